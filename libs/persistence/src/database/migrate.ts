@@ -32,6 +32,7 @@ import * as unaskedCreation from '../migrations/0.2/0030-unasked-creation.ts';
 import * as authors from '../migrations/0.2/0031-authors.ts';
 import * as peopleRest from '../migrations/0.2/0032-people-rest.ts';
 import * as triggerAuthors from '../migrations/0.2/0038-trigger-authors.ts';
+import * as sight from '../migrations/0.2/0039-sight.ts';
 import { asOverloaded } from './unavailable.ts';
 import { requireNewServer } from './unsuitable.ts';
 
@@ -73,6 +74,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0031-authors', authors],
   ['0032-people-rest', peopleRest],
   ['0038-trigger-authors', triggerAuthors],
+  ['0039-sight', sight],
 ];
 
 const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({

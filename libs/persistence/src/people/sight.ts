@@ -54,20 +54,21 @@ interface Condition {
 
 /**
  * Whether there are fewer than so many releases that somebody may see, in one of these tables. It reads no more than so
- * many entries of an index for each reason why something may be seen.
+ * many entries of an index for each reason why something may be seen, and looks at the others only where the folders do not
+ * make as many.
  */
 export function seesFewer(
   { username, scopes, principals, permissions }: Sight,
   table: string,
   most: number,
 ): Condition {
-  const reasons = [
-    `select 1 from ${table} where ${oneOf('folder_id', folders, 'fetched')}`,
-    `select 1 from (${atTop}) as at_top`,
-    `select 1 from ${table} where lower(owner) = lower(?)`,
-  ].map((reason) => `(${reason} limit ${most})`);
+  const limited = (reason: string) => `(${reason} limit ${most})`;
+  const inFolders = limited(`select 1 from ${table} where ${oneOf('folder_id', folders, 'fetched')}`);
+  const others = [`select 1 from (${atTop}) as at_top`, `select 1 from ${table} where lower(owner) = lower(?)`];
   return {
-    sql: `(select count(*) from (${reasons.join(' union all ')}) as seen) < ?`,
-    values: [[...(scopes ?? [])], [...principals], [...permissions], username, most],
+    sql: `(select case when count(*) >= ? then false
+      else count(*) + (select count(*) from (${others.map(limited).join(' union all ')}) as others) < ? end
+      from ${inFolders} as in_folders)`,
+    values: [most, [...principals], [...permissions], username, most, [...(scopes ?? [])]],
   };
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { timestamp } from '../database/instants.ts';
 import { templateStatus } from '../database/statuses.ts';
-import { seesFewer } from '../people/sight.ts';
+import { allInSight, inSight, seesFewer } from '../people/sight.ts';
 import { builder, matchesAll, matching, type Search, seesSome, tablesOf } from './search-filter.ts';
 
 /** By what results are ordered; the id decides between equals, so pages never overlap. */
@@ -30,6 +30,13 @@ const titleColumn = builder.raw(`${orderings.title[0]} as title_order`);
 const ofRows = [...orderColumns, titleColumn];
 const ofRead = [...orderColumns, 'r.title_order'];
 const whole = [builder.raw('r.*'), titleColumn];
+
+/**
+ * Whether the search passes over what its caller does not see without reading it: the indexes of 0039-sight hold whose an
+ * archived release is.
+ */
+const passesOver = (search: Search, { by }: ReleaseOrder): boolean =>
+  search.place.archived && by !== 'title' && seesSome(search);
 
 const directed = (columns: readonly string[], { direction }: ReleaseOrder): string =>
   columns.map((column) => `${column} ${direction === 'DESC' ? 'desc' : 'asc'}`).join(', ');
@@ -63,9 +70,13 @@ function bound(search: Search, { by }: ReleaseOrder, wanted: number): number {
 /** Where somebody sees fewer releases than this, all are fetched at once: in order they would lie far apart. */
 const few = 2_000;
 
-/** The releases to be looked at in order: none where the caller sees few. */
-function toLookAt(search: Search): Knex.QueryBuilder {
-  const releases = releasesIn(search).select(whole);
+/** The releases to be looked at in order: none where the caller sees few. No template is in the archive. */
+function toLookAt(search: Search, order: ReleaseOrder): Knex.QueryBuilder {
+  const releases: Knex.QueryBuilder = passesOver(search, order)
+    ? builder(`${tablesOf(search.place).releases} as r`).select(
+        builder.raw(['r.folder_id', 'r.owner', ...orderings[order.by]].join()),
+      )
+    : releasesIn(search).select(whole);
   return seesSome(search) ? releases.whereRaw('(select not few from sight)') : releases;
 }
 
@@ -86,10 +97,7 @@ function knowingSight(query: Knex.QueryBuilder, search: Search): Knex.QueryBuild
 export function pageQuery(search: Search, order: ReleaseOrder, { limit, offset }: Page): Knex.QueryBuilder {
   if (matchesAll(search)) return inOrder(releasesIn(search).select('r.id'), order).limit(limit).offset(offset);
   const wanted = limit + offset;
-  const first = readInOrder(
-    matching(builder.select(ofRead).from(inReach(search, order, wanted).as('r')), search, 'looked at'),
-    order,
-  );
+  const first = foundInOrder(search, order, wanted);
   const rest = allMatching(search).whereRaw('(select count(*) from first) < ?', [wanted]);
   return readInOrder(
     knowingSight(builder.queryBuilder(), search)
@@ -108,6 +116,23 @@ export function pageQuery(search: Search, order: ReleaseOrder, { limit, offset }
   )
     .limit(limit)
     .offset(offset);
+}
+
+/** What matches of the first releases in order; those that the caller does not see are read only where no index tells. */
+function foundInOrder(search: Search, order: ReleaseOrder, wanted: number): Knex.QueryBuilder {
+  const looked = inReach(search, order, wanted).as('r');
+  if (!passesOver(search, order)) {
+    return readInOrder(matching(builder.select(ofRead).from(looked), search, 'looked at'), order);
+  }
+  const { place } = search;
+  const seen = builder.select('r.*').from(looked);
+  inSight(seen, place.sight, 'releases', 'looked at');
+  const whole = `select r.*, ${orderings.title[0]} as title_order from ${tablesOf(place).releases} r where r.id = x.id limit 1`;
+  const found = builder.select(ofRead).from(seen.as('x')).joinRaw(`cross join lateral (${whole}) as r`);
+  const columns = orderings[order.by].map((column) => column.replace('r.', 'x.'));
+  return matching(found, { ...search, place: { ...place, sight: allInSight } }, 'looked at').orderByRaw(
+    directed(columns, order),
+  );
 }
 
 /** All that match, by whichever index. In the archive a time frame has one of its own, and must not be taken by two. */
@@ -130,26 +155,26 @@ function allMatching(search: Search): Knex.QueryBuilder {
 function inReach(search: Search, order: ReleaseOrder, wanted: number): Knex.QueryBuilder {
   const { from, to } = search.window;
   const { archived } = search.place;
-  const ordered = inOrder(toLookAt(search), order).limit(bound(search, order, wanted));
+  const ordered = inOrder(toLookAt(search, order), order).limit(bound(search, order, wanted));
   if (order.by === 'start_date') {
     if (to !== null) ordered.where('r.query_start', '<', timestamp(to));
     if (from !== null && archived && order.direction === 'ASC') {
       ordered.where('r.query_start', '>=', timestamp(from));
-      return both(runningAt(search, from).where('r.query_start', '<', timestamp(from)), ordered);
+      return both(runningAt(search, order, from).where('r.query_start', '<', timestamp(from)), ordered);
     }
   }
   if (order.by === 'end_date') {
     if (from !== null) ordered.where('r.query_end', '>=', timestamp(from));
     if (to !== null && archived && order.direction === 'DESC') {
       ordered.where('r.query_end', '<', timestamp(to));
-      return both(runningAt(search, to).where('r.query_end', '>=', timestamp(to)), ordered);
+      return both(runningAt(search, order, to).where('r.query_end', '>=', timestamp(to)), ordered);
     }
   }
   return ordered;
 }
 
-const runningAt = (search: Search, moment: number): Knex.QueryBuilder =>
-  toLookAt(search).whereRaw(`${period} @> ?::timestamptz`, [timestamp(moment)]);
+const runningAt = (search: Search, order: ReleaseOrder, moment: number): Knex.QueryBuilder =>
+  toLookAt(search, order).whereRaw(`${period} @> ?::timestamptz`, [timestamp(moment)]);
 
 const both = (one: Knex.QueryBuilder, other: Knex.QueryBuilder): Knex.QueryBuilder =>
   builder.select('*').from(one.unionAll(other, true).as('b'));

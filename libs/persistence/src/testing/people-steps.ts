@@ -126,4 +126,11 @@ export const peopleSteps: readonly Step[] = [
     after: 'select author from triggers',
     expected: [{ author: null }],
   },
+  {
+    to: '0039-sight',
+    before: [],
+    after: `select count(*) from pg_indexes
+      where indexname like 'archived_releases_by_%_seen' or indexname = 'folders_by_scope' and indexdef like '%INCLUDE (id)%'`,
+    expected: [{ count: 4 }],
+  },
 ];

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { allInSight, type Sight } from '../people/sight.ts';
+import { fillForSearch, now } from '../testing/search-rows.ts';
+import { workDone } from '../testing/work-done.ts';
+import { type ReleaseFilter, searchReleases } from './search.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url, statementTimeoutMs: 600_000 });
+  await fillForSearch(database);
+  await database.query({ text: 'vacuum analyze releases' });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const member: Sight = { ...allInSight, scopes: ['FolderB'], username: 'user7', permissions: ['release#view'] };
+const archive = (sight: Sight) => ({ archived: true, sight, now });
+const orders = (['start_date', 'end_date', 'risk', 'title'] as const).flatMap((by) =>
+  (['ASC', 'DESC'] as const).map((direction) => ({ by, direction })),
+);
+const step = 36 * 3_600_000;
+const filters: readonly ReleaseFilter[] = [
+  { title: 'Deploy' },
+  { tags: ['tag7'] },
+  { from: now - 9_000 * step, to: now - 6_000 * step },
+];
+
+/** Release n lies in FolderB where n leaves 2 by 3, and is of user n by 977 but for every hundredth (fillForSearch). */
+const isSeen = (id: string): boolean => {
+  const n = Number(id.slice('Release'.length));
+  return n % 3 === 2 || (n % 977 === 7 && n % 100 !== 0);
+};
+
+test.each(orders)('in the archive somebody finds what they see of what there is, in this order: %o', async (order) => {
+  for (const filter of filters) {
+    const ids = await searchReleases(database, filter, archive(allInSight), order, { limit: 200, offset: 0 });
+    const page = await searchReleases(database, filter, archive(member), order, { limit: 20, offset: 10 });
+    expect(page).toEqual(ids.filter(isSeen).slice(10, 30));
+  }
+});
+
+test('what they do not see of it is passed over unread', async () => {
+  const { pages } = await workDone(database, (connection) =>
+    searchReleases(connection, { title: 'Deploy' }, archive(member), orders[0]!, { limit: 15, offset: 0 }),
+  );
+  expect(pages).toBeLessThan(300);
+});
