@@ -7,7 +7,7 @@ export type Things = Readonly<Record<Thing, string>>;
 export const thingNames = [
   ...['folder', 'sub', 'template', 'templateVariable', 'release', 'over', 'archived', 'phase', 'later'],
   ...['done', 'gate', 'planned', 'lockable', 'ask', 'group', 'condition', 'dependency', 'variable'],
-  ...['folderVariable', 'trigger', 'configuration', 'globalConfiguration', 'titles'],
+  ...['folderVariable', 'trigger', 'configuration', 'globalConfiguration', 'titles', 'attachment'],
 ] as const;
 export type Thing = (typeof thingNames)[number];
 

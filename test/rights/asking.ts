@@ -35,6 +35,7 @@ const texts: Readonly<Record<string, string>> = {
   variableId: 'VariableNone',
   blackoutId: 'BlackoutNone',
   deliveryId: 'DeliveryNone',
+  attachmentId: 'AttachmentNone',
   username: 'somebody',
   roleName: 'Somebodies',
   pluginName: 'none',

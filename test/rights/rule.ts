@@ -36,7 +36,13 @@ const viewing: Readonly<Record<Kind, Permission>> = {
 
 const kindOf = (parameter: string, path: string): Kind => {
   if (path.startsWith('/templates') || parameter === 'templateId') return 'template';
-  if (parameter === 'taskId' || parameter === 'conditionId' || parameter === 'dependencyId') return 'task';
+  if (
+    parameter === 'taskId' ||
+    parameter === 'attachmentId' ||
+    parameter === 'conditionId' ||
+    parameter === 'dependencyId'
+  )
+    return 'task';
   if (parameter === 'folderId') return 'folder';
   if (parameter === 'triggerId') return 'trigger';
   return parameter === 'configurationId' || parameter === 'endpointId' ? 'configuration' : 'plan';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Served } from '../harness/product/serve.ts';
+import { attach } from '../harness/rest/attachments.ts';
 import { gate, idOf, parallel, templateOf } from '../harness/rest/plans.ts';
 import type { Rest } from '../harness/rest/rest.ts';
 import type { Release, Task } from '../harness/rest/shapes.ts';
@@ -70,6 +71,7 @@ export async function furnish(
       enabled: true,
     });
   const configuration = await endpoint(folder, folder);
+  const [attachment] = await attach(rest, `/tasks/${of('done')}`, { evidence: 'yes' });
   return {
     folder,
     sub,
@@ -92,6 +94,7 @@ export async function furnish(
     variable: last(releaseVariable),
     folderVariable: last(folderVariable),
     trigger: trigger.id,
+    attachment: last(attachment!),
     configuration: last(configuration),
     globalConfiguration: last(await endpoint(randomUUID())),
   };

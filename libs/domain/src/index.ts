@@ -51,6 +51,7 @@ export {
   type Verdict,
   verdictKinds,
 } from './model/approval.ts';
+export type { Attachment } from './model/attachment.ts';
 export { readDate } from './model/dates.ts';
 export type {
   PhaseDraft,

@@ -1,3 +1,14 @@
+export {
+  appendChunk,
+  beginContent,
+  chunkSize,
+  dropContent,
+  finishContent,
+  readChunk,
+  readContent,
+} from './attachments/contents.ts';
+export { type FoundAttachment, findAttachment } from './attachments/find-attachment.ts';
+export { forgetContents } from './attachments/forget-contents.ts';
 export { type Attempts, noteAttempts } from './audit/attempts.ts';
 export { forgetAudit } from './audit/forget-audit.ts';
 export { readAudit } from './audit/read-audit.ts';
@@ -77,7 +88,7 @@ export {
 } from './plans/reading/locate.ts';
 export { lockRelease, lockTemplate, lockTemplateShared, readVersion } from './plans/reading/lock.ts';
 export { readPhase, readRelease, readReleases } from './plans/reading/read.ts';
-export { readPassives } from './plans/reading/read-passives.ts';
+export { readPassives, readReleasePassive } from './plans/reading/read-passives.ts';
 export { readTask } from './plans/reading/read-task.ts';
 export { takenIds } from './plans/reading/taken-ids.ts';
 export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts';

@@ -1,3 +1,12 @@
+export {
+  attachmentNamed,
+  attachToRelease,
+  attachToTask,
+  detachFromRelease,
+  detachFromTask,
+  type Receive,
+} from './attachments/attachments.ts';
+export { contentBytes } from './attachments/contents.ts';
 export { blackoutNamed, changeBlackout, createBlackout, renderBlackout } from './calendar/blackouts.ts';
 export { surroundingsOf } from './calendar/surroundings.ts';
 export {

@@ -1,3 +1,4 @@
+export { type AttachmentAnswer, attachmentAnswer, showAttachment } from './attachments/attachment.ts';
 export { auditAnswer, showAuditLine } from './audit/audit.ts';
 export {
   type BlackoutAnswer,

@@ -1,3 +1,4 @@
+import { attachments } from './attachments/attachment-routes.ts';
 import { audit } from './audit/audit-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...taskInputs,
   ...gates,
   ...approvals,
+  ...attachments,
   ...folders,
   ...activities,
   ...permissionNames,

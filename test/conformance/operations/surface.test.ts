@@ -35,14 +35,12 @@ const missing: Readonly<Record<string, string>> = {
     create_group search_groups delete_group get_group update_group remove_members_from_group get_members
     add_members_to_group get_release_group_timeline
   `,
-  releases: 'download_attachment',
   reports: 'download_release_report search_records get_records_for_release get_records_for_task',
   risks: `
     get_assessment get_all_risk_assessors get_risk_global_thresholds update_risk_global_thresholds
     get_risk_profiles create_risk_profile delete_risk_profile get_risk_profile update_risk_profile
     copy_risk_profile get_risk
   `,
-  tasks: 'add_attachments delete_attachment',
   templates: 'export_template_to_zip',
 };
 
@@ -63,6 +61,8 @@ const beyond = [
   'POST /tasks/{taskId}/approve',
   'POST /tasks/{taskId}/reject',
   'POST /tasks/{taskId}/withdraw',
+  'POST /releases/{releaseId}/attachments',
+  'DELETE /releases/{releaseId}/attachments/{attachmentId}',
   'POST /phases/{phaseId}/move',
   'GET /webhooks/{endpointId}/deliveries',
   'GET /webhooks/{endpointId}/deliveries/{deliveryId}',

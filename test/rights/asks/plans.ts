@@ -71,6 +71,9 @@ export const plans: Asks = {
   'POST /releases/{releaseId}/variables': { body: variable },
   'PUT /releases/{releaseId}/variables': { body: () => [{ key: 'a' }, { key: 'a' }] },
   'PUT /releases/{variableId}': { body: () => ({ value: fresh() }) },
+  // no form, or no such file: refused once the right has been asked
+  'POST /releases/{releaseId}/attachments': { body: () => ({}) },
+  'DELETE /releases/{releaseId}/attachments/{attachmentId}': { misses: 'attachment' },
   'DELETE /releases/{variableId}': { fresh: { variableId: ofRelease } },
   'POST /releases/{variableId}/replace': { body: () => ({ value: fresh() }) },
   'POST /templates/{templateId}/variables': { body: variable },

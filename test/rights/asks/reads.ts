@@ -53,6 +53,7 @@ export const reads: Asks = {
       rule: { kind: 'trigger', anyOf: ['trigger#view_trigger'], sees: 'trigger#view_trigger', owner: false },
     },
   ],
+  'GET /releases/attachments/{attachmentId}': { path: ({ attachment }) => ({ attachmentId: attachment }) },
   'GET /tasks/{taskId}/variables': { path: ({ ask }) => ({ taskId: ask }) },
   // it tells of other tasks, too
   'GET /tasks/{taskId}/explain': { rule: { participant: false } },

@@ -6,6 +6,8 @@ import { fresh } from './plans.ts';
 type Ided = { readonly id: string };
 const transition: readonly Permission[] = ['release#task_transition', 'release#edit_task'];
 
+const attaching: readonly Permission[] = ['release#edit_task_attachments', 'release#edit_task'];
+
 const planned = ({ planned: taskId }: Things) => ({ taskId });
 const gate = ({ gate: taskId }: Things) => ({ taskId });
 const newTask: Fresh = async (admin, { later }) => {
@@ -73,6 +75,9 @@ export const tasks: Asks = {
     fresh: { taskId: newTask },
     rule: { anyOf: ['release#reassign_task'], participant: false },
   },
+  // no form, or no such file: refused once the right has been asked
+  'POST /tasks/{taskId}/attachments': { ...done, rule: { anyOf: attaching } },
+  'DELETE /tasks/{taskId}/attachments/{attachmentId}': { rule: { anyOf: attaching }, misses: 'attachment' },
   'PUT /tasks/{taskId}/lock': { path: ({ lockable }) => ({ taskId: lockable }) },
   'DELETE /tasks/{taskId}/lock': { path: ({ lockable }) => ({ taskId: lockable }) },
   'PUT /tasks/{taskId}/variables': { path: ({ ask }) => ({ taskId: ask }), body: () => [] },

@@ -1,3 +1,4 @@
+import { attachmentHandlers } from '../attachments/attachments.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { Command } from '../decision/inputs.ts';
 import type { Progress } from '../decision/progress.ts';
@@ -22,6 +23,7 @@ const handlers: CommandHandlers = {
   ...taskPlanHandlers,
   ...gateHandlers,
   ...approvalHandlers,
+  ...attachmentHandlers,
   ...phaseHandlers,
   ...releaseTransitions,
   ...restartHandlers,

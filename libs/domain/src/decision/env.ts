@@ -1,5 +1,5 @@
 import type { Instant } from '../model/json.ts';
-import type { Release } from '../model/release.ts';
+import type { Release, ReleasePassive } from '../model/release.ts';
 import type { TargetState, TaskPassive } from '../model/task.ts';
 import type { AutomatedTypes } from '../model/task-types.ts';
 import type { Variable } from '../model/variable.ts';
@@ -17,7 +17,8 @@ export type IdKind =
   | 'Link'
   | 'Activity'
   | 'Script'
-  | 'Blackout';
+  | 'Blackout'
+  | 'Attachment';
 
 /** A time in which tasks with `delayDuringBlackout` do not start: from `startDate` until before `endDate`. */
 export interface Blackout {
@@ -43,6 +44,8 @@ export interface World {
   readonly folders?: ReadonlyMap<string, string | null>;
   /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
   readonly passives?: ReadonlyMap<string, TaskPassive>;
+  /** the passive part of this release itself, likewise */
+  readonly releasePassive?: ReleasePassive;
   /** as whom create-release tasks make releases, by `creatorKey`; null: the release has nobody to run as */
   readonly creators?: ReadonlyMap<string, Creator | TokenFault | null>;
   /** how many releases run that create-release tasks have made */
@@ -92,6 +95,7 @@ export type Want =
   | { readonly kind: 'template'; readonly id: string }
   | { readonly kind: 'folder'; readonly id: string }
   | { readonly kind: 'passive'; readonly id: string }
+  | { readonly kind: 'releasePassive'; readonly id: string }
   | (WantedCreator & { readonly kind: 'creator' })
   | { readonly kind: 'runningCreated' }
   | { readonly kind: 'user'; readonly name: string };

@@ -3,6 +3,7 @@ import type { Permission } from '../model/permissions.ts';
 import type { PhaseVersion } from '../model/status.ts';
 import type { TaskPassive } from '../model/task.ts';
 import type { VariableValue } from '../model/variable.ts';
+import type { AttachmentCommand } from './attachment-command.ts';
 import type {
   ChangePlan,
   GateCommand,
@@ -71,6 +72,7 @@ export type Command =
   | TaskPlanCommand
   | GateCommand
   | ApprovalCommand
+  | AttachmentCommand
   | PhaseCommand
   | ReleaseTransition
   | RestartCommand

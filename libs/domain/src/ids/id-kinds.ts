@@ -16,6 +16,7 @@ const idKinds = [
   'Trigger',
   'Configuration',
   'Delivery',
+  'Attachment',
 ] as const;
 /** The kinds whose ids clients write. */
 export type PublicKind = (typeof idKinds)[number];

@@ -34,6 +34,7 @@ const holders: Readonly<Record<IdPart, readonly IdPart[]>> = {
   Blackout: ['calendar'],
   Configuration: ['settings', 'custom', 'root', 'Folder'],
   Delivery: ['Configuration'],
+  Attachment: ['Task', 'Release'],
 };
 
 const isWord = (place: IdPart): place is Word => place in words;

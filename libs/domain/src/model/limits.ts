@@ -22,6 +22,8 @@ export const mostValueTexts = 8_000_000;
 /** What any task may have whatever the others do: 3,000 of them have less than 8 million. */
 export const smallValueText = 2_000;
 export const mostPhases = 500;
+/** Attachments of one task, release or template: every answer about it lists them. */
+export const mostAttachments = 200;
 /** The most tasks of one release, groups included: one decision goes over all of them. */
 export const mostTasks = 3_000;
 /** Bytes of the texts of one release as they are stored, twice what one body brings: every answer about it reads them all. */

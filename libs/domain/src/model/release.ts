@@ -1,4 +1,5 @@
 import type { ReleaseAuthorship } from './approval.ts';
+import type { Attachment } from './attachment.ts';
 import type { Instant, Json } from './json.ts';
 import type { Passive } from './passive.ts';
 import type { Phase } from './phase.ts';
@@ -39,7 +40,8 @@ export interface ReleasePassive {
   readonly variableMapping: Readonly<Record<string, string>>;
   readonly memberViewers: readonly string[];
   readonly roleViewers: readonly string[];
-  readonly attachments: readonly Json[];
+  /** in the order in which they came */
+  readonly attachments: readonly Attachment[];
   readonly extensions: readonly Json[];
   readonly kind: ReleaseKind;
   readonly categories: readonly string[];

@@ -1,4 +1,5 @@
 import type { Signing } from './approval.ts';
+import type { Attachment } from './attachment.ts';
 import type { Instant, Json } from './json.ts';
 import { blankOwnFields, type OwnFields } from './own-fields.ts';
 import type { Passive } from './passive.ts';
@@ -48,7 +49,8 @@ export interface TaskPassive {
   readonly watchers: readonly string[];
   readonly tags: readonly string[];
   readonly facets: readonly Json[];
-  readonly attachments: readonly Json[];
+  /** in the order in which they came */
+  readonly attachments: readonly Attachment[];
   readonly externalVariableMapping: Readonly<Record<string, string>>;
   readonly configurationUri: string | null;
   /** what only this type of task has, kept as it came */

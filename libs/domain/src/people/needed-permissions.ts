@@ -13,6 +13,7 @@ export const neededToRead = {
   phase: 'release#view',
   task: 'release#view',
   variable: 'release#view',
+  attachment: 'release#view',
   template: 'template#view',
   templates: 'template#view',
   templateVariable: 'template#view',
@@ -101,6 +102,7 @@ export const commenting = byParticipants({ ...viewing, onTemplate: ['template#ed
 export const whileLocked: Needed = { ...needs('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
 export const editTask = needs('release#edit_task');
 const edit = needs('release#edit');
+const attaching = byParticipants(needs('release#edit_task_attachments'));
 export const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };
 
 /** To make releases from a template. */
@@ -154,6 +156,10 @@ export const neededForCommand = {
   moveTask: edit,
   deleteTask: edit,
   changeTaskType: editTask,
+  attachToTask: attaching,
+  detachFromTask: attaching,
+  attachToRelease: edit,
+  detachFromRelease: edit,
   addCondition: editTask,
   deleteCondition: editTask,
   addDependency: editTask,

@@ -4,7 +4,7 @@ import type { TaskPatch } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import { blankTaskPassive } from '../model/task.ts';
-import { command, decided, env, refusal, variable } from '../testing/inputs.ts';
+import { attachment, command, decided, env, refusal, variable } from '../testing/inputs.ts';
 import { type Details, noon, plan, pluginType } from '../testing/notation.ts';
 
 const holding = (permissions: readonly Permission[], teams: readonly string[] = []): Caller => ({
@@ -59,7 +59,7 @@ describe('each field that an update changes takes its own right', () => {
     ['release#edit_failure_handler', { taskFailureHandlerEnabled: true }, {}],
     ['release#edit_failure_handler', { taskRecoverOp: 'SKIP_TASK' }, {}],
     ['release#edit_blackout', { delayDuringBlackout: true }, {}],
-    ['release#edit_task_attachments', { attachments: ['x'] }, {}],
+    ['release#edit_task_attachments', { attachments: [attachment('x')] }, {}],
     ['release#edit_task_configuration_facet', { facets: ['x'] }, {}],
     ['release#reassign_task', { owner: 'bob' }, {}],
     ['release#reassign_task', { team: 'Dev' }, {}],
@@ -97,7 +97,7 @@ test('one right that is lacking refuses the whole update', () => {
 
 test('who takes part may flag and attach, and nothing else', () => {
   const member = holding(['release#view'], ['Ops']);
-  expect(updating({ flagStatus: 'AT_RISK', flagComment: 'x', attachments: ['y'] }, member)).toBe('done');
+  expect(updating({ flagStatus: 'AT_RISK', flagComment: 'x', attachments: [attachment('y')] }, member)).toBe('done');
   expect(updating({ flagStatus: 'AT_RISK', tags: ['x'] }, member)).toBe('release#edit_task_tags');
 });
 

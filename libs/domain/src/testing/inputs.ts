@@ -2,6 +2,7 @@ import { handle } from '../commands/handle.ts';
 import type { Creator, Env, IdKind } from '../decision/env.ts';
 import type { Caller, Command, Fact, Input, TaskCollaboration, TaskTransition } from '../decision/inputs.ts';
 import type { Outcome } from '../decision/outcome.ts';
+import type { Attachment } from '../model/attachment.ts';
 import type { Link } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import { taskOf } from '../model/plan.ts';
@@ -85,6 +86,16 @@ export const links = (arrows: string): readonly Link[] =>
     const [source = '', target = ''] = arrow.split('>');
     return { id: `Link${source}${target}`, source: `Task${source}`, target: `Task${target}` };
   });
+
+/** An attachment whose file has this name. */
+export const attachment = (name: string): Attachment => ({
+  id: `Attachment${name}`,
+  content: `content-${name}`,
+  name,
+  contentType: 'text/plain',
+  size: name.length,
+  checksum: '0'.repeat(64),
+});
 
 /** A text variable that needs a value; more says otherwise. */
 export const variable = (key: string, value: VariableValue = null, more: Partial<Variable> = {}): Variable => ({

@@ -45,7 +45,7 @@ function claimBy(renamed: ReadonlyMap<string, string>, beside: ReadonlyMap<strin
 export const claimFor = async (connection: Connection, ids: readonly string[]): Promise<IdClaim> =>
   claimBy(renamedAmong(ids, await takenIds(connection, ids)), new Map());
 
-const kinds: readonly IdKind[] = ['Release', 'Phase', 'Variable', 'GateCondition', 'Dependency', 'Link'];
+const kinds: readonly IdKind[] = ['Release', 'Phase', 'Variable', 'GateCondition', 'Dependency', 'Link', 'Attachment'];
 const kindFor = (id: string): IdKind => kinds.find((kind) => kind === kindOf(id)) ?? 'Task';
 
 export const idOf = ({ id }: Identified): readonly string[] => (typeof id === 'string' ? [id] : []);
@@ -53,6 +53,7 @@ export const idsOfTask = (task: TaskDraft): readonly string[] => [
   ...idOf(task),
   ...(task.conditions ?? []).flatMap(idOf),
   ...(task.dependencies ?? []).flatMap(idOf),
+  ...(task.attachments ?? []).flatMap(idOf),
   ...(task.tasks ?? []).flatMap(idsOfTask),
 ];
 export const idsOfPhase = (phase: PhaseDraft): readonly string[] => [
@@ -64,16 +65,18 @@ export const idsOfTemplate = (template: TemplateDraft): readonly string[] => [
   ...idOf(template),
   ...(template.phases ?? []).flatMap(idsOfPhase),
   ...(template.variables ?? []).flatMap(idOf),
+  ...(template.attachments ?? []).flatMap(idOf),
 ];
 
 export function taskWithin({ assign, translate }: IdClaim, draft: TaskDraft): TaskDraft {
   const task = assign(draft);
-  const { conditions, creation, dependencies, links, inputs, tasks } = task;
+  const { attachments, conditions, creation, dependencies, links, inputs, tasks } = task;
   return {
     ...task,
     ...(creation?.templateId && { creation: { ...creation, templateId: translate(creation.templateId) } }),
     ...(tasks && { tasks: tasks.map((inner) => taskWithin({ assign, translate }, inner)) }),
     ...(conditions && { conditions: conditions.map(assign) }),
+    ...(attachments && { attachments: attachments.map(assign) }),
     ...(dependencies && { dependencies: dependencies.map((one) => assign({ ...one, target: translate(one.target) })) }),
     ...(links && {
       links: links.map((link) => ({ ...link, source: translate(link.source), target: translate(link.target) })),
@@ -88,10 +91,11 @@ export function phaseWithin(claim: IdClaim, draft: PhaseDraft): PhaseDraft {
 }
 
 function templateWithin(claim: IdClaim, draft: TemplateDraft): TemplateDraft {
-  const { phases, variables } = draft;
+  const { phases, variables, attachments } = draft;
   return {
     ...claim.assign(draft),
     ...(variables && { variables: variables.map(claim.assign) }),
+    ...(attachments && { attachments: attachments.map(claim.assign) }),
     ...(phases && { phases: phases.map((phase) => phaseWithin(claim, phase)) }),
   };
 }

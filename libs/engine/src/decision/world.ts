@@ -19,6 +19,7 @@ import {
   lockTemplateShared,
   readGrants,
   readPassives,
+  readReleasePassive,
   readTargets,
   usersNamed,
   visibleVariables,
@@ -63,12 +64,10 @@ export async function fetchWanted(
       : {}),
     ...(kinds.has('passive')
       ? {
-          passives: await readPassives(
-            connection,
-            only(wants, 'passive').map(({ id }) => id),
-          ),
+          passives: await withPassives(connection, world, only(wants, 'passive')),
         }
       : {}),
+    ...(await withReleasePassive(connection, only(wants, 'releasePassive'))),
     ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
     ...(kinds.has('user') ? { users: await withUsers(connection, world, only(wants, 'user')) } : {}),
     ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
@@ -123,6 +122,21 @@ async function withTemplates(
     templates.set(id, plan?.release ?? null);
   }
   return templates;
+}
+
+async function withPassives(connection: Connection, { passives }: World, wants: readonly WantOf<'passive'>[]) {
+  const found = await readPassives(
+    connection,
+    wants.map(({ id }) => id),
+  );
+  return new Map([...(passives ?? []), ...found]);
+}
+
+async function withReleasePassive(
+  connection: Connection,
+  [want]: readonly WantOf<'releasePassive'>[],
+): Promise<Pick<World, 'releasePassive'>> {
+  return want === undefined ? {} : { releasePassive: await readReleasePassive(connection, want.id) };
 }
 
 async function withFolders(connection: Connection, world: World, wants: readonly WantOf<'folder'>[]) {

@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** What PostgreSQL takes as a parameter here. Objects go as JSON text. */
-export type Parameter = string | number | boolean | null | readonly string[];
+export type Parameter = string | number | boolean | null | readonly string[] | Buffer;
 
 /** Where queries run: the pool, or the one connection of a transaction. Throws Overloaded when the database has no time. */
 export interface Connection {

@@ -121,6 +121,17 @@ export const peopleSteps: readonly Step[] = [
     })),
   },
   {
+    to: '0033-attachments',
+    before: [
+      `insert into tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive)
+        values ('TaskFiles', 'ReleaseOld', 'PhaseOld', 1, 'Task', 'f', 'PLANNED', 'OK',
+          '{"attachments": [{"id": "Attachment1", "content": "2"}]}')`,
+    ],
+    after: `select attachment_keys(passive) as keys, copied_passive('{"tags": []}', passive) #- '{attachments,0,id}' as copy
+      from tasks where passive ? 'attachments' and attachment_keys(passive) @> '{2}'`,
+    expected: [{ keys: ['Attachment1', '2'], copy: { tags: [], attachments: [{ content: '2' }] } }],
+  },
+  {
     to: '0038-trigger-authors',
     before: [],
     after: 'select author from triggers',

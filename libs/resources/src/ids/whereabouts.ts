@@ -1,6 +1,7 @@
 import { neededToRead, type Permission, type PublicKind, rootFolderId, type Subject } from '@slipway/domain';
 import { type Place, systemCaller } from '@slipway/engine';
 import type { Database, LocatableKind, Standing } from '@slipway/persistence';
+import { attachmentNamed } from '../attachments/attachments.ts';
 import { configurationNamed } from '../configurations/find.ts';
 import { folderNamed } from '../folders/find.ts';
 import { placeOf, subjectOf } from '../model/hold.ts';
@@ -18,7 +19,7 @@ export interface Whereabouts {
   readonly subject: Subject | null;
 }
 
-const kinds = ['Release', 'Folder', 'Trigger', 'Configuration'] as const;
+const kinds = ['Release', 'Folder', 'Trigger', 'Configuration', 'Attachment'] as const;
 const kindsOfParts = [
   'Phase',
   'Task',
@@ -55,6 +56,8 @@ export async function whereIs(database: Database, kind: PlacedKind, written: str
     }
     case 'Release':
       return standingAt((await releaseLocated(database, systemCaller, written)).standing);
+    case 'Attachment':
+      return standingAt((await attachmentNamed(database, systemCaller, written)).standing);
     case 'Phase':
     case 'Task':
     case 'Variable':

@@ -1,5 +1,6 @@
 import { flagStatuses, releaseKinds, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
+import { attachmentAnswer } from '../attachments/attachment.ts';
 import { blackoutPlanAnswer } from '../calendar/blackout.ts';
 import { answeredDate, answeredJson, list, textMap } from '../format/scalars.ts';
 import { teamAnswer } from '../people/team.ts';
@@ -35,7 +36,7 @@ export const releaseAnswer = z
     teams: list(teamAnswer),
     memberViewers: list(z.string()),
     roleViewers: list(z.string()),
-    attachments: list(answeredJson),
+    attachments: list(attachmentAnswer),
     phases: list(phaseAnswer),
     queryableStartDate: answeredDate.optional(),
     queryableEndDate: answeredDate.optional(),

@@ -8,6 +8,7 @@ import {
   type Release,
   type ReleasePassive,
 } from '@slipway/domain';
+import { showAttachment } from '../attachments/attachment.ts';
 import { showBlackoutPlan } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
 import { mapInOrder, modelInOrder, modelsInOrder } from '../format/in-order.ts';
@@ -52,7 +53,7 @@ export function showRelease(
     id,
     ...ofPlan(release, show),
     ...ofRun(release),
-    ...ofPassive(passive, release),
+    ...ofPassive(passive, release, id, show),
     ...ofTriggers(release, id, show),
     teams: showTeams(view.teams, show),
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show, budget)),
@@ -113,7 +114,7 @@ function ofTriggers(release: Release, id: string, show: ShowRelease) {
   };
 }
 
-function ofPassive(passive: ReleasePassive, { scriptTokenId }: Release) {
+function ofPassive(passive: ReleasePassive, { scriptTokenId }: Release, id: string, show: Show) {
   return {
     ...passive,
     description: passive.description ?? undefined,
@@ -122,7 +123,7 @@ function ofPassive(passive: ReleasePassive, { scriptTokenId }: Release) {
     author: passive.author ?? undefined,
     logo: modelInOrder(passive.logo),
     defaultTargetFolderId: passive.defaultTargetFolderId ?? undefined,
-    attachments: modelsInOrder(passive.attachments),
+    attachments: passive.attachments.map((attachment) => showAttachment(attachment, id, show)),
     extensions: modelsInOrder(passive.extensions),
     scriptUserPassword: passive.scriptUserPassword === null && scriptTokenId === null ? undefined : passwordMask,
   };

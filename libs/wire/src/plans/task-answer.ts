@@ -1,5 +1,6 @@
 import { taskRecoverOps, taskStatuses } from '@slipway/domain';
 import { z } from 'zod';
+import { attachmentAnswer } from '../attachments/attachment.ts';
 import { answeredDate, answeredJson, list, textMap } from '../format/scalars.ts';
 import { commentAnswer } from './comment.ts';
 import { planItemAnswer } from './plan-item.ts';
@@ -11,7 +12,7 @@ const fields = {
   comments: list(commentAnswer),
   container: z.string(),
   facets: list(answeredJson),
-  attachments: list(answeredJson),
+  attachments: list(attachmentAnswer),
   status: z.enum(taskStatuses),
   team: z.string().optional(),
   watchers: list(z.string()),

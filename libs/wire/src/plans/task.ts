@@ -6,6 +6,7 @@ import {
   type Task,
   type TaskPassive,
 } from '@slipway/domain';
+import { showAttachment } from '../attachments/attachment.ts';
 import { showDate } from '../format/dates.ts';
 import { mapInOrder, modelsInOrder } from '../format/in-order.ts';
 import { fullId, type Show, under } from '../format/show.ts';
@@ -55,7 +56,7 @@ export function showTask(original: Task, place: TaskPlace, show: Show): TaskAnsw
     id,
     ...ofDefinition(task, show),
     ...ofRun(task),
-    ...ofPassive(passive),
+    ...ofPassive(passive, id, show),
     container: place.container,
     comments: (place.rest.comments.get(task.id) ?? []).map((comment) => showComment(comment, id, show)),
   };
@@ -98,7 +99,7 @@ function ofRun({ run }: Task) {
   };
 }
 
-function ofPassive(passive: TaskPassive) {
+function ofPassive(passive: TaskPassive, id: string, show: Show) {
   const { properties: _, ...shown } = passive;
   return {
     ...shown,
@@ -110,7 +111,7 @@ function ofPassive(passive: TaskPassive) {
     phaseRecoverOp: passive.phaseRecoverOp ?? undefined,
     configurationUri: passive.configurationUri ?? undefined,
     facets: modelsInOrder(passive.facets),
-    attachments: modelsInOrder(passive.attachments),
+    attachments: passive.attachments.map((attachment) => showAttachment(attachment, id, show)),
     externalVariableMapping: mapInOrder(passive.externalVariableMapping),
   };
 }

@@ -6,6 +6,7 @@ import { requireDeclared } from './needs/declared-right.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Call } from './read-request.ts';
 import type { Route, RouteRequest } from './route.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
 import { writeJson } from './write-json.ts';
 
@@ -25,7 +26,7 @@ export interface RoutedCall extends Call {
 }
 
 /** Has a route answer, on the terms that the headers of the request set. Throws what the route throws, and Outdated. */
-export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
+export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer | StreamedAnswer> {
   const { route, deps, request, caller, login, bytes, routeRequest } = call;
   const header = request.headers['idempotency-key'];
   if (typeof header !== 'string' || !takesKey(route)) return await answerUnder(null, call);
@@ -38,7 +39,9 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
     body: await bytes(),
   });
   const work = async () => {
-    const { status, tag, body } = await answerUnder(key, call);
+    const answer = await answerUnder(key, call);
+    if (answer instanceof StreamedAnswer) throw new Error('an answer that is streamed is kept under no key');
+    const { status, tag, body } = answer;
     return { status, tag, body: body === null ? null : body.toString() };
   };
   const { needs } = route;
@@ -46,15 +49,16 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer> {
 }
 
 /** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */
-export const takesKey = ({ method, reads, answersSecret, takesPassword }: Route): boolean =>
-  method === 'POST' && reads !== true && answersSecret !== true && takesPassword !== true;
+export const takesKey = ({ method, reads, takesFiles, answersSecret, takesPassword }: Route): boolean =>
+  method === 'POST' && reads !== true && takesFiles !== true && answersSecret !== true && takesPassword !== true;
 
-async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer> {
+async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer | StreamedAnswer> {
   const { route, deps, request, routeRequest } = call;
   const expected = route.method === 'GET' ? null : await expectedVersion(call);
   const terms = { expected, key };
   const engine = expected === null && key === null ? deps.engine : deps.engine.under(terms);
   const value = await route.answer({ ...deps, engine }, routeRequest);
+  if (value instanceof StreamedAnswer) return value;
   if (value instanceof TaggedAnswer) return await written(value, route, request);
   if (route.reply === null) return { status: 204, tag: null, body: null };
   return { status: 200, tag: null, body: await writeJson(value) };

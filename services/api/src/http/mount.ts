@@ -11,6 +11,7 @@ import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
+import { StreamedAnswer, sendStreamed } from './streamed-answer.ts';
 
 /** The caller of a request that was let in. */
 export type CallerOf = (response: Response) => Person;
@@ -123,8 +124,9 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   if (isGlobal(route.needs)) await requireDeclared(asked);
   try {
     const routeRequest = await readRequest(route, path, call);
-    const { status, tag, body } = await answerRoute({ ...call, route, deps, routeRequest });
-    send(response, taggedReply(status, tag, body));
+    const answered = await answerRoute({ ...call, route, deps, routeRequest });
+    if (answered instanceof StreamedAnswer) await sendStreamed(response, answered);
+    else send(response, taggedReply(answered.status, answered.tag, answered.body));
   } catch (error) {
     if (!(error instanceof Forbidden)) await requireDeclared(asked);
     throw error;

@@ -20,6 +20,7 @@ export const parameters = {
   configurationId: ['Configuration'],
   endpointId: ['Configuration'],
   deliveryId: ['Delivery'],
+  attachmentId: ['Attachment'],
   targetId: 'anything',
   username: 'text',
   roleName: 'anything',

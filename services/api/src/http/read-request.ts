@@ -2,6 +2,7 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import type { OwnLogin } from './access.ts';
+import { filesOf } from './body/form-files.ts';
 import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
 import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
@@ -50,7 +51,9 @@ export async function readRequest(
   const file = await fileOf(route, call);
   const body = await bodyOf(route, call);
   const { caller, login, address } = call;
-  return { caller, login, actor: { username: caller.username, address }, path, query, body, file };
+  const { headers } = call.request;
+  const actor = { username: caller.username, address };
+  return { caller, login, actor, path, query, body, file, files: filesOf(call.request), headers };
 }
 
 /** The file of a form, where the route takes one; or a body of JSON in its place. */
@@ -65,9 +68,9 @@ async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<U
 }
 
 async function bodyOf(route: Route, { bytes, request }: Call): Promise<unknown> {
-  const { body: schema, takesFile, takesPassword, method } = route;
+  const { body: schema, takesFile, takesFiles, takesPassword, method } = route;
   // some clients send a body with every request
-  if (takesFile !== undefined || method === 'GET') return undefined;
+  if (takesFile !== undefined || takesFiles === true || method === 'GET') return undefined;
   const charset = hasBody(request) ? charsetOf(request) : 'utf-8';
   if (!schema) return undefined;
   const text = inUtf8(await bytes(), charset);

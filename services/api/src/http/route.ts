@@ -1,11 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
+import type { Receive } from '@slipway/resources';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import type { LoggedIn } from './access.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { Needs } from './needs/needs.ts';
 import type { Parameter } from './parameters.ts';
+import type { StreamedAnswer } from './streamed-answer.ts';
 import type { TaggedAnswer } from './tagged-answer.ts';
 
 /** What a client asks of a route: ids as they were written, query and body parsed. */
@@ -20,6 +23,9 @@ export interface RouteRequest<Name extends string, Q, B> {
   readonly body: B;
   /** of a route that takes one */
   readonly file: UploadedFile | null;
+  /** takes the files of a route that takes several; nothing of the body is read before */
+  readonly files: Receive;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** Reads what an id names, for a caller, with its tag. Throws NotFound, Forbidden. */
@@ -45,6 +51,10 @@ interface Spec<Name extends string, Q, B, R> {
   readonly subject?: Subject;
   /** takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too */
   readonly takesFile?: true | 'orJson';
+  /** takes a form with any number of files, which are not kept in memory: an `Idempotency-Key` means nothing to it */
+  readonly takesFiles?: true;
+  /** answers bytes and no JSON */
+  readonly streams?: true;
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
   readonly reads?: true;
   /** its answer holds a secret that is not kept: an `Idempotency-Key` means nothing to it either */
@@ -52,7 +62,10 @@ interface Spec<Name extends string, Q, B, R> {
   /** its body holds a password: no refusal shows it, nor is a hash of it kept, so that an `Idempotency-Key` means nothing */
   readonly takesPassword?: true;
   /** Does what is asked. May throw every error of the domain. */
-  answer(deps: Deps, request: RouteRequest<Name, Q, B>): Promise<NoInfer<R> | TaggedAnswer<NoInfer<R>>>;
+  answer(
+    deps: Deps,
+    request: RouteRequest<Name, Q, B>,
+  ): Promise<NoInfer<R> | TaggedAnswer<NoInfer<R>> | StreamedAnswer>;
 }
 
 /** One endpoint as data: the same value is mounted, validated, typed and documented. */

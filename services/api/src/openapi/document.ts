@@ -72,10 +72,40 @@ const form = {
 
 const formOrJson = { ...form, content: { ...form.content, ...json({}).content } };
 
+const files = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['files'],
+        properties: {
+          files: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 20,
+            items: { type: 'string', format: 'binary', description: 'at most 100 MB, in a part of any name' },
+          },
+        },
+      },
+    },
+  },
+};
+
+const bytes = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
+/** What a request for part of some bytes is answered. */
+const parts = {
+  206: { description: 'The part that a header Range asks for', ...bytes },
+  304: { $ref: '#/components/responses/NotModified' },
+};
+
 interface Both {
   readonly requests: Described;
   readonly replies: Described;
 }
+
+const isSilent = (routes: readonly Route[]): boolean =>
+  routes.some(({ reply, streams }) => reply === null && streams !== true);
 
 /** Routes that share path and method are told apart by the kinds of ids: to OpenAPI they are one operation. */
 function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
@@ -95,9 +125,11 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
     ],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
     ...(first?.takesFile && { requestBody: first.takesFile === 'orJson' ? formOrJson : form }),
+    ...(first?.takesFiles && { requestBody: files }),
     responses: {
       ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),
-      ...(answers.length < routes.length && { 204: { description: 'Done' } }),
+      ...(first?.streams && { 200: { description: 'The bytes', ...bytes }, ...parts }),
+      ...(isSilent(routes) && { 204: { description: 'Done' } }),
       ...responses,
       ...(routes.some(({ needs }) => mayBeForbidden(needs)) && { 403: { $ref: '#/components/responses/Refusal' } }),
       '4XX': { $ref: '#/components/responses/Refusal' },

@@ -4,6 +4,7 @@ import {
   type Connection,
   type Database,
   forgetAudit,
+  forgetContents,
   forgetJournals,
   forgetReceivedEvents,
   forgetSessions,
@@ -25,6 +26,8 @@ export interface UpkeepOptions {
   readonly logger: Logger;
   readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays' | 'auditKeepDays'>;
   readonly metrics: Pick<Metrics, 'gauge'>;
+  /** for how long contents of attachments are left alone that nobody has finished, or refers to */
+  readonly contentGraceMs?: number;
   /** from the end of one round to the start of the next */
   readonly everyMs?: number;
 }
@@ -39,6 +42,8 @@ const newForMs = 300_000;
 /** The pages and the time of a round as the product family has them (operations.md, Archiving). */
 const batch = 20;
 const longestMs = 20_000;
+/** Contents of attachments that a round looks at: the next one goes on from there. */
+const contentsAtOnce = 1_000;
 /** Each is one input of its own: a minute's share. */
 const mostStale = 100;
 
@@ -94,7 +99,11 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
 const forgottenAtOnce = 500;
 
 /** What has ended or is kept no longer: received events, what triggers ran, the journals of scripts, sessions, and the audit log. */
-async function forget({ database, config }: UpkeepOptions, signal: AbortSignal): Promise<void> {
+async function forget(
+  { database, config, contentGraceMs = 600_000 }: UpkeepOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await forgetContents(database, contentGraceMs, contentsAtOnce);
   const lines = (within: Connection, most: number) => forgetAudit(within, config.auditKeepDays, most);
   for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals, forgetSessions, lines]) {
     const end = performance.now() + longestMs;

@@ -1,4 +1,4 @@
-import { blankTaskPassive, type TaskPassive } from '@slipway/domain';
+import { blankReleasePassive, blankTaskPassive, type ReleasePassive, type TaskPassive } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 
 const select = {
@@ -13,4 +13,15 @@ export async function readPassives(
 ): Promise<ReadonlyMap<string, TaskPassive>> {
   const rows = await connection.query<{ readonly id: string; readonly passive: Partial<TaskPassive> }>(select, [ids]);
   return new Map(rows.map(({ id, passive }) => [id, { ...blankTaskPassive, ...passive }]));
+}
+
+const selectRelease = {
+  name: 'read-release-passive',
+  text: 'select passive from live_releases where id = $1',
+};
+
+/** The passive part of a live release; blank where there is none. */
+export async function readReleasePassive(connection: Connection, id: string): Promise<ReleasePassive> {
+  const [row] = await connection.query<{ readonly passive: Partial<ReleasePassive> }>(selectRelease, [id]);
+  return { ...blankReleasePassive, ...row?.passive };
 }

@@ -1,3 +1,4 @@
+import { isIdOf } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 
 const taken = {
@@ -9,9 +10,21 @@ const taken = {
     union all select unnest(part_ids) from live_tasks where part_ids && $1::text[]`,
 };
 
+const takenAttachments = {
+  name: 'taken-attachment-ids',
+  text: `select unnest(attachment_keys(passive)) as id from tasks
+      where passive ? 'attachments' and attachment_keys(passive) && $1::text[]
+    union all select unnest(attachment_keys(passive)) from releases
+      where passive ? 'attachments' and attachment_keys(passive) && $1::text[]`,
+};
+
 /** Which of these ids belong to something already, live or archived. */
 export async function takenIds(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await connection.query<{ readonly id: string }>(taken, [ids]);
-  return new Set(rows.map(({ id }) => id));
+  const attachments = ids.filter((id) => isIdOf('Attachment', id));
+  const [rows, others] = await Promise.all([
+    connection.query<{ readonly id: string }>(taken, [ids]),
+    attachments.length === 0 ? [] : connection.query<{ readonly id: string }>(takenAttachments, [attachments]),
+  ]);
+  return new Set([...rows, ...others].map(({ id }) => id));
 }

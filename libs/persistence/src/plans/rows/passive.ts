@@ -30,10 +30,17 @@ export const passiveRecordColumns = 'value jsonb, copy_of text, copy_before bool
 /** Whether the rows of a table keep their passive part as it was before they ran. */
 type Keeps = 'before_passive' | null;
 
-/** SQL for the passive part that the record `x` leads to; `own` is what the row has now. */
+/**
+ * SQL for the passive part that the record `x` leads to; `own` is what the row has now. Attachments come along as they are
+ * at this moment, whatever was planned before the original ran, and have new ids in the copy.
+ */
 export function passiveSql(table: string, keeps: Keeps, own: string): string {
-  const source =
+  const planned =
     keeps === null ? 's.passive' : `case when x.copy_before then coalesce(s.${keeps}, s.passive) else s.passive end`;
+  const source =
+    table === 'live_phases'
+      ? planned
+      : `case when s.passive ? 'attachments' then copied_passive(${planned}, s.passive) else ${planned} end`;
   return `case
     when x.value is not null then x.value
     when x.copy_of is not null then

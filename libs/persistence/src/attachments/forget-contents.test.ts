@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Attachment, blankTaskPassive } from '@slipway/domain';
+import { afterAll, expect, test } from 'vitest';
+import { insertPlan } from '../plans/saving/save.ts';
+import { openFreshDatabase } from '../testing/database.ts';
+import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
+import { appendChunk, beginContent, dropContent, finishContent, readChunk, readContent } from './contents.ts';
+import { findAttachment } from './find-attachment.ts';
+import { forgetContents } from './forget-contents.ts';
+
+const { database, close } = await openFreshDatabase();
+afterAll(close);
+
+const whole = { size: 3, checksum: 'abc' };
+async function content(): Promise<string> {
+  const id = await beginContent(database);
+  await appendChunk(database, id, 0, Buffer.from('abc'));
+  await finishContent(database, id, whole);
+  return id;
+}
+const attachmentOf = (id: string): Attachment => ({
+  ...{ id: `Attachment${randomBytes(16).toString('hex')}`, content: id, name: 'a', contentType: 'text/plain' },
+  ...whole,
+});
+const aged = () =>
+  database.query({ text: `update attachment_contents set touched_at = touched_at - interval '1 hour'` });
+const left = async () => {
+  const [row] = await database.query<object>({
+    text: `select (select count(*)::int from attachment_contents) as contents,
+      (select count(*)::int from attachment_chunks) as chunks`,
+  });
+  return row;
+};
+const forget = (most = 100) => forgetContents(database, 600_000, most);
+
+/** A task, and its release, that have these. */
+async function planWith(ofTask: readonly Attachment[], ofRelease: readonly Attachment[] = []) {
+  const task = taskWith({}, {}, { ...blankTaskPassive, attachments: ofTask });
+  const release = releaseWith([phaseWith([task])]);
+  const passive = release.passive.kind === 'new' ? release.passive.value : null;
+  if (passive === null) throw new Error('the release is not new');
+  await insertPlan(
+    database,
+    outcomeOf({ ...release, passive: { kind: 'new', value: { ...passive, attachments: ofRelease } } }),
+  );
+  return { release, task };
+}
+
+test('what is not whole cannot be read, takes no chunk once it is, and is forgotten when nothing comes any more', async () => {
+  const id = await beginContent(database);
+  expect(await appendChunk(database, id, 0, Buffer.from('abc'))).toBe(true);
+  expect(await readContent(database, id)).toBeNull();
+  expect(await forget()).toBe(0);
+  await aged();
+  expect(await forget()).toBe(1);
+  expect(await left()).toEqual({ contents: 0, chunks: 0 });
+  expect(await appendChunk(database, id, 1, Buffer.from('late'))).toBe(false);
+  expect(await finishContent(database, id, whole)).toBe(false);
+  const done = await content();
+  expect(await appendChunk(database, done, 1, Buffer.from('more'))).toBe(false);
+  await dropContent(database, done);
+  expect(await readContent(database, done)).toEqual({ chunkSize: 1024 * 1024, size: 3 });
+  expect(String(await readChunk(database, done, 0))).toBe('abc');
+  expect(await readChunk(database, done, 1)).toBeNull();
+  const given = await beginContent(database);
+  await appendChunk(database, given, 0, Buffer.from('abc'));
+  await dropContent(database, given);
+  expect(await left()).toEqual({ contents: 1, chunks: 1 });
+});
+
+test('what nothing refers to goes at the second look, and not before', async () => {
+  const [ofTask, ofRelease, ofNobody] = [attachmentOf(await content()), attachmentOf(await content()), await content()];
+  await planWith([ofTask], [ofRelease]);
+  await database.query({ text: `update releases set archived = true` });
+  await database.query({ text: `update tasks set archived = true` });
+  await aged();
+  expect(await forget()).toBe(0);
+  expect(await forget()).toBe(0);
+  await aged();
+  expect(await forget()).toBe(2);
+  expect(await readContent(database, ofNobody)).toBeNull();
+  expect(await left()).toEqual({ contents: 2, chunks: 2 });
+});
+
+test('what something refers to again by then stays', async () => {
+  const id = await content();
+  await aged();
+  await forget();
+  await planWith([attachmentOf(id)]);
+  await aged();
+  expect(await forget()).toBe(0);
+  await aged();
+  expect(await forget()).toBe(0);
+  expect(await readContent(database, id)).not.toBeNull();
+});
+
+test('a call looks at so many, and the next one goes on from there', async () => {
+  await database.query({ text: 'delete from attachment_contents' });
+  for (let count = 0; count < 5; count += 1) await content();
+  await aged();
+  expect([await forget(2), await forget(2), await forget(2)]).toEqual([0, 0, 0]);
+  await aged();
+  expect([await forget(2), await forget(2), await forget(2)]).toEqual([2, 2, 1]);
+});
+
+test('an attachment is found by its id, live or archived, and says what has it', async () => {
+  const [one, two] = [attachmentOf(randomUUID()), attachmentOf(randomUUID())];
+  const { release, task } = await planWith([one], [two]);
+  const found = async () => [
+    await findAttachment(database, ['AttachmentNone', one.id]),
+    await findAttachment(database, [two.id]),
+  ];
+  const standing = { folderId: release.folderId, releaseId: release.id, status: release.status, owner: release.owner };
+  const expected = [
+    {
+      ...{ attachment: one, releaseId: release.id, taskId: task.id },
+      standing: { ...standing, task: { owner: task.definition.owner, team: task.definition.team } },
+    },
+    { attachment: two, releaseId: release.id, taskId: null, standing: { ...standing, task: null } },
+  ];
+  expect(await found()).toEqual(expected);
+  for (const table of ['releases', 'tasks', 'phases'])
+    await database.query({ text: `update ${table} set archived = true where not archived` });
+  expect(await found()).toEqual(expected);
+  expect(await findAttachment(database, ['AttachmentNone'])).toBeNull();
+});

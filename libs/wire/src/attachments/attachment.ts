@@ -1,0 +1,32 @@
+import type { Attachment } from '@slipway/domain';
+import { z } from 'zod';
+import { type Show, under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+/** A file of a task, release or template (models.txt, Attachment). */
+export const attachmentAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    fileUri: z.string().describe('where its content is, below /api/v1'),
+    contentType: z.string().describe('as whoever uploaded it has said'),
+    exportFilename: z.string().describe('its name, as whoever uploaded it has said'),
+    checksum: z.string().describe('SHA-256 of its content, in hexadecimal'),
+  })
+  .meta({ id: 'Attachment' });
+
+export type AttachmentAnswer = z.output<typeof attachmentAnswer>;
+
+/** Renders an attachment of the task or release with this full id. */
+export const showAttachment = (
+  { id, name, contentType, checksum }: Attachment,
+  holder: string,
+  { prefix }: Pick<Show, 'prefix'>,
+): AttachmentAnswer => ({
+  id: under(holder, id),
+  type: showType('Attachment', prefix),
+  fileUri: `releases/attachments/${id}`,
+  contentType,
+  exportFilename: name,
+  checksum,
+});

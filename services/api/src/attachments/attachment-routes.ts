@@ -1,0 +1,69 @@
+import { neededToRead } from '@slipway/domain';
+import { attachmentNamed, attachToRelease, attachToTask, detachFromRelease, detachFromTask } from '@slipway/resources';
+import { attachmentAnswer, list } from '@slipway/wire';
+import { type Route, route } from '../http/route.ts';
+import { currentRelease, currentTask } from '../plans/cached-answers.ts';
+import { download } from './download.ts';
+
+/** Files of tasks, releases and templates (operations.md, attachments item). */
+export const attachments: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/attachments',
+    name: 'addAttachments',
+    summary: 'Gives a task files, of 100 MB each: all of them or none',
+    needs: { command: 'attachToTask', on: 'taskId' },
+    subject: currentTask,
+    takesFiles: true,
+    reply: list(attachmentAnswer),
+    answer: async (deps, { caller, path, files }) =>
+      await attachToTask(deps, { caller, written: path.taskId, receive: files }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tasks/{taskId}/attachments/{attachmentId}',
+    name: 'deleteAttachment',
+    summary: 'Deletes a file of a task',
+    needs: { command: 'detachFromTask', on: 'taskId' },
+    subject: currentTask,
+    reply: null,
+    answer: async (deps, { caller, path }) =>
+      await detachFromTask(deps, { caller, written: path.taskId, attachment: path.attachmentId }),
+  }),
+  route({
+    method: 'POST',
+    path: '/releases/{releaseId}/attachments',
+    name: 'addReleaseAttachments',
+    summary: 'Gives a release or template files, of 100 MB each: all of them or none',
+    needs: { command: 'attachToRelease', on: 'releaseId' },
+    subject: currentRelease,
+    takesFiles: true,
+    reply: list(attachmentAnswer),
+    answer: async (deps, { caller, path, files }) =>
+      await attachToRelease(deps, { caller, written: path.releaseId, receive: files }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/releases/{releaseId}/attachments/{attachmentId}',
+    name: 'deleteReleaseAttachment',
+    summary: 'Deletes a file of a release or template',
+    needs: { command: 'detachFromRelease', on: 'releaseId' },
+    subject: currentRelease,
+    reply: null,
+    answer: async (deps, { caller, path }) =>
+      await detachFromRelease(deps, { caller, written: path.releaseId, attachment: path.attachmentId }),
+  }),
+  route({
+    method: 'GET',
+    path: '/releases/attachments/{attachmentId}',
+    name: 'downloadAttachment',
+    summary: 'The content of a file of anything live or archived, whole or in part',
+    needs: { on: 'attachmentId', anyOf: [neededToRead.attachment] },
+    streams: true,
+    reply: null,
+    answer: async (deps, { caller, path, headers }) => {
+      const { attachment } = await attachmentNamed(deps.database, caller, path.attachmentId);
+      return download(deps, attachment, headers);
+    },
+  }),
+];

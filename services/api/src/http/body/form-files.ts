@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream';
+import { Invalid } from '@slipway/domain';
+import type { Receive } from '@slipway/resources';
+import busboy, { type FileInfo } from 'busboy';
+import type { Request } from 'express';
+import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
+import { contentTypeOf, fileNameOf } from './file-names.ts';
+
+/** In bytes, of each file (operations.md, limits). */
+const largestFile = 100 * 1024 * 1024;
+const mostFiles = 20;
+const mostFields = 10;
+
+/** Throws UnsupportedMediaType where a body is no form with files. */
+function requireForm({ headers }: Request): void {
+  if (/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return;
+  throw new UnsupportedMediaType('a body must have Content-Type: multipart/form-data, with a part for each file');
+}
+
+/** The bytes of a part, no faster than they are taken. Throws TooLarge, and Invalid where the body ends before the part does. */
+async function* bytesOf(part: Readable & { readonly truncated?: boolean }, name: string): AsyncGenerator<Uint8Array> {
+  yield* part;
+  if (part.truncated === true) throw new TooLarge(`the file '${name}' is larger than ${largestFile} bytes`);
+}
+
+/**
+ * The files of a form, whatever their parts are called: each is taken while it is being sent, one after the other, so that
+ * memory holds some kilobytes of a form of any size. Throws what whoever takes them throws, after which the rest of the
+ * body is thrown away; UnsupportedMediaType, TooLarge, and Invalid for a form that cannot be read or has no file.
+ */
+export const filesOf =
+  (request: Request): Receive =>
+  async (take) => {
+    requireForm(request);
+    const limits = { fileSize: largestFile, files: mostFiles, fields: mostFields, headerPairs: 20 };
+    const form = formOf(request, limits);
+    return await new Promise((resolve, reject) => {
+      const taken: Awaited<ReturnType<typeof take>>[] = [];
+      let turn: Promise<void> = Promise.resolve();
+      const stop = (reason: unknown): void => {
+        request.unpipe(form);
+        request.resume();
+        form.destroy();
+        reject(reason);
+      };
+      form.on('file', (_part, stream: Readable, { filename, mimeType }: FileInfo) => {
+        stream.on('error', () => {});
+        turn = turn.then(async () => {
+          const name = fileNameOf(filename);
+          taken.push(await take({ name, contentType: contentTypeOf(mimeType), bytes: bytesOf(stream, name) }));
+        });
+        turn.catch(stop);
+      });
+      form.once('filesLimit', () => stop(new TooLarge(`a form has at most ${mostFiles} files`)));
+      form.once('fieldsLimit', () => stop(new Invalid('the form has too many fields')));
+      form.on('error', () => stop(new Invalid('the body is no multipart/form-data that can be read')));
+      request.once('close', () => request.complete || stop(new Invalid('the body ended too early')));
+      form.once('close', () => {
+        turn.then(() => (taken.length > 0 ? resolve(taken) : reject(noFile())), reject);
+      });
+      request.pipe(form);
+    });
+  };
+
+const noFile = () => new Invalid('the form has no part with a file');
+
+function formOf({ headers }: Request, limits: busboy.Limits) {
+  try {
+    return busboy({ headers, limits, defParamCharset: 'utf8' });
+  } catch {
+    throw new Invalid('the body is no multipart/form-data that can be read');
+  }
+}

@@ -1,0 +1,24 @@
+/** Part of an answer: from its byte `start`, counted from 0, until before its byte `end`. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const written = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/**
+ * What a header `Range` asks for, of so many bytes (RFC 9110, section 14): null for all of them, which is the answer to
+ * several ranges and to what is none, too; `unsatisfiable` where there is no such part.
+ */
+export function rangeIn(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const [, first = '', last = ''] = written.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const count = Math.min(Number(last), size);
+    return count === 0 ? 'unsatisfiable' : { start: size - count, end: size };
+  }
+  const start = Number(first);
+  const end = last === '' ? size : Math.min(Number(last) + 1, size);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}

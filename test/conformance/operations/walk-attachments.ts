@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../harness/contract/document.ts';
+import { type Attachment, filesForm } from '../../harness/rest/attachments.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+/** Every call about files of tasks and releases. */
+export function walkAttachments(call: Call, create: (title: string) => Promise<Release>): void {
+  test('attachments', async () => {
+    const { id, phases } = await create('with files');
+    const path = { taskId: phases[0]!.tasks[0]!.id };
+    const body = filesForm({ 'one.txt': 'one', 'two.txt': 'two' });
+    const [one, two] = await call<readonly Attachment[]>('addAttachments', { path, body });
+    expect(await call<Release>('getTask', { path })).toMatchObject({ attachments: [one, two] });
+    await call('downloadAttachment', { path: { attachmentId: two!.id } });
+    await call('deleteAttachment', { path: { ...path, attachmentId: one!.id } });
+    const [own] = await call<readonly Attachment[]>('addReleaseAttachments', { path: { releaseId: id }, body });
+    await call('getRelease', { path: { releaseId: id } });
+    await call('deleteReleaseAttachment', { path: { releaseId: id, attachmentId: own!.id } });
+  });
+}

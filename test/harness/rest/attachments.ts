@@ -1,0 +1,65 @@
+import { request } from 'node:http';
+import { basic, type Rest } from './rest.ts';
+
+/** An attachment as it is answered. */
+export interface Attachment {
+  readonly id: string;
+  readonly type: string;
+  readonly fileUri: string;
+  readonly contentType: string;
+  readonly exportFilename: string;
+  readonly checksum: string;
+}
+
+/** A form with a part for each file, under the name `file`. */
+export function filesForm(files: Readonly<Record<string, string | Buffer>>, type = 'text/plain'): FormData {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) {
+    form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type }), name);
+  }
+  return form;
+}
+
+/** Gives files to the task or release of this path. */
+export const attach = (rest: Rest, path: string, files: Readonly<Record<string, string | Buffer>>) =>
+  rest.post<readonly Attachment[]>(`${path}/attachments`, filesForm(files));
+
+/** The bytes of an attachment. */
+export async function contentOf(url: string, { id }: Pick<Attachment, 'id'>): Promise<Buffer> {
+  const answer = await fetch(`${url}/api/v1/releases/attachments/${id}`, { headers: basic('admin', 'admin') });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+export const boundary = 'between-parts';
+/** What stands before the bytes of a part, and behind the last one. */
+export const partHead = (disposition: string, type = 'text/plain'): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
+export const formEnd = `\r\n--${boundary}--\r\n`;
+
+/** Sends a body of these pieces as a form, at once or until `last`, after which it says no more; answers `201 text`. */
+export function sendPieces(
+  url: string,
+  path: string,
+  pieces: Iterable<string | Buffer>,
+  { cut = false }: { readonly cut?: boolean } = {},
+): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const headers = { ...basic('admin', 'admin'), 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return new Promise((resolve, reject) => {
+    const asking = request({ hostname, port, method: 'POST', path: `/api/v1${path}`, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve(`${response.statusCode} ${Buffer.concat(chunks).toString().trimEnd()}`));
+    });
+    asking.on('error', (error) => (cut ? resolve('cut') : reject(error)));
+    const write = async () => {
+      for (const piece of pieces) {
+        if (!asking.write(piece)) await new Promise((next) => asking.once('drain', next));
+      }
+      if (cut) asking.destroy();
+      else asking.end();
+    };
+    write().catch(reject);
+  });
+}
