@@ -120,7 +120,7 @@ test('who may not see what has teams is told that there is none, and who may not
     lacking('folder#edit_security', inner.id.split('/').at(-1)!),
   );
   expect(await lea.refused('POST', `/releases/${release.id}/teams`, [])).toBe(
-    lacking('release#edit_security', release.id),
+    lacking('release#edit_security', release.id.split('/').at(-1)!),
   );
   expect(await lea.get(`/folders/${inner.id}/folderOwner`)).toBe(false);
   const other = await folder('hidden');

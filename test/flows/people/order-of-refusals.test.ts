@@ -27,7 +27,7 @@ describe('who lacks a right is told so before what is wrong with the call', () =
     const path = `/folders/${folder.id}`;
     expect((await rest.send(method, path, body, headers)).status).toBeGreaterThanOrEqual(400);
     expect((await reader.send(method, path, body, headers)).text).toContain(
-      `Permission folder#edit on APPLICATIONS on ${folder.id} is not granted to you.`,
+      `Permission folder#edit on APPLICATIONS on ${folder.id.split('/').at(-1)} is not granted to you.`,
     );
     expect((await stranger.send(method, path, body, headers)).text).toContain(`there is no folder '${folder.id}'`);
   });
@@ -36,6 +36,17 @@ describe('who lacks a right is told so before what is wrong with the call', () =
     const path = `/folders/${folder.id}/rename?newName=`;
     expect(await reader.refused('POST', path)).toMatch(/^403 Permission folder#edit on/);
     expect(await stranger.refused('POST', path)).toBe(`404 there is no folder '${folder.id}'`);
+  });
+
+  test('a folder that the query names', async () => {
+    const path = `/templates?folderId=${folder.id}`;
+    expect(await reader.refused('POST', path, '{')).toMatch(/^403 Permission template#edit on /);
+    expect(await stranger.refused('POST', path, '{')).toBe(`404 there is no folder '${folder.id}'`);
+    expect(await stranger.refused('POST', '/templates', '{')).toMatch(/^403 Permission template#create on /);
+    expect(await stranger.refused('POST', '/folders/Applications', '{')).toMatch(
+      /^403 Permission folder#create_top_level /,
+    );
+    expect(await rest.refused('POST', path, '{')).toMatch(/^400 /);
   });
 
   test('a state that refuses: 409 tells what a stranger may not know', async () => {
@@ -65,6 +76,16 @@ describe('what a stranger does not learn', () => {
     expect(await stranger.refused('POST', `/templates/${missing}/copy`, {})).toBe(
       `404 there is no release '${missing}'`,
     );
+  });
+
+  test('by a filter, that there is a folder', async () => {
+    const stranger = await people.nobody();
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of filters' });
+    for (const parentId of [folder.id, 'FolderMissing']) {
+      for (const path of ['/releases/search', '/releases/count', '/releases/fullSearch']) {
+        expect(await stranger.refused('POST', path, { parentId })).toBe(`404 there is no folder '${parentId}'`);
+      }
+    }
   });
 
   test('by a gate, when a release ends that they may not see', async () => {

@@ -13,7 +13,7 @@ const people = peopleOf(served);
 const editing = ['folder#view', 'template#view', 'trigger#view_trigger', 'trigger#edit_trigger'];
 const last = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
 const lacking = (permission: string, id: string) =>
-  `403 Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`;
+  `403 Permission ${permission} on APPLICATIONS on ${id.slice(id.lastIndexOf('/') + 1)} is not granted to you.`;
 const ofAny = lacking('release#create', 'Applications');
 
 let ours: Folder;

@@ -132,7 +132,7 @@ describe('a thing that one may not see', () => {
 
   test('is one that who may see it may not change: 403 names what that takes', async () => {
     expect(await viewer.refused('DELETE', `/releases/${seen.id}`)).toBe(
-      `403 Permission release#edit on APPLICATIONS on ${seen.id} is not granted to you.`,
+      `403 Permission release#edit on APPLICATIONS on ${last(seen.id)} is not granted to you.`,
     );
     expect(await viewer.refused('POST', `/releases/${seen.id}/abort`)).toMatch(/^403 Permission release#abort on /);
     expect(await viewer.refused('POST', `/tasks/${idOf(seen, 'open')}/complete`)).toMatch(

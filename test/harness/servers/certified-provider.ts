@@ -59,7 +59,12 @@ const newKey = () => ({
 });
 
 const configuration = (redirectUri: string, accounts: Map<string, Account>) => ({
-  clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
+  clients: [
+    {
+      ...{ client_id: client.id, client_secret: client.secret },
+      ...{ redirect_uris: [redirectUri], post_logout_redirect_uris: [new URL('.', redirectUri).href] },
+    },
+  ],
   claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups'], email: ['email'] },
   findAccount: (_: unknown, sub: string) => ({
     accountId: sub,

@@ -95,6 +95,11 @@ export type Permission = GlobalPermission | LocalPermission;
 export const isGlobalPermission = (permission: Permission): permission is GlobalPermission =>
   globalPermissions.some((each) => each === permission);
 
-/** The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). */
+/**
+ * The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). Of an id, however it was
+ * written, it tells the last segment: what is refused where it is decided knows no other.
+ */
 export const missingPermission = (permission: Permission, id: string): Forbidden =>
-  new Forbidden(`Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`);
+  new Forbidden(
+    `Permission ${permission} on APPLICATIONS on ${id.slice(id.lastIndexOf('/') + 1)} is not granted to you.`,
+  );

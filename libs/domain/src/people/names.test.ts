@@ -71,6 +71,16 @@ test('a role has a name, and principals that may be whole paths in a directory',
   expect(holds(() => requirePrincipals(['ann', 'x'.repeat(1001)]))).toBe(false);
 });
 
+test.each([
+  ['Größe', true],
+  ['ΟΔΟΙ', true],
+  ['ΟΔΟΣ', false],
+  ['İstanbul', false],
+  ['Gro\u0308\u00dfe', false],
+])('the name %s of a role or group is one in any letter case or not: %s', (name, expected) => {
+  expect([holds(() => requireRoleName(name)), holds(() => requirePrincipals([name]))]).toEqual([expected, expected]);
+});
+
 test('a role holds global permissions only', () => {
   expect(() => requireGlobal(['admin', 'audit#view'])).not.toThrow();
   expect(() => requireGlobal(['admin', 'release#view'])).toThrow("there is no global permission 'release#view'");

@@ -25,7 +25,7 @@ const hasOneLowerCase = (name: string): boolean => {
 
 /** Holds the name of a new user against the rules. Throws Invalid. */
 export function requireUsername(name: string): void {
-  const isPlain = name === name.trim() && name === name.normalize('NFC') && hasOneLowerCase(name);
+  const isPlain = name === name.trim() && isComparable(name);
   if (isName(name, longest) && isPlain && !unfit.test(name) && !taken.test(name)) return;
   throw new Invalid(
     `username: expected 1 to ${longest} characters without slashes, colons, outer blanks and invisible characters, ` +
@@ -41,16 +41,20 @@ export function requirePassword(password: string, least: number): void {
   throw new Invalid(`password: expected ${least} to ${longest} characters, none of them a control character`);
 }
 
+/** Whether a name is the same to all who compare it in any letter case. */
+const isComparable = (name: string): boolean => name === name.normalize('NFC') && hasOneLowerCase(name);
+const comparable = 'composed, with one lower case for each letter';
+
 /** Holds the name of a role against the rules. Throws Invalid. */
 export function requireRoleName(name: string): void {
-  if (isName(name, longest)) return;
-  throw new Invalid(`name: expected 1 to ${longest} characters, none of them a control character`);
+  if (isName(name, longest) && isComparable(name)) return;
+  throw new Invalid(`name: expected 1 to ${longest} characters, none of them a control character, ${comparable}`);
 }
 
 /** Holds the principals of a role against the rules: unknown ones may be groups of a login. Throws Invalid. */
 export function requirePrincipals(names: readonly string[]): void {
-  if (names.every((name) => isName(name, longestPrincipal))) return;
-  throw new Invalid(`principals: expected names of 1 to ${longestPrincipal} characters`);
+  if (names.every((name) => isName(name, longestPrincipal) && isComparable(name))) return;
+  throw new Invalid(`principals: expected names of 1 to ${longestPrincipal} characters, ${comparable}`);
 }
 
 const known: ReadonlySet<string> = new Set(globalPermissions);

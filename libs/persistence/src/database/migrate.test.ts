@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { cutOnce } from '../../../../test/harness/servers/cut.ts';
+import { databaseAt, execute } from '../../../../test/harness/servers/statements.ts';
 import { migrate } from './migrate.ts';
 import { Overloaded } from './unavailable.ts';
+import { UnsuitableDatabase } from './unsuitable.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -25,4 +27,15 @@ test('a database that goes away at any moment of a migration is told as such, an
   expect(new Set(outcomes)).toEqual(new Set(['away', 'done']));
   expect(outcomes.length).toBeGreaterThan(20);
   await migrate(fresh.url);
+});
+
+test('a database that knows the letters of ASCII alone is refused, and stays as it is', async () => {
+  const server = inject('postgres').url;
+  const name = `slipway_ascii_${process.pid}`;
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`);
+  try {
+    await expect(migrate(databaseAt(server, name))).rejects.toThrow(UnsuitableDatabase);
+  } finally {
+    await execute(server, `DROP DATABASE ${name}`);
+  }
 });

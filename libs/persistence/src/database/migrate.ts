@@ -35,7 +35,7 @@ import * as attachments from '../migrations/0.2/0033-attachments.ts';
 import * as triggerAuthors from '../migrations/0.2/0038-trigger-authors.ts';
 import * as sight from '../migrations/0.2/0039-sight.ts';
 import { asOverloaded } from './unavailable.ts';
-import { requireNewServer } from './unsuitable.ts';
+import { capitals, requireNewServer, requireOurLetters } from './unsuitable.ts';
 
 /** A step forward. There is no way back: a mistake is repaired by the next step. */
 interface Migration {
@@ -97,7 +97,7 @@ const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: ()
  * Brings the database at `url` to the newest version, or to the version named by `upTo`. Processes that
  * start together wait for each other. Knex's own lock is a row that survives a `kill -9`; under our
  * advisory lock, which ends with its session, such a row is known to be stale and is freed. Throws UnsuitableDatabase for a
- * server that is too old, Overloaded for one that is away or goes away meanwhile.
+ * server that is too old or has another idea of letters, Overloaded for one that is away or goes away meanwhile.
  */
 export async function migrate(url: string, upTo?: string): Promise<void> {
   const steps =
@@ -107,8 +107,12 @@ export async function migrate(url: string, upTo?: string): Promise<void> {
   guard.on('error', () => {});
   try {
     await guard.connect();
-    const { rows } = await guard.query("select current_setting('server_version_num')::int as version");
+    const { rows } = await guard.query(
+      "select current_setting('server_version_num')::int as version, lower($1::text) as lower",
+      [capitals],
+    );
     requireNewServer(rows[0].version);
+    requireOurLetters(rows[0].lower);
     await guard.query('select pg_advisory_lock($1)', [migrationLock]);
     await take(url, steps).catch(async (error) => {
       // Whatever a step complains of: when the guard is lost too, the database is.

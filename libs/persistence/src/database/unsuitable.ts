@@ -17,6 +17,18 @@ export function requireNewServer(version: number): void {
   );
 }
 
+/** Letters whose lower case every locale of Unicode tells alike, and those of one language or of ASCII alone do not. */
+export const capitals = 'IÀÜŁΔЖ';
+
+/** Refuses a database to which names are not the same in another letter case that are to us. Throws UnsuitableDatabase. */
+export function requireOurLetters(lower: string): void {
+  if (lower === capitals.toLowerCase()) return;
+  throw new UnsuitableDatabase(
+    `DATABASE_URL: the lower case of '${capitals}' is '${lower}' to this database: make it with a locale of Unicode, ` +
+      "such as LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0",
+  );
+}
+
 /** Network, login, name, too many connections. */
 const mendable = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
 

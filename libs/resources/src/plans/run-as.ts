@@ -1,4 +1,4 @@
-import { passwordMask, type ReleasePatch, type RunAsProof } from '@slipway/domain';
+import { isSameUser, passwordMask, type ReleasePatch, type RunAsProof } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 
 /** Checks what came along with a release as `scriptUserPassword`. Throws Invalid, and what a login throws. */
@@ -40,7 +40,7 @@ export async function provenRunAs<T extends ReleasePatch>(
   const username = scriptUsername === undefined ? before : scriptUsername;
   if (!username) return { patch, proof: null };
   // who is logged in by a limited token is not themselves: that is decided with the change
-  if (scriptUsername && username.toLowerCase() === caller.username.toLowerCase()) return { patch, proof: null };
+  if (scriptUsername && isSameUser(username, caller.username)) return { patch, proof: null };
   if (!caller.holds('admin')) await proves.password(username, password);
   return { patch, proof: { username, tokenId: null } };
 }

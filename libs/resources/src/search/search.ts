@@ -21,9 +21,13 @@ const placeOf = (caller: Person, archived: boolean): Place => ({
   sight: caller.sight(neededToRead.releases),
 });
 
+/** A folder that one does not see is none, so that no filter tells that it is there. */
+const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
+
 async function filterIn({ database }: Reads, caller: Person, body: FilterBody): Promise<ReleaseFilter> {
   const { parentId } = body;
-  const parent = parentId && parentId !== rootFolderId ? await folderNamed(database, parentId) : null;
+  const isNamed = parentId && parentId !== rootFolderId;
+  const parent = isNamed ? await folderNamed(database, parentId, seeing(caller)) : null;
   return filterOf(body, caller, parent?.id ?? null);
 }
 
@@ -81,7 +85,7 @@ export async function templateIdsFound(
   { title, tags, folderId = null }: TemplateSearch,
   page: Page,
 ): Promise<readonly string[]> {
-  const folder = folderId === null ? null : await folderNamed(database, folderId);
+  const folder = folderId === null ? null : await folderNamed(database, folderId, seeing(caller));
   return await listTemplates(
     database,
     { title, tags, folderId: folder?.id ?? null },

@@ -22,6 +22,7 @@ export const templateFiles: readonly Route[] = [
     needs: {
       named: [neededToChange.newTemplate, neededToChange.template],
       why: 'the query names its folder',
+      inQuery: { on: 'folderId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
     },
     query: importQuery,
     takesFile: 'orJson',

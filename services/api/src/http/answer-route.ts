@@ -45,7 +45,9 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer | Str
     return { status, tag, body: body === null ? null : body.toString() };
   };
   const { needs } = route;
-  return await answerOnce(deps, key, work, () => requireDeclared({ deps, caller, needs, path: routeRequest.path }));
+  return await answerOnce(deps, key, work, () =>
+    requireDeclared({ deps, caller, needs, path: routeRequest.path, url: request.url }),
+  );
 }
 
 /** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */

@@ -119,7 +119,7 @@ interface AnsweredCall extends Call {
 
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
   const { deps, caller, response } = call;
-  const asked = { deps, caller, needs: route.needs, path };
+  const asked = { deps, caller, needs: route.needs, path, url: call.request.url };
   // of all others the handler finds the thing, and holds the caller on it
   if (isGlobal(route.needs)) await requireDeclared(asked);
   try {

@@ -1,29 +1,21 @@
-import { Invalid } from '@slipway/domain';
 import type { Actor } from '@slipway/persistence';
 import type { ProvesUser } from '@slipway/resources';
 import type { Deps } from '../context/deps.ts';
-import { Unauthenticated } from '../http/errors/errors.ts';
+import { givenLogin, requireGivenPassword } from './given-password.ts';
 import { looksLikeToken } from './tokens/token-text.ts';
 
-const orInvalid =
-  (sentence: string) =>
-  (error: unknown): never => {
-    throw error instanceof Unauthenticated ? new Invalid(`scriptUserPassword: ${sentence}`) : error;
-  };
+const field = 'scriptUserPassword';
 
 /** Checks the user as whom scripts shall run as a login from that address is checked, and as often. */
-export const provesUser = ({ login, tokenLogin }: Pick<Deps, 'login' | 'tokenLogin'>, actor: Actor): ProvesUser => {
+export const provesUser = (deps: Pick<Deps, 'login' | 'tokenLogin'>, actor: Actor): ProvesUser => {
   const address = actor.address ?? '';
   return {
-    password: async (username, password) => {
-      const wrong = 'expected the password of scriptUsername';
-      if (/[\p{Cc}\uFFFD]/u.test(username + password)) throw new Invalid(`scriptUserPassword: ${wrong}`);
-      await login({ username, password }, address).catch(orInvalid(wrong));
-    },
+    password: (username, password) =>
+      requireGivenPassword(deps, { username, password, address, field, expected: 'the password of scriptUsername' }),
     token: async (text) => {
       if (!looksLikeToken(text)) return null;
-      const wrong = 'expected a personal access token that holds, or scriptUsername with its password';
-      const { identity, id } = await tokenLogin(text, address).catch(orInvalid(wrong));
+      const expected = 'a personal access token that holds, or scriptUsername with its password';
+      const { identity, id } = await givenLogin(field, expected, () => deps.tokenLogin(text, address));
       return { username: identity.username, tokenId: id };
     },
   };

@@ -17,7 +17,11 @@ export const templates: readonly Route[] = [
     path: '/templates',
     name: 'createTemplate',
     summary: 'Makes a template',
-    needs: { named: [neededToChange.newTemplate], why: 'the query names its folder' },
+    needs: {
+      named: [neededToChange.newTemplate],
+      why: 'the query names its folder',
+      inQuery: { on: 'folderId', anyOf: [neededToChange.template], atTop: neededToChange.newTemplate },
+    },
     query: z.object({ folderId: optional(z.string()).describe('the folder in which it is made') }),
     body: templateBody,
     reply: releaseAnswer,

@@ -4,6 +4,7 @@ import { jwtVerify } from 'jose';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   calculatePKCECodeChallenge,
   fetchUserInfo,
   randomNonce,
@@ -79,3 +80,12 @@ async function describe(
   const more = await fetchUserInfo(configuration, accessToken, told.sub ?? '');
   return userOf({ ...more, ...told }, claims, true);
 }
+
+/**
+ * Where to send a browser to log out at the provider, too, which may ask first; null where the provider does not say where
+ * (OpenID Connect RP-Initiated Logout, section 2). `back` is where it comes back to, as the provider knows it.
+ */
+export const endOf = ({ configuration }: KnownProvider, back: string): URL | null =>
+  configuration.serverMetadata().end_session_endpoint === undefined
+    ? null
+    : buildEndSessionUrl(configuration, { post_logout_redirect_uri: back });

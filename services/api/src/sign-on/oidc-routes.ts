@@ -4,6 +4,7 @@ import { ServiceUnavailable } from '../http/errors/errors.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import type { LoginAttempt } from '../people/login-attempts.ts';
+import { logOut } from '../people/sessions/end-session.ts';
 import { startSession } from '../people/sessions/start-session.ts';
 import { attemptCookie, attemptOf, noAttemptCookie } from './oidc-attempt.ts';
 import { ProviderUnreachable, SignOnRefused } from './oidc-refusal.ts';
@@ -59,6 +60,21 @@ async function comeBack(deps: RouteDeps, { message, client }: PlainRequest): Pro
   return emptyReply(302, { ...quiet, Location: attempt.to, 'Set-Cookie': cookies });
 }
 
+/**
+ * Ends the session of a browser, and sends it to log out at the provider as well, where that says how; to our root
+ * otherwise, or while the provider is away.
+ */
+async function logOutThere({ database, logger, provider }: RouteDeps, request: PlainRequest): Promise<Reply> {
+  const gone = await logOut(database, request);
+  const root = new URL('.', provider.redirectUri).href;
+  const there = await provider.end(root).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER could not be asked');
+    return null;
+  });
+  return emptyReply(303, { ...quiet, Location: there?.href ?? root, ...gone });
+}
+
 /** A login that was not right, as it is answered: in one line. */
 function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): unknown {
   if (error instanceof ProviderUnreachable) {
@@ -73,7 +89,7 @@ function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): u
 
 /**
  * Where browsers log in by the identity provider: without a query they are sent there, with its answer they come back
- * (the redirect URI).
+ * (the redirect URI); and where they log out, here and there.
  */
 export const oidcRoutes = (deps: RouteDeps): readonly PlainRoute[] => [
   {
@@ -89,4 +105,5 @@ export const oidcRoutes = (deps: RouteDeps): readonly PlainRoute[] => [
       }
     },
   },
+  { method: 'POST', path: '/oidc-logout', answer: (request) => logOutThere(deps, request) },
 ];

@@ -7,10 +7,10 @@ import type { Directory, OutsideUser } from './directory.ts';
 import { createLdapDirectory } from './ldap-directory.ts';
 import { filled } from './ldap-names.ts';
 import { bearerOf } from './oidc-bearer.ts';
-import { type Attempt, begin, finish } from './oidc-flow.ts';
+import { type Attempt, begin, endOf, finish } from './oidc-flow.ts';
 import { providerOf } from './oidc-provider.ts';
 
-/** The identity provider. All throw ProviderUnreachable, and but for the first SignOnRefused. */
+/** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
 export interface Provider {
   readonly redirectUri: string;
   /** Where to send a browser, and what has to be known when it is back. */
@@ -19,6 +19,8 @@ export interface Provider {
   finish(query: string, attempt: Attempt): Promise<OutsideUser>;
   /** Whom an access token is of. */
   bearer(token: string): Promise<OutsideUser>;
+  /** Where a browser logs out there, to come back to an address of ours; null where the provider does not say. */
+  end(back: string): Promise<URL | null>;
 }
 
 /** Who lets people in beside ourselves; null: nobody. */
@@ -43,6 +45,7 @@ function openProvider(settings: OidcSettings): Provider {
     begin: async () => begin(settings, await known()),
     finish: async (query, attempt) => finish(settings, await known(), query, attempt),
     bearer: async (token) => bearerOf(settings, await known(), token),
+    end: async (back) => endOf(await known(), back),
   };
 }
 

@@ -114,6 +114,11 @@ test('a key that the provider has changed counts with the next login, and the on
   );
 });
 
+test('a provider that does not say where to log out has browsers come to our root', async () => {
+  const { status, headers } = await fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([303, `${server.url}/`]);
+});
+
 const asked = async (token: string) => {
   const { status, text } = await restAt(() => server.url, {}).send('GET', `${server.url}/profile`, undefined, {
     authorization: `Bearer ${token}`,

@@ -194,8 +194,31 @@ test('who may not log in any more is refused, and their sessions are over', asyn
   await admin.send('PUT', '/users/ann', { loginAllowed: true });
 });
 
+const logOut = (cookie: string, more: Readonly<Record<string, string>> = {}) =>
+  fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual', headers: { cookie, ...more } });
+
+test('who logs out at the provider, too, is sent there, and their session is over', async () => {
+  provider.be(ann);
+  const browser = openBrowser();
+  await browser.go(login);
+  const cookie = `slipway=${browser.cookies(server.url).slipway}`;
+  expect((await logOut(cookie, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await who(browser)).status).toBe(200);
+  const { status, headers } = await logOut(cookie);
+  const there = new URL(headers.get('location') ?? '');
+  expect([status, `${there.origin}${there.pathname}`, Object.fromEntries(there.searchParams)]).toEqual([
+    303,
+    `${provider.issuer}/session/end`,
+    { client_id: client.id, post_logout_redirect_uri: `${server.url}/` },
+  ]);
+  expect(headers.get('set-cookie')).toMatch(/^slipway=; .*Max-Age=0$/);
+  expect((await who(browser)).status).toBe(401);
+  expect((await browser.visit(there.href)).status).toBe(200);
+});
+
 test('while the provider is away local users log in, and others are told in one line', async () => {
   await provider.away(true);
+  expect((await logOut('')).status).toBe(303);
   const fresh = restAt(() => server.url, basic('admin', 'admin'));
   expect((await fresh.send('GET', `${server.url}/profile`)).status).toBe(200);
   const browser = openBrowser();

@@ -56,7 +56,12 @@ describe('refused is', () => {
       { name: 'y' },
       "400 name: expected 'x' as in the path; a role is renamed by a call of its own",
     ],
-    ['POST', '/roles/x', { principals: principals(' ') }, '400 principals: expected names of 1 to 1000 characters'],
+    [
+      'POST',
+      '/roles/x',
+      { principals: principals(' ') },
+      '400 principals: expected names of 1 to 1000 characters, composed, with one lower case for each letter',
+    ],
     ['PUT', '/roles/x', {}, "404 there is no role 'x'"],
     ['DELETE', '/roles/x', undefined, "404 there is no role 'x'"],
     ['POST', '/roles/x/rename', undefined, '400 newName: expected a text'],

@@ -56,6 +56,6 @@ test.each([
 
 test('a missing permission is named with what it is missing on', () => {
   expect(missingPermission('release#start', 'Applications/Release1').message).toBe(
-    'Permission release#start on APPLICATIONS on Applications/Release1 is not granted to you.',
+    'Permission release#start on APPLICATIONS on Release1 is not granted to you.',
   );
 });

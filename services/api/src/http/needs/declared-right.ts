@@ -17,6 +17,7 @@ import type { Person } from '@slipway/engine';
 import { isPlaced, kindAmong, type Whereabouts, whereIs } from '@slipway/resources';
 import type { Deps } from '../../context/deps.ts';
 import { parameters } from '../parameters.ts';
+import { readQuery } from '../query.ts';
 import type { Needs, NeedsOn } from './needs.ts';
 
 /** A call, as far as rights depend on it. */
@@ -25,6 +26,8 @@ export interface Asked {
   readonly caller: Person;
   readonly needs: Needs;
   readonly path: Readonly<Record<string, string>>;
+  /** the address as it was sent, with its query */
+  readonly url: string;
 }
 
 /**
@@ -33,8 +36,9 @@ export interface Asked {
  * Throws Forbidden, NotFound.
  */
 export async function requireDeclared({ needs, ...asked }: Asked): Promise<void> {
-  if (needs === 'anyone' || 'lists' in needs || 'named' in needs || asked.caller.holds('admin')) return;
-  if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
+  if (needs === 'anyone' || 'lists' in needs || asked.caller.holds('admin')) return;
+  if ('named' in needs) await requireInQuery(asked, needs.inQuery);
+  else if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
   else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });
   else if ('on' in needs) await requireOn(asked, needs);
   else if (!namesSelf(needs.own, asked)) requireEverywhere(asked.caller, needs.global);
@@ -49,11 +53,23 @@ function requireEverywhere(caller: Person, anyOf: readonly [GlobalPermission, ..
   throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
 }
 
-async function requireOn({ deps, caller, path }: Omit<Asked, 'needs'>, needs: NeedsOn<string>): Promise<void> {
+/** What a query does not name is done at the top. What it names twice is refused when it is read. */
+async function requireInQuery(asked: Omit<Asked, 'needs'>, needs: NeedsOn<string> | undefined): Promise<void> {
+  if (needs === undefined) return;
+  const written = readQuery(asked.url)[needs.on];
+  if (Array.isArray(written)) return;
+  await requireOn({ ...asked, path: { [needs.on]: written ? String(written) : rootFolderId } }, needs);
+}
+
+async function requireOn(
+  { deps, caller, path }: Pick<Asked, 'deps' | 'caller' | 'path'>,
+  needs: NeedsOn<string>,
+): Promise<void> {
   const written = path[needs.on] ?? '';
   const kinds = kindsOf(needs.on).filter(isPlaced);
   if (kinds.length === 0) return;
-  const kind = kindAmong(kinds, written);
+  // the root has the name of no kind
+  const kind = written === rootFolderId ? 'Folder' : kindAmong(kinds, written);
   const whereabouts = await whereIs(deps.database, kind, written);
   const there = await caller.at(whereabouts.place);
   const { permission, granted } = judged(needs, there, whereabouts);

@@ -31,8 +31,8 @@ export type Needs<Name extends string = string> =
   | { readonly command: Command['type']; readonly on: Name }
   /** nothing: what the caller may not see by this permission is left out */
   | { readonly lists: Permission }
-  /** one of these on what body or query name, which only the handler finds */
-  | { readonly named: Needed['anyOf']; readonly why: string };
+  /** one of these on what body or query name, which only the handler finds; `inQuery` where it is a parameter of the query */
+  | { readonly named: Needed['anyOf']; readonly why: string; readonly inQuery?: NeedsOn<string> };
 
 /** Whether it is the same whatever the call is about. */
 export const isGlobal = (needs: Needs): boolean => typeof needs === 'object' && 'global' in needs;

@@ -6,7 +6,10 @@ import {
   removeSessions,
   writeAudit,
 } from '@slipway/persistence';
+import { refuseOtherSites } from '../../http/client/origin.ts';
+import type { PlainRequest } from '../../http/plain-route.ts';
 import { hashOf } from '../tokens/token-text.ts';
+import { noSessionCookie, sessionValueOf } from './session-cookie.ts';
 
 const written = async (connection: Connection, actor: Actor, id: string): Promise<void> =>
   writeAudit(connection, { actor, action: 'SESSION_ENDED', subject: actor.username, before: { id }, after: null });
@@ -21,9 +24,20 @@ export async function endSessions(database: Database, actor: Actor, id: string |
 }
 
 /** Ends the session of a value that a browser at an address has; nothing where it is over. */
-export async function endSessionOf(database: Database, value: string, address: string): Promise<void> {
+async function endSessionOf(database: Database, value: string, address: string): Promise<void> {
   await database.transaction(async (connection) => {
     const ended = await removeSessionOf(connection, hashOf(value));
     if (ended !== null) await written(connection, { username: ended.username, address }, ended.id);
   });
+}
+
+/**
+ * Logs a browser out, which no page of another site may have it do: ends its session, if it has one. Answers the headers
+ * that take it away. Throws Forbidden.
+ */
+export async function logOut(database: Database, { message, client }: Pick<PlainRequest, 'message' | 'client'>) {
+  refuseOtherSites(message.headers, client.ownHosts);
+  const value = sessionValueOf(message, client);
+  if (value !== null) await endSessionOf(database, value, client.address);
+  return { 'Set-Cookie': noSessionCookie(client) };
 }

@@ -8,8 +8,7 @@ import { refuseOtherSites } from '../../http/client/origin.ts';
 import type { PlainRequest, PlainRoute } from '../../http/plain-route.ts';
 import { refusalOf } from '../../http/query.ts';
 import { emptyReply, jsonReply, type Reply } from '../../http/reply.ts';
-import { endSessionOf } from './end-session.ts';
-import { noSessionCookie, sessionValueOf } from './session-cookie.ts';
+import { logOut } from './end-session.ts';
 import { startSession } from './start-session.ts';
 
 const word = (longest: number) =>
@@ -52,16 +51,8 @@ async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promis
   return { ...jsonReply({ username }), headers: await startSession(deps, message, client, username) };
 }
 
-/** Ends the session of the browser, if it has one. */
-async function logOut({ database }: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
-  refuseOtherSites(message.headers, client.ownHosts);
-  const value = sessionValueOf(message, client);
-  if (value !== null) await endSessionOf(database, value, client.address);
-  return emptyReply(204, { 'Set-Cookie': noSessionCookie(client) });
-}
-
 /** Where browsers log in and out, beside the REST surface. */
 export const loginRoutes = (deps: LoginDeps): readonly PlainRoute[] => [
   { method: 'POST', path: '/login', answer: (request) => logIn(deps, request) },
-  { method: 'POST', path: '/logout', answer: (request) => logOut(deps, request) },
+  { method: 'POST', path: '/logout', answer: async (request) => emptyReply(204, await logOut(deps.database, request)) },
 ];

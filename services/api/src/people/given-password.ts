@@ -1,0 +1,31 @@
+import { Invalid } from '@slipway/domain';
+import type { Deps } from '../context/deps.ts';
+import { Unauthenticated } from '../http/errors/errors.ts';
+
+/** A login that came in a body is as wrong as any other field: answers what `login` does, and throws Invalid for its 401. */
+export const givenLogin = async <T>(field: string, expected: string, login: () => Promise<T>): Promise<T> =>
+  login().catch((error: unknown) => {
+    throw error instanceof Unauthenticated ? new Invalid(`${field}: expected ${expected}`) : error;
+  });
+
+interface GivenPassword {
+  readonly username: string;
+  readonly password: string;
+  /** of the client */
+  readonly address: string;
+  /** where the password stood in the body, and what stands there otherwise, for the refusal */
+  readonly field: string;
+  readonly expected: string;
+}
+
+/**
+ * Checks a password that came in a body as a login from that address is checked, and as often, so that whoever finds an open
+ * session can guess no more often than at the door. Throws Invalid, TooManyRequests, Overloaded.
+ */
+export async function requireGivenPassword({ login }: Pick<Deps, 'login'>, given: GivenPassword): Promise<void> {
+  const { username, password, address, field, expected } = given;
+  await givenLogin(field, expected, async () => {
+    if (password === '' || /[\p{Cc}\uFFFD]/u.test(username + password)) throw new Unauthenticated('no login has these');
+    await login({ username, password }, address);
+  });
+}
