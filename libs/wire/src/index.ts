@@ -23,6 +23,7 @@ export {
   showConfiguration,
   statusAnswer,
 } from './configurations/configuration.ts';
+export { wantedParts, wantsOtherParts } from './edits/wanted-plan.ts';
 export { type ImportAnswer, type ImportedBody, importAnswer, importedBody } from './files/imported.ts';
 export {
   type FolderAnswer,

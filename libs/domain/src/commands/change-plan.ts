@@ -36,8 +36,8 @@ function lookUp({ release, context }: Progress, edit: PlanEdit): void {
     userNamed(edit.patch.owner ?? null, owner, context);
   }
   if (edit.type === 'addDependency' && soleKey(edit.target) === null) {
-    const id = targetId(edit.target) ?? '';
-    ownState(release, id) ?? known(context.env.world.targets?.get(id), { kind: 'target', id });
+    const id = targetId(edit.target);
+    if (id !== null) ownState(release, id) ?? known(context.env.world.targets?.get(id), { kind: 'target', id });
   }
 }
 
@@ -45,14 +45,10 @@ function lookUp({ release, context }: Progress, edit: PlanEdit): void {
 function subjectOf(edit: PlanEdit, release: Release): { readonly id: string; readonly words: string } | null {
   if (edit.type === 'addTask') return { id: '', words: `new task '${clip(edit.task.title ?? '')}'` };
   if (edit.type === 'addPhase') return { id: '', words: `new phase '${clip(edit.phase.title ?? '')}'` };
-  if ('taskId' in edit) {
-    const task = findPlace(release, edit.taskId)?.task;
-    return task ? { id: task.id, words: `task '${clip(titleOf(task))}' (${task.id})` } : null;
-  }
-  if ('phaseId' in edit) {
-    const phase = release.phases.find(({ id }) => id === edit.phaseId);
-    return phase ? { id: phase.id, words: `phase '${clip(phase.title)}' (${phase.id})` } : null;
-  }
+  const task = 'taskId' in edit ? findPlace(release, edit.taskId)?.task : undefined;
+  if (task) return { id: task.id, words: `task '${clip(titleOf(task))}' (${task.id})` };
+  const phase = 'phaseId' in edit ? release.phases.find(({ id }) => id === edit.phaseId) : undefined;
+  if (phase) return { id: phase.id, words: `phase '${clip(phase.title)}' (${phase.id})` };
   return null;
 }
 

@@ -54,27 +54,28 @@ function arrangingOf(before: Release): Arranging {
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
+const listOf = ({ lists }: Arranging, id: string): readonly string[] => lists.get(id) ?? [];
+
 /** The tasks that stand where a whole list is wanted, and are wanted nowhere. */
 function goneTasks(
-  { lists, tasks }: Arranging,
+  { tasks, parents }: Arranging,
   phases: readonly KnownPhase[],
   wanted: ReadonlySet<string>,
 ): readonly Task[] {
   const containers = [...phases, ...withinTasks(phases.flatMap(({ tasks: inner = [] }) => inner))];
-  return containers.flatMap(({ id, tasks: inner }) =>
-    inner === undefined
-      ? []
-      : (lists.get(id) ?? []).flatMap((child) => (wanted.has(child) ? [] : (tasks.get(child) ?? []))),
-  );
+  const whole = new Set<string | undefined>(containers.flatMap(({ id, tasks: inner }) => (inner ? id : [])));
+  return [...tasks.values()].filter(({ id }) => whole.has(parents.get(id)) && !wanted.has(id));
 }
 
-function leave({ lists, parents }: Arranging, id: string): void {
+function leave(arranging: Arranging, id: string): void {
+  const { lists, parents } = arranging;
   const from = parents.get(id);
-  if (from === undefined) return;
-  lists.set(
-    from,
-    (lists.get(from) ?? []).filter((each) => each !== id),
-  );
+  if (from !== undefined) {
+    lists.set(
+      from,
+      listOf(arranging, from).filter((each) => each !== id),
+    );
+  }
 }
 
 function arrangePhases(
@@ -86,12 +87,10 @@ function arrangePhases(
   const items = before.phases
     .filter(({ id }) => !deleted.has(id))
     .map(({ id, status }) => ({ id, weight: status === 'PLANNED' ? 1 : immovable }));
-  const byId = new Map(phases.map((phase) => [phase.id, phase]));
   const isOld = new Set(items.map(idOf));
-  for (const { id, position } of stepsInto(items, phases.map(idOf))) {
-    const phase = byId.get(id);
-    if (isOld.has(id)) arranging.edits.push({ type: 'movePhase', phaseId: id, position });
-    else if (phase) arranging.edits.push({ type: 'addPhase', phase: draftOfPhase(arranging, phase), position });
+  for (const { put, position } of stepsInto(items, phases)) {
+    if (isOld.has(put.id)) arranging.edits.push({ type: 'movePhase', phaseId: put.id, position });
+    else arranging.edits.push({ type: 'addPhase', phase: draftOfPhase(arranging, put), position });
   }
   for (const { id, tasks } of phases) if (tasks) arrangeTasks(arranging, id, tasks);
 }
@@ -99,22 +98,20 @@ function arrangePhases(
 /** Brings the tasks of a phase or group, which is at its place already, into the wanted order; then those in them. */
 function arrangeTasks(arranging: Arranging, containerId: string, wanted: readonly KnownTask[]): void {
   const { edits, tasks, lists, parents } = arranging;
-  const items = (lists.get(containerId) ?? []).map((id) => ({
+  const items = listOf(arranging, containerId).map((id) => ({
     id,
     weight: tasks.get(id)?.run.status === 'PLANNED' ? 1 : immovable,
   }));
-  const byId = new Map(wanted.map((task) => [task.id, task]));
   const list = items.map(idOf);
-  for (const { id, position } of stepsInto(items, wanted.map(idOf))) {
-    const task = byId.get(id);
-    if (tasks.has(id)) {
-      leave(arranging, id);
-      edits.push({ type: 'moveTask', taskId: id, containerId, position });
-    } else if (task) edits.push({ type: 'addTask', containerId, task: draftOf(arranging, task), position });
-    const from = list.indexOf(id);
+  for (const { put, position } of stepsInto(items, wanted)) {
+    if (tasks.has(put.id)) {
+      leave(arranging, put.id);
+      edits.push({ type: 'moveTask', taskId: put.id, containerId, position });
+    } else edits.push({ type: 'addTask', containerId, task: draftOf(arranging, put), position });
+    const from = list.indexOf(put.id);
     if (from !== -1) list.splice(from, 1);
-    list.splice(position, 0, id);
-    parents.set(id, containerId);
+    list.splice(position, 0, put.id);
+    parents.set(put.id, containerId);
   }
   lists.set(containerId, list);
   for (const { id, tasks: inner } of wanted) if (inner) arrangeTasks(arranging, id, inner);
@@ -123,7 +120,7 @@ function arrangeTasks(arranging: Arranging, containerId: string, wanted: readonl
 /** The new ones of these, as they are made; what is there already moves in afterwards. */
 function draftsOf(arranging: Arranging, containerId: string, wanted: readonly KnownTask[]): readonly TaskDraft[] {
   const made = wanted.filter(({ id }) => !arranging.tasks.has(id));
-  arranging.lists.set(containerId, made.map(idOf));
+  if (made.length > 0) arranging.lists.set(containerId, made.map(idOf));
   return made.map((task) => draftOf(arranging, task));
 }
 

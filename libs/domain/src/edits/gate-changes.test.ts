@@ -113,6 +113,13 @@ describe('conditions', () => {
   });
 });
 
+test('a new gate comes with its conditions, unticked', () => {
+  const conditions = [{ id: '', title: 'new', checked: true }];
+  const phases = [{ id: 'PhaseNew', title: 'New', tasks: [{ id: 'Tasknew', type: 'GateTask', conditions }] }];
+  const { release } = changed({ phases }, plan('TEMPLATE Ship: a.'));
+  expect(task(release, 'new')).toMatchObject({ definition: { conditions: [{ title: 'new' }] }, run: { checked: [] } });
+});
+
 describe('dependencies', () => {
   const told = (release: Release) =>
     task(release, 'gate').definition.dependencies.map(({ id, target }) => `${id.slice(10)} ${target}`);

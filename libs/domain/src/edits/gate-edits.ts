@@ -8,8 +8,8 @@ import type { WantedCondition } from './wanted.ts';
 
 /** Those of a gate that are there, and those that are wanted: each with what it is of the others, if it is one. */
 interface Matched<There, Wanted> {
-  /** the id of the one that is there, or a name that no id has */
-  readonly key: string;
+  /** that of the one that is there, or a name that no id has */
+  readonly id: string;
   readonly there: There | null;
   readonly wanted: Wanted;
 }
@@ -29,7 +29,7 @@ function matched<There extends { readonly id: string }, Wanted extends { readonl
   const byId = wanted.map((each) => take([...left].find(({ id }) => id === each.id)));
   return wanted.map((each, index) => {
     const one = byId[index] ?? (isNew(each) ? take([...left].find((other) => isAlike(other, each))) : null);
-    return { key: one?.id ?? `#${index}`, there: one, wanted: each };
+    return { id: one?.id ?? `#${index}`, there: one, wanted: each };
   });
 }
 
@@ -45,26 +45,25 @@ export function conditionEdits(task: Task, wanted: readonly WantedCondition[], i
     (one, other) => one.title === other.title,
     ({ id }) => !isIdOf('GateCondition', id),
   );
-  const stays = new Set(pairs.map(({ key }) => key));
+  const stays = new Set(pairs.map((pair) => pair.id));
   const gone = there.filter(({ id }) => !stays.has(id));
-  const steps = stepsInto(
-    there.filter(({ id }) => stays.has(id)).map(light),
-    pairs.map(({ key }) => key),
-  );
-  const places = new Map(steps.map(({ id, position }) => [id, position]));
+  const steps = stepsInto(there.filter(({ id }) => stays.has(id)).map(light), pairs);
+  const places = new Map(steps.map(({ put, position }) => [put, position]));
   return [
     ...gone.map(({ id }) => ({ type: 'deleteCondition', conditionId: id }) as const),
-    ...pairs.flatMap(({ key, there: old, wanted: { id, title, checked } }): PlanEdit | readonly PlanEdit[] => {
-      const position = places.get(key);
+    ...pairs.flatMap((pair): PlanEdit | readonly PlanEdit[] => {
+      const { there: old, wanted: one } = pair;
+      const position = places.get(pair);
+      const { id, title, checked } = one;
+      const at = position === undefined ? {} : { position };
       if (old === null) {
         const chosen = isIdOf('GateCondition', id) ? { id } : {};
-        const at = position === undefined ? {} : { position };
         return { type: 'addCondition', taskId, ...chosen, title, checked: checked ?? false, ...at };
       }
       const changes = {
         ...(title !== old.title && { title }),
         ...(checked !== undefined && checked !== run.checked.includes(old.id) && { checked }),
-        ...(position !== undefined && { position }),
+        ...at,
       };
       return Object.keys(changes).length === 0 ? [] : { type: 'updateCondition', conditionId: old.id, ...changes };
     }),
@@ -84,19 +83,18 @@ export function dependencyEdits(task: Task, wanted: readonly Dependency[], isGat
     ({ id }) => !isIdOf('Dependency', id),
   );
   const same = new Set(pairs.flatMap(({ there: old, wanted: each }) => (old?.target === targetIn(each) ? old.id : [])));
-  const keys = pairs.map(({ key }) => key);
-  const kept = keptInPlace(there.filter(({ id }) => same.has(id)).map(light), keys);
+  const kept = keptInPlace(
+    there.filter(({ id }) => same.has(id)).map(light),
+    pairs.map((pair) => pair.id),
+  );
   const gone = there.filter(({ id }) => !kept.has(id));
-  const steps = stepsInto(there.filter(({ id }) => kept.has(id)).map(light), keys);
-  const byKey = new Map(pairs.map((pair) => [pair.key, pair]));
+  const steps = stepsInto(there.filter(({ id }) => kept.has(id)).map(light), pairs);
   return [
     ...gone.map(({ id }) => ({ type: 'deleteDependency', dependencyId: id }) as const),
-    ...steps.flatMap(({ id: key, position }): readonly PlanEdit[] => {
-      const pair = byKey.get(key);
-      if (pair === undefined) return [];
-      const id = pair.there?.id ?? pair.wanted.id;
+    ...steps.map(({ put, position }): PlanEdit => {
+      const id = put.there?.id ?? put.wanted.id;
       const chosen = isIdOf('Dependency', id) ? { id } : {};
-      return [{ type: 'addDependency', taskId, ...chosen, target: pair.wanted.target, position }];
+      return { type: 'addDependency', taskId, ...chosen, target: put.wanted.target, position };
     }),
   ];
 }

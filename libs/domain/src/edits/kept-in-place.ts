@@ -15,7 +15,8 @@ export function keptInPlace(items: readonly Item[], wanted: readonly string[]): 
     const place = places.get(id);
     return place === undefined ? [] : [{ id, weight, place }];
   });
-  if (placed.every(({ place }, index) => index === 0 || (placed[index - 1]?.place ?? 0) < place)) {
+  const there = placed.map(({ place }) => place);
+  if (there.toSorted((one, other) => one - other).every((place, index) => place === there[index])) {
     return new Set(placed.map(({ id }) => id));
   }
   const kept = new Set<string>();

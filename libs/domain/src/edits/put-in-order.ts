@@ -1,8 +1,8 @@
 import { type Item, keptInPlace } from './kept-in-place.ts';
 
 /** Something is put at a position among the others, itself not counted. */
-interface Step {
-  readonly id: string;
+interface Step<T> {
+  readonly put: T;
   readonly position: number;
 }
 
@@ -10,21 +10,27 @@ interface Step {
  * The steps that bring a list into the wanted order, new ones included, with as few moves as there can be. What is not
  * wanted here stays among the others, until it goes.
  */
-export function stepsInto(items: readonly Item[], wanted: readonly string[]): readonly Step[] {
-  const kept = keptInPlace(items, wanted);
-  const steps: Step[] = [];
+export function stepsInto<T extends { readonly id: string }>(
+  items: readonly Item[],
+  wanted: readonly T[],
+): readonly Step<T>[] {
+  const kept = keptInPlace(
+    items,
+    wanted.map(({ id }) => id),
+  );
+  const steps: Step<T>[] = [];
   let list = items.map(({ id }) => id);
   let position = 0;
-  for (const id of wanted) {
-    if (kept.has(id)) {
-      position = list.indexOf(id) + 1;
+  for (const put of wanted) {
+    const from = list.indexOf(put.id);
+    if (kept.has(put.id)) {
+      position = from + 1;
       continue;
     }
-    const from = list.indexOf(id);
     if (from !== -1) list = list.toSpliced(from, 1);
     if (from !== -1 && from < position) position -= 1;
-    list = list.toSpliced(position, 0, id);
-    steps.push({ id, position });
+    list = list.toSpliced(position, 0, put.id);
+    steps.push({ put, position });
     position += 1;
   }
   return steps;

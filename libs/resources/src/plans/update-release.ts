@@ -1,4 +1,4 @@
-import type { Command, ReleasePatch } from '@slipway/domain';
+import type { ReleasePatch, WantedPlan } from '@slipway/domain';
 import { nobodyThere, type Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import {
@@ -8,10 +8,13 @@ import {
   type ReleaseBody,
   releasePatch,
   showRelease,
+  wantedParts,
+  wantsOtherParts,
 } from '@slipway/wire';
+import { changePlan, storedPassives } from '../edits/change-plan.ts';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
-import { storedPlan } from './as-stored.ts';
+import { readingOf } from './reading.ts';
 import { type Rendered, renderRelease } from './render.ts';
 import { type ProvesUser, provenRunAs } from './run-as.ts';
 
@@ -23,7 +26,7 @@ export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): Releas
 export const releaseChangesOf = (context: Pick<ReadContext, 'typePrefix'>, view: ReleaseView, body: ReleaseBody) =>
   releaseChanges(body, showRelease(view, nobodyThere, showAlone(context)));
 
-/** Changes the fields of a release or template that differ from what was answered; a sent-back answer changes nothing. */
+/** Makes a release or template what a body says, with its phases, tasks and variables; a sent-back answer changes nothing. */
 export async function updateRelease(
   context: ResourceContext,
   caller: Person,
@@ -32,11 +35,16 @@ export async function updateRelease(
   proves: ProvesUser,
 ): Promise<Rendered<ReleaseAnswer>> {
   const before = await renderRelease(context, view, caller);
-  const changes = releaseChanges(body, before.answer);
-  if (Object.keys(changes).length === 0) return before;
-  const { id, scriptUsername, scriptTokenId } = view.release;
-  const given = { caller, before: scriptTokenId && scriptUsername, patch: changes };
-  const command: Command = { type: 'updateRelease', ...(await provenRunAs(proves, given)) };
-  const { whole } = await context.engine.dispatch(id, { kind: 'command', caller, command }, id);
-  return await renderRelease(context, whole ?? (await storedPlan(context.database, id)), caller);
+  const wantedOf = async (now: ReleaseView): Promise<WantedPlan> => {
+    const { answer } = now === view ? before : await renderRelease(context, now, caller);
+    const { release } = now;
+    const { scriptUsername, scriptTokenId } = release;
+    const given = { caller, before: scriptTokenId && scriptUsername, patch: releaseChanges(body, answer) };
+    const proven = await provenRunAs(proves, given);
+    if (!wantsOtherParts(body, answer)) return proven;
+    const there = { release, stored: storedPassives(now), answer };
+    return { ...proven, ...wantedParts(body, there, await readingOf(context)) };
+  };
+  const after = await changePlan(context, caller, view, wantedOf);
+  return after === null ? before : await renderRelease(context, after, caller);
 }

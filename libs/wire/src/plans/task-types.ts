@@ -65,6 +65,7 @@ const manual = {
 } as const satisfies WireType;
 
 const named = z.object({ id: optional(z.string()), title: optional(z.string()) });
+const ticked = named.extend({ checked: optional(flag) });
 const waited = z.object({
   id: optional(z.string()),
   targetId: optional(z.string()),
@@ -73,7 +74,7 @@ const waited = z.object({
 const gate = {
   ...closed,
   body: {
-    conditions: optional(listUpTo(mostParts, named)).describe('GateTask'),
+    conditions: optional(listUpTo(mostParts, ticked)).describe('GateTask'),
     dependencies: optional(listUpTo(mostParts, waited)).describe('GateTask'),
     ...approvalsBody,
   },

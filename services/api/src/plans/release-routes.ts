@@ -41,7 +41,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'updateRelease',
     summary:
-      'Changes the fields of a release that differ from what is stored; phases and variables have calls of their own',
+      'Makes a release what the body says: fields, phases, tasks and variables that differ change, all of them or none',
     needs: { command: 'updateRelease', on: 'releaseId' },
     subject: currentRelease,
     body: releaseBody,

@@ -47,7 +47,7 @@ export const templates: readonly Route[] = [
     path: '/templates/{templateId}',
     name: 'updateTemplate',
     summary:
-      'Changes the fields of a template that differ from what is stored; phases and variables have calls of their own',
+      'Makes a template what the body says: fields, phases, tasks and variables that differ change, all of them or none',
     needs: { on: 'templateId', anyOf: [neededToChange.template] },
     subject: currentTemplate,
     body: releaseBody,

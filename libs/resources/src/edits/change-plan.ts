@@ -1,0 +1,57 @@
+import {
+  Conflict,
+  Invalid,
+  NotFound,
+  type PlanEdit,
+  planChanges,
+  type StoredPassives,
+  type WantedPlan,
+} from '@slipway/domain';
+import { newId, type Person } from '@slipway/engine';
+import type { ReleaseView } from '@slipway/persistence';
+import type { ResourceContext } from '../model/context.ts';
+import { storedPlan } from '../plans/as-stored.ts';
+
+/** How often a plan is looked at again that others change at the same time. */
+const mostAttempts = 5;
+
+/** The parts of a plan that no rule reads. */
+export const storedPassives = ({ passive, rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
+
+/**
+ * Makes a plan the one that is wanted, all of it or nothing; `wantedOf` says what is wanted of the plan as it is. What is
+ * refused of a plan that others have changed meanwhile is compared with it again. Answers null where nothing differs, else
+ * the plan as it is then. Throws what the edits are refused with.
+ */
+export async function changePlan(
+  { database, engine }: Pick<ResourceContext, 'database' | 'engine'>,
+  caller: Person,
+  view: ReleaseView,
+  wantedOf: (view: ReleaseView) => Promise<WantedPlan>,
+): Promise<ReleaseView | null> {
+  const { id } = view.release;
+  let current = view;
+  for (let attempt = 1; ; attempt += 1) {
+    const edits = await editsTo(current, wantedOf);
+    if (edits.length === 0) return current === view ? null : current;
+    try {
+      const { whole } = await engine.dispatch(
+        id,
+        { kind: 'command', caller, command: { type: 'changePlan', edits } },
+        id,
+      );
+      return whole ?? (await storedPlan(database, id));
+    } catch (refusal) {
+      const isRefusal = refusal instanceof Conflict || refusal instanceof NotFound || refusal instanceof Invalid;
+      if (!isRefusal || attempt === mostAttempts) throw refusal;
+      const now = await storedPlan(database, id);
+      if (now.version === current.version) throw refusal;
+      current = now;
+    }
+  }
+}
+
+const editsTo = async (
+  view: ReleaseView,
+  wantedOf: (view: ReleaseView) => Promise<WantedPlan>,
+): Promise<readonly PlanEdit[]> => planChanges(view.release, await wantedOf(view), storedPassives(view), newId);
