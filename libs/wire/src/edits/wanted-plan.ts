@@ -65,7 +65,7 @@ const withinAnswers = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** What is there, by the last segments of ids. */
-export const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks => ({
+const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks => ({
   stored,
   tasks: new Map([...tasksOf(release)].map((task) => [task.id, task])),
   answers: new Map(
@@ -74,7 +74,7 @@ export const answeredTasks = ({ release, stored, answer }: AnsweredPlan): Answer
 });
 
 /** The phases that a body wants; of several with one id the first is meant. */
-export function wantedPhases(
+function wantedPhases(
   bodies: readonly PhaseBody[],
   there: AnsweredPlan,
   reading: Reading,
@@ -92,7 +92,7 @@ export function wantedPhases(
   });
 }
 
-export const wantedTasks = (bodies: readonly TaskBody[], there: AnsweredTasks, reading: Reading) =>
+const wantedTasks = (bodies: readonly TaskBody[], there: AnsweredTasks, reading: Reading) =>
   bodies.map((body) => wantedTask(body, there, reading));
 
 /** The fields that differ from those of the phase that was answered; all of a new one. */
