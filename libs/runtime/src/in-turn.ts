@@ -12,6 +12,9 @@ interface Line {
   readonly waiting: Exchange[];
   /** when its answer was first seen to lie here complete and unsent, in milliseconds of `performance.now` */
   unsentSince: number | null;
+  /** since when its body is awaited, or comes fast enough, and how much had come on the connection by then */
+  since: number;
+  received: number;
   /** what comes after the last answer */
   last: (() => void) | null;
 }
@@ -24,7 +27,18 @@ export interface ConnectionLimits {
   readonly stalledMs: number;
   /** who has not taken a complete answer in this time is cut, however much was taken */
   readonly longestMs: number;
+  /** whose body is not there as a whole after this long is cut, unless it may take long */
+  readonly receivingMs: number;
+  /** of a body that may take long, so many bytes have to come in each such time */
+  readonly leastReceived: number;
 }
+
+const patient = new WeakSet<IncomingMessage>();
+
+/** Lets the body of a request take as long as it comes fast enough: whoever reads it keeps little of it. */
+export const takesLong = (request: IncomingMessage): void => {
+  patient.add(request);
+};
 
 /** Connections whose requests are answered one after the other. */
 export interface Turns {
@@ -32,7 +46,7 @@ export interface Turns {
   readonly enter: RequestListener;
   /** Does something to a connection once all is answered that came on it before. */
   afterwards(socket: Socket, last: () => void): void;
-  /** Cuts those who do not take their answers. */
+  /** Cuts those who do not send their bodies, or do not take their answers. */
   cutStalled(): void;
 }
 
@@ -73,9 +87,11 @@ function busyOnes(mostWaiting: number) {
 type Busy = ReturnType<typeof busyOnes>;
 
 /** Begins a request, and the next one of its connection as soon as its answer has gone out. */
-function answering(busy: Busy, answer: RequestListener) {
+function answering(busy: Busy, answer: RequestListener, receivingMs: number) {
   const begin = (socket: Socket, line: Line): void => {
     busy.progress(socket, line);
+    line.since = performance.now();
+    line.received = socket.bytesRead;
     const { request, response } = line.current;
     response.once('close', () => proceed(socket, line));
     answer(request, response);
@@ -85,6 +101,9 @@ function answering(busy: Busy, answer: RequestListener) {
       busy.drop(socket);
       return;
     }
+    const { request } = line.current;
+    // What still comes of a body that was answered early is thrown away, but not for ever.
+    if (!request.complete) setTimeout(() => request.complete || socket.destroy(), receivingMs).unref();
     const next = busy.take(line);
     if (next === undefined) {
       busy.drop(socket);
@@ -101,13 +120,24 @@ function answering(busy: Busy, answer: RequestListener) {
   return begin;
 }
 
+/** Whether the body of a request is overdue. */
+function isLate(socket: Socket, line: Line, { receivingMs, leastReceived }: ConnectionLimits, now: number): boolean {
+  const { request } = line.current;
+  if (request.complete || now - line.since < receivingMs) return false;
+  if (!patient.has(request) || socket.bytesRead - line.received < leastReceived) return true;
+  line.since = now;
+  line.received = socket.bytesRead;
+  return false;
+}
+
 /**
  * Node reads all requests that lie on a connection at once, and would keep all their answers until the peer takes them.
  * Here the next one begins when the answer before it has gone out, and nothing more is read meanwhile.
  */
-export function inTurn(answer: RequestListener, { mostWaiting, stalledMs, longestMs }: ConnectionLimits): Turns {
+export function inTurn(answer: RequestListener, limits: ConnectionLimits, refuseLate: (socket: Socket) => void): Turns {
+  const { mostWaiting, stalledMs, longestMs } = limits;
   const busy = busyOnes(mostWaiting);
-  const begin = answering(busy, answer);
+  const begin = answering(busy, answer, limits.receivingMs);
   return {
     enter: (request, response) => {
       const { socket } = request;
@@ -116,7 +146,8 @@ export function inTurn(answer: RequestListener, { mostWaiting, stalledMs, longes
         socket.pause();
         busy.add(line, { request, response });
       } else if (socket.writable) {
-        begin(socket, { current: { request, response }, waiting: [], unsentSince: null, last: null });
+        const blank = { waiting: [], unsentSince: null, since: 0, received: 0, last: null };
+        begin(socket, { current: { request, response }, ...blank });
       }
     },
     afterwards: (socket, last) => {
@@ -127,8 +158,12 @@ export function inTurn(answer: RequestListener, { mostWaiting, stalledMs, longes
     cutStalled: () => {
       const now = performance.now();
       for (const [socket, line] of busy.lines) {
-        if (!line.current.response.writableEnded) continue;
-        if (line.unsentSince === null) {
+        const { response } = line.current;
+        if (isLate(socket, line, limits, now)) {
+          if (response.headersSent) socket.destroy();
+          else refuseLate(socket);
+        } else if (!response.writableEnded) continue;
+        else if (line.unsentSince === null) {
           line.unsentSince = now;
           // Node's own timeout looks how much the kernel has taken, and cuts who does not listen for it.
           socket.setTimeout(stalledMs);

@@ -1,6 +1,7 @@
 export { CannotStart } from './cannot-start.ts';
 export { type Config, parseConfig } from './config.ts';
 export { createHealth, type Health } from './health.ts';
+export { takesLong } from './in-turn.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { startProbes } from './probes.ts';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { takesLong } from './in-turn.ts';
 import { createWebServer } from './web-server.ts';
 
 const opened: (() => unknown)[] = [];
@@ -136,6 +137,42 @@ test('a peer that takes nothing of its answer is cut, and one that takes it is n
   await expect.poll(() => isCut(deaf)).toBe(true);
   await expect.poll(() => taken).toBeGreaterThan(20 * page.length);
   expect(reader.destroyed).toBe(false);
+});
+
+test('a body that does not come is waited for in vain only so long, unless it may take long and comes fast enough', async () => {
+  const { port } = await serve(
+    (request) => {
+      if (request.url !== '/short') takesLong(request);
+      request.resume();
+    },
+    { receivingMs: 200, leastReceived: 1_000, lookMs: 20 },
+  );
+  const [short, stalled, steady] = [dial(port), dial(port), dial(port)];
+  const head = (path: string) => `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Length: 100000000\r\n\r\n`;
+  for (const [socket, path] of [
+    [short, '/short'],
+    [stalled, '/stalled'],
+  ] as const)
+    socket.write(`${head(path)}x`);
+  steady.write(head('/steady'));
+  const sending = setInterval(() => steady.write('x'.repeat(2_000)), 5);
+  try {
+    for (const socket of [short, stalled]) {
+      await expect.poll(() => socket.text()).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+      await expect.poll(() => isCut(socket)).toBe(true);
+    }
+    expect([steady.closed, steady.text()]).toEqual([false, '']);
+  } finally {
+    clearInterval(sending);
+  }
+});
+
+test('what comes of a body behind its answer is thrown away only so long', async () => {
+  const { port } = await serve((_, response) => void response.end('no'), { receivingMs: 100, lookMs: 20 });
+  const socket = dial(port);
+  socket.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100000\r\n\r\nx');
+  await expect.poll(() => socket.text()).toContain('200 OK');
+  await expect.poll(() => isCut(socket)).toBe(true);
 });
 
 test('who takes an answer for longer than the longest time is cut', async () => {

@@ -4,7 +4,15 @@ import { type ConnectionLimits, inTurn } from './in-turn.ts';
 import { refuseMalformed } from './malformed.ts';
 import { inScope } from './request-scope.ts';
 
-const usual = { mostWaiting: 5_000, stalledMs: 10_000, longestMs: 600_000, lookMs: 5_000 };
+const usual = {
+  ...{ mostWaiting: 5_000, stalledMs: 10_000, longestMs: 600_000, lookMs: 5_000 },
+  ...{ receivingMs: 60_000, leastReceived: 600_000 },
+};
+
+/** The longest time that a request may take to come, in milliseconds, however much of it is left. */
+const longestRequestMs = 3_600_000;
+
+const late = (): Error => Object.assign(new Error('the request takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 interface Settings extends Partial<ConnectionLimits> {
   readonly answer: RequestListener;
@@ -46,11 +54,12 @@ export function createWebServer({ answer, ...settings }: Settings): Server {
         () => answer(request, response),
       );
   };
-  const turns = inTurn(guarded, limits);
+  const turns = inTurn(guarded, limits, (socket) => refuseMalformed(late(), socket));
   const server = createServer({
     keepAliveTimeout: 65_000,
     headersTimeout: 20_000,
-    requestTimeout: 60_000,
+    // All but those that may take long are cut before.
+    requestTimeout: longestRequestMs,
     connectionsCheckingInterval: 5_000,
     // Node would answer these itself, beside the order that is kept here.
     requireHostHeader: false,

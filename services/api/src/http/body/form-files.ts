@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Invalid } from '@slipway/domain';
 import type { Receive } from '@slipway/resources';
+import { takesLong } from '@slipway/runtime';
 import busboy, { type FileInfo } from 'busboy';
 import type { Request } from 'express';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
@@ -32,6 +33,7 @@ export const filesOf =
   (request: Request): Receive =>
   async (take) => {
     requireForm(request);
+    takesLong(request);
     const limits = { fileSize: largestFile, files: mostFiles, fields: mostFields, headerPairs: 20 };
     const form = formOf(request, limits);
     return await new Promise((resolve, reject) => {
