@@ -8,6 +8,7 @@ import { openFloor } from './measure/floor.ts';
 import { connect } from './measure/http.ts';
 import { type Product, startProduct } from './measure/product.ts';
 import { type Bench, numbers, type Workload } from './measure/workload.ts';
+import { completeMember } from './people/complete-member.ts';
 import { logins } from './people/logins.ts';
 import { createStart } from './plans/create-start.ts';
 import { planSizes } from './plans/plan-sizes.ts';
@@ -27,6 +28,7 @@ const workloads: readonly Workload[] = [
   planSizes,
   createStart,
   readRelease,
+  completeMember,
   logins,
   polling,
   chains,

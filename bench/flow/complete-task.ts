@@ -36,9 +36,9 @@ const template = { type: 'rel.Release', title: 'Fifty tasks', phases: numbers(5)
 
 const tasksOf = ({ phases }: Release): readonly Part[] => phases.flatMap(({ tasks }) => tasks);
 
-/** Makes a template of five phases of ten tasks, and starts that many releases of it. */
-export async function prepare(http: Http, count: number): Promise<readonly Prepared[]> {
-  const { id } = await http.ask<Release>('POST', '/templates', template);
+/** Makes a template of five phases of ten tasks, at the top or in a folder, and starts that many releases of it. */
+export async function prepare(http: Http, count: number, folderId = 'Applications'): Promise<readonly Prepared[]> {
+  const { id } = await http.ask<Release>('POST', `/templates?folderId=${folderId}`, template);
   const prepared: Prepared[] = [];
   for (const number of numbers(count)) {
     const made = await http.ask<Release>('POST', `/templates/${id}/create`, { releaseTitle: `Release ${number}` });

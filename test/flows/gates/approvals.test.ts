@@ -231,3 +231,10 @@ test('a restart asks again: nothing was said of the copy', async () => {
   expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship-: go+ deploy- | Ship (2)>: go> deploy.');
   expect(tasksOf(again).map((task) => (task as Gate).approvalVerdicts?.length)).toEqual([1, undefined, 0, undefined]);
 });
+
+test('a gate that asks for a team or role which is called otherwise by now says that there is none', async () => {
+  const { release } = await running({ team: 'Testers' }, { role: 'SECURITY' });
+  expect(await whyOf(release)).toBe(
+    "Gate 'go' is closed: it lacks 1 approval of team 'Testers' and 1 approval of role 'SECURITY'; there is no team 'Testers' here any more: change what the gate asks for.",
+  );
+});

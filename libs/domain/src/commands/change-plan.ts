@@ -29,7 +29,14 @@ export function changePlan(before: Progress, { edits }: CommandOf['changePlan'],
 /** Looks up those whom an edit names: users, and what a gate is to wait for. Throws Invalid, MissingWorld. */
 function lookUp({ release, context }: Progress, edit: PlanEdit): void {
   if (edit.type === 'addTask') withKnownOwners([edit.task], context);
-  if (edit.type === 'addPhase') withKnownOwners(edit.phase.tasks ?? [], context);
+  if (edit.type === 'addPhase') {
+    userNamed(edit.phase.owner ?? null, null, context);
+    withKnownOwners(edit.phase.tasks ?? [], context);
+  }
+  if (edit.type === 'updatePhase') {
+    const owner = release.phases.find(({ id }) => id === edit.phaseId)?.owner ?? null;
+    userNamed(edit.patch.owner ?? null, owner, context);
+  }
   if (edit.type === 'updateRelease') userNamed(edit.patch.owner ?? null, release.owner, context);
   if (edit.type === 'updateTask') {
     const owner = findPlace(release, edit.taskId)?.task.definition.owner ?? null;

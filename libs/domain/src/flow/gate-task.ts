@@ -60,7 +60,7 @@ export function whyGate(task: Task, world: ExplanationContext, release: Release)
   return aboutTask(
     task,
     'gate',
-    `is closed: ${[...ticks, ...toldTargets(targets), ...lackingIn(approvals)].join('; ')}.`,
+    `is closed: ${[...ticks, ...toldTargets(targets), ...lackingIn(approvals, world.askers)].join('; ')}.`,
     {
       conditions,
       targets,

@@ -1,5 +1,6 @@
 import { afterBlackouts, startOf } from '../calendar/holds.ts';
 import type { Blackout } from '../decision/env.ts';
+import type { KnownAskers } from '../gates/approval-words.ts';
 import type { ApprovalState } from '../gates/approvals.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
@@ -90,6 +91,8 @@ export interface ExplanationContext {
   readonly targets: ReadonlyMap<string, Omit<AwaitedTarget, 'id'>>;
   /** endpoints and event sources at which tasks wait, by id; what is not here does not exist */
   readonly sources: ReadonlyMap<string, AwaitedSource>;
+  /** those of the teams and roles that running gates ask for that there are; null: none was asked for */
+  readonly askers: KnownAskers | null;
   /** the last comments, by task id */
   readonly comments: ReadonlyMap<string, string>;
 }

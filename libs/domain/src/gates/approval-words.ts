@@ -1,5 +1,6 @@
 import type { ApprovalRequirement } from '../model/approval.ts';
 import { clip } from '../model/errors.ts';
+import { isSameUser } from '../people/standing.ts';
 import type { ApprovalCount, ApprovalState, VoidVerdict, WhyVoid } from './approvals.ts';
 
 const namedBy = ({ team, role }: ApprovalRequirement): string =>
@@ -38,12 +39,31 @@ const missingIn = ({ requirement, approvers, missing }: ApprovalCount): string =
 const voidIn = ({ verdict, why }: VoidVerdict): string =>
   `what ${clip(verdict.username)} said does not count: ${whyInWords(why, verdict.username)}`;
 
+/** Which of the teams and roles that gates ask for there are, where that was looked up. */
+export interface KnownAskers {
+  /** names */
+  readonly teams: readonly string[];
+  readonly roles: readonly string[];
+}
+
+/** Whom nobody can be of: teams and roles that were renamed or deleted since they were asked for. */
+function goneIn(state: ApprovalState, { teams, roles }: KnownAskers): readonly string[] {
+  const open = state.counts.filter(({ missing }) => missing > 0).map(({ requirement }) => requirement);
+  const gone = open.filter(({ team, role }) =>
+    role === null ? !teams.includes(String(team)) : !roles.some((one) => isSameUser(one, role)),
+  );
+  return [...new Set(gone.map(namedBy))].map(
+    (name) => `there is no ${name} here any more: change what the gate asks for`,
+  );
+}
+
 /** What keeps a gate closed by its approvals: a part of a sentence each, none where they hold. */
-export function lackingIn(state: ApprovalState): readonly string[] {
+export function lackingIn(state: ApprovalState, known: KnownAskers | null = null): readonly string[] {
   if (state.holds) return [];
   const lacking = state.counts.filter(({ missing }) => missing > 0).map(missingIn);
   return [
     ...(lacking.length === 0 ? [] : [`it lacks ${lacking.join(' and ')}`]),
+    ...(known === null ? [] : goneIn(state, known)),
     ...state.rejections.map(({ username, comment }) => `${clip(username)} has rejected it: ${clip(String(comment))}`),
     ...state.void.map(voidIn),
   ];

@@ -100,5 +100,11 @@ function wouldMove(stored: Release, observesAfresh: boolean, env: Env): boolean 
 }
 
 const hasReason = (release: Release, now: Instant): boolean =>
-  explainRelease(release, { now, blackouts: [], targets: new Map(), sources: new Map(), comments: new Map() }).count >
-  0;
+  explainRelease(release, {
+    now,
+    blackouts: [],
+    targets: new Map(),
+    sources: new Map(),
+    askers: null,
+    comments: new Map(),
+  }).count > 0;

@@ -19,6 +19,14 @@ test('a gate tells how many approvals of whom it lacks, and who has given theirs
   ]);
 });
 
+test('a gate tells that a team or role which it asks for has gone or is called otherwise now', () => {
+  const gate = gated(asking({ count: 2 }, { team: 'Ops' }, { role: 'Security' }, { role: 'Audit' }));
+  const askers = { teams: ['QA'], roles: ['SECURITY'] };
+  expect(told(explainRelease(gate, around({ askers })))).toEqual([
+    "gate: Gate 'gate' is closed: it lacks 2 approvals of team 'QA' and 1 approval of team 'Ops' and 1 approval of role 'Security' and 1 approval of role 'Audit'; there is no team 'Ops' here any more: change what the gate asks for; there is no role 'Audit' here any more: change what the gate asks for.",
+  ]);
+});
+
 test('a gate tells who has rejected it, and why', () => {
   const explained = explainRelease(once(gated(asking()), env(), reject(ann, 'no tests'), approve(bob)), around());
   expect(told(explained)).toEqual(["gate: Gate 'gate' is closed: ann has rejected it: no tests."]);

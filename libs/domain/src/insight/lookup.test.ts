@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asking } from '../testing/approvals.ts';
 import { plan } from '../testing/notation.ts';
 import { lookupFor } from './lookup.ts';
 
@@ -18,9 +19,17 @@ test('what runs is asked for its targets and event sources, what has failed for 
     },
   });
   expect(lookupFor(release)).toEqual({
+    releaseId: release.id,
     folderId: release.folderId,
     targetIds: ['Releaseout'],
     sourceIds: ['Configuration1'],
+    askers: { teams: [], roles: [] },
     failedIds: ['Taskd'],
   });
+});
+
+test('of gates that run it is asked whether those are there of whom they want approvals', () => {
+  const gate = asking({}, { role: 'Security' });
+  const release = plan('Build: a> | Ship: b.', { task: { a: gate, b: asking({ team: 'Ahead' }) } });
+  expect(lookupFor(release).askers).toEqual({ teams: ['QA'], roles: ['Security'] });
 });

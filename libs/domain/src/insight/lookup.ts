@@ -1,3 +1,4 @@
+import type { KnownAskers } from '../gates/approval-words.ts';
 import { targetOf } from '../gates/gate.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -5,11 +6,14 @@ import { awaitedSource } from '../webhooks/event-wait.ts';
 
 /** What is looked up to tell why a release does not move. */
 export interface Lookup {
+  readonly releaseId: string;
   readonly folderId: string;
   /** last segments of what its gates wait for */
   readonly targetIds: readonly string[];
   /** where its tasks wait for events */
   readonly sourceIds: readonly string[];
+  /** names of the teams and roles that its gates ask for approvals of */
+  readonly askers: KnownAskers;
   /** tasks that have failed */
   readonly failedIds: readonly string[];
 }
@@ -18,10 +22,16 @@ export interface Lookup {
 export function lookupFor(release: Release): Lookup {
   const tasks = [...tasksOf(release)];
   const running = tasks.filter(({ run }) => run.status === 'IN_PROGRESS');
+  const asked = running.flatMap(({ definition }) => definition.approvalRequirements);
   return {
+    releaseId: release.id,
     folderId: release.folderId,
     targetIds: running.flatMap((gate) => gate.definition.dependencies.flatMap((one) => targetOf(gate, one) ?? [])),
     sourceIds: running.flatMap((task) => awaitedSource(task) ?? []),
+    askers: {
+      teams: asked.flatMap(({ team, role }) => (role === null && team !== null ? [team] : [])),
+      roles: asked.flatMap(({ role }) => role ?? []),
+    },
     failedIds: tasks.flatMap(({ id, run }) => (run.status === 'FAILED' ? [id] : [])),
   };
 }

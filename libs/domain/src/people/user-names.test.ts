@@ -11,7 +11,8 @@ const users = new Map([
   ['carl', null],
 ]);
 const world = (more: Partial<Env> = {}): Env => env({ world: { ...env().world, users }, ...more });
-const release = plan('Build: a> b.', { owner: 'Gone', task: { a: { owner: 'Gone' } } });
+const planned = plan('Build: a> b.', { owner: 'Gone', task: { a: { owner: 'Gone' } } });
+const release = { ...planned, phases: planned.phases.map((phase) => ({ ...phase, owner: 'Gone' })) };
 
 const given: readonly (readonly [string, (owner: string | null) => Command])[] = [
   ['an assignment', (owner) => ({ type: 'assignTask', taskId: 'Taska', owner })],
@@ -29,12 +30,16 @@ const given: readonly (readonly [string, (owner: string | null) => Command])[] =
     'a task of a new phase',
     (owner) => ({ type: 'addPhase', phase: { title: 'P', tasks: [{ id: 'Tasknew', owner }] } }),
   ],
+  ['a phase', (owner) => ({ type: 'updatePhase', phaseId: 'PhaseBuild', patch: { owner } })],
+  ['a new phase', (owner) => ({ type: 'addPhase', phase: { title: 'P', owner } })],
   ['a release', (owner) => ({ type: 'updateRelease', patch: { owner } })],
 ];
 
 function ownerAfter(asked: Command, by = world()): string | null {
   const after = decided(release, command(asked), by).release;
   if (asked.type === 'updateRelease') return after.owner;
+  if (asked.type === 'updatePhase') return after.phases[0]!.owner;
+  if (asked.type === 'addPhase' && asked.phase.tasks === undefined) return after.phases.at(-1)!.owner;
   return task(after, asked.type === 'addTask' || asked.type === 'addPhase' ? 'new' : 'a').definition.owner;
 }
 

@@ -7,7 +7,7 @@ import { changed } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
 import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
-import { withKnownOwners } from '../people/user-names.ts';
+import { userNamed, withKnownOwners } from '../people/user-names.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
 import { mayEditLocked, requireOpen } from './guards.ts';
@@ -46,16 +46,18 @@ function addPhase(before: Progress, { phase: draft, position }: CommandOf['addPh
   requireOpen(release, 'add a phase');
   const slot = slotIn(release.phases, position ?? release.phases.length);
   const tasks = withKnownOwners(draft.tasks ?? [], context);
-  const phase = phaseFrom({ ...draft, tasks }, context.env);
+  const owner = draft.owner === undefined ? {} : { owner: userNamed(draft.owner, null, context) };
+  const phase = phaseFrom({ ...draft, ...owner, tasks }, context.env);
   return insert(logPhase(before, 'PHASE_CREATED', phase, 'Created'), slot, phase);
 }
 
 /** Changes a phase that is not over; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */
 function updatePhase(before: Progress, { phaseId, patch }: CommandOf['updatePhase']): Progress {
-  const { release } = before;
+  const { release, context } = before;
   const { phase } = phaseOf(release, phaseId);
   if (patch.title !== undefined) requireTitle('phase', patch.title);
-  const fields = differing<Phase>(phase, pick(blankPhase, patch));
+  const owner = patch.owner === undefined ? {} : { owner: userNamed(patch.owner, phase.owner, context) };
+  const fields = differing<Phase>(phase, pick(blankPhase, { ...patch, ...owner }));
   const passive = changed(phase.passive, pick(blankPhasePassive, patch));
   if (Object.keys(fields).length === 0 && passive === phase.passive) return before;
   requireOpen(release, 'update a phase');

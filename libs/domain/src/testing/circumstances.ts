@@ -8,6 +8,7 @@ export const around = (more: Partial<ExplanationContext> = {}): ExplanationConte
   blackouts: [],
   targets: new Map(),
   sources: new Map(),
+  askers: null,
   comments: new Map(),
   ...more,
 });

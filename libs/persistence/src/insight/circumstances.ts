@@ -1,4 +1,11 @@
-import { type ExplanationContext, type Lookup, type NamedBlackout, type Status, targetStateOf } from '@slipway/domain';
+import {
+  type ExplanationContext,
+  type Lookup,
+  type NamedBlackout,
+  rootFolderId,
+  type Status,
+  targetStateOf,
+} from '@slipway/domain';
 import { readClock } from '../database/clock.ts';
 import type { Connection } from '../database/database.ts';
 
@@ -21,6 +28,12 @@ const sources = {
   name: 'sources-of-events',
   text: `select c.id, c.title, c.folder_id as "folderId", e.path is not null and e.properties ->> 'enabled' = 'true' as listens
     from configurations c left join configurations e on e.id = coalesce(c.event_source, c.id) where c.id = any ($1::text[])`,
+};
+const askers = {
+  name: 'askers-of-gates',
+  text: `select 'team' as kind, name from teams where name = any ($3::text[]) and scope_id = case when $1 = '${rootFolderId}'
+      then $2 else (select scope_id from folders where id = $1) end
+    union all select 'role', name from roles where lower(name) = any ($4::text[])`,
 };
 /** A reason quotes a comment; who wants to read on reads the task. */
 const longestQuote = 500;
@@ -49,13 +62,14 @@ interface SourceRow {
  */
 export async function readCircumstances(
   connection: Connection,
-  { folderId, targetIds, sourceIds, failedIds }: Lookup,
+  { releaseId, folderId, targetIds, sourceIds, askers: asked, failedIds }: Lookup,
 ): Promise<ExplanationContext> {
-  const [now, around, found, listening, said] = await Promise.all([
+  const [now, around, found, listening, known, said] = await Promise.all([
     readClock(connection),
     connection.query<NamedBlackout>(blackouts, [folderId]),
     connection.query<TargetRow>(targets, [targetIds]),
     connection.query<SourceRow>(sources, [sourceIds]),
+    readAskers(connection, releaseId, folderId, asked),
     connection.query<{ readonly taskId: string; readonly text: string }>(comments, [failedIds]),
   ]);
   return {
@@ -63,6 +77,21 @@ export async function readCircumstances(
     blackouts: around,
     targets: new Map(found.map(({ id, title, status }) => [id, { title, status, state: targetStateOf(status) }])),
     sources: new Map(listening.map(({ id, ...source }) => [id, source])),
+    askers: known,
     comments: new Map(said.map(({ taskId, text }) => [taskId, text])),
   };
+}
+
+/** Those of these teams, of the scope of a release, and roles that there are; no statement runs where none is asked for. */
+async function readAskers(
+  connection: Connection,
+  releaseId: string,
+  folderId: string,
+  { teams, roles }: Lookup['askers'],
+): Promise<ExplanationContext['askers']> {
+  if (teams.length === 0 && roles.length === 0) return null;
+  const values = [folderId, releaseId, teams, roles.map((role) => role.toLowerCase())];
+  const rows = await connection.query<{ readonly kind: 'team' | 'role'; readonly name: string }>(askers, values);
+  const those = (kind: 'team' | 'role') => rows.filter((row) => row.kind === kind).map(({ name }) => name);
+  return { teams: those('team'), roles: those('role') };
 }
