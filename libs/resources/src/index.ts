@@ -1,3 +1,5 @@
+export { applyCode, codeItems } from './as-code/apply.ts';
+export { generateCode } from './as-code/generate.ts';
 export {
   attachmentNamed,
   attachToRelease,

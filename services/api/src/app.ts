@@ -3,6 +3,7 @@ import type { Person } from '@slipway/engine';
 import { findTokenLogin } from '@slipway/persistence';
 import { newCalendarCache } from '@slipway/resources';
 import express, { type Response, Router } from 'express';
+import { commandLineRoutes } from './as-code/command-line-routes.ts';
 import { createAnswerCaches } from './context/answer-caches.ts';
 import { createCheckTurns } from './context/check-turns.ts';
 import type { Deps, ProcessDeps } from './context/deps.ts';
@@ -110,7 +111,7 @@ function guarded(deps: Deps & Own): Router {
   const admitted = accessTo(deps);
   const callerOf = (response: Response): Person => response.locals.caller;
   const info = { version: config.apiVersion, product: productName, productVersion };
-  mountPlain(router, [serverInfoRoute(info), profileRoute], admitted);
+  mountPlain(router, [serverInfoRoute(info), profileRoute, ...commandLineRoutes(deps)], admitted);
   router.use('/api/v1', admitted, mount(routes, deps, callerOf), unknownPath);
   return router;
 }

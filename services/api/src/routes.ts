@@ -1,3 +1,4 @@
+import { asCode } from './as-code/as-code-routes.ts';
 import { attachments } from './attachments/attachment-routes.ts';
 import { audit } from './audit/audit-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
@@ -96,4 +97,5 @@ export const routes: readonly Route[] = [
   ...triggers,
   ...triggerSwitches,
   ...triggerPreviews,
+  ...asCode,
 ];

@@ -46,6 +46,7 @@ const missing: Readonly<Record<string, string>> = {
 
 /** What this service answers and no published definition lists (operations.md, called by clients; our own). */
 const beyond = [
+  'POST /as-code/plan',
   'GET /triggers/{triggerId}/preview',
   'GET /triggers/{triggerId}/runs',
   'POST /releases/search/overview',

@@ -132,6 +132,13 @@ export const peopleSteps: readonly Step[] = [
     expected: [{ keys: ['Attachment1', '2'], copy: { tags: [], attachments: [{ content: '2' }] } }],
   },
   {
+    to: '0036-as-code',
+    before: [],
+    after: `insert into kept_code (folder_id, kind, title, body) values ('FolderA', 'dashboard', 'Wall', '{}')
+      returning folder_id, kind, title, body`,
+    expected: [{ folder_id: 'FolderA', kind: 'dashboard', title: 'Wall', body: {} }],
+  },
+  {
     to: '0038-trigger-authors',
     before: [],
     after: 'select author from triggers',

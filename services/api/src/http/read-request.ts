@@ -2,6 +2,7 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import type { OwnLogin } from './access.ts';
+import { requireCode } from './body/code-type.ts';
 import { filesOf } from './body/form-files.ts';
 import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
 import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
@@ -62,6 +63,10 @@ async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<U
   if (takesFile === 'orJson' && !isForm(request)) {
     const charset = charsetOf(request);
     return { name: '', bytes: inUtf8(await bytes(), charset) };
+  }
+  if (takesFile === 'orCode' && !isForm(request)) {
+    requireCode(request.headers['content-type'] ?? '');
+    return { name: '', bytes: await bytes() };
   }
   requireForm(request);
   return await fileIn(request, await bytes());

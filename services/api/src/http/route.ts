@@ -49,8 +49,11 @@ interface Spec<Name extends string, Q, B, R> {
   readonly reply: ZodType<R> | null;
   /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
   readonly subject?: Subject;
-  /** takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too */
-  readonly takesFile?: true | 'orJson';
+  /**
+   * takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too; `orCode`: one
+   * of YAML, or a zip
+   */
+  readonly takesFile?: true | 'orJson' | 'orCode';
   /** takes a form with any number of files, which are not kept in memory: an `Idempotency-Key` means nothing to it */
   readonly takesFiles?: true;
   /** answers bytes and no JSON */

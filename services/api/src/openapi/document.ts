@@ -8,6 +8,7 @@ import { type Described, describe, membersOf, type Schema } from './schemas.ts';
 /** What the first segments of paths are about. */
 const subjects: Readonly<Record<string, string>> = {
   activities: 'What happened to releases',
+  'as-code': 'Plans as documents',
   audit: 'Who logged in, and who changed what of people',
   config: 'What holds for everything',
   explain: 'Why people may or may not',
@@ -70,7 +71,12 @@ const form = {
   content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } },
 };
 
-const formOrJson = { ...form, content: { ...form.content, ...json({}).content } };
+const code = { schema: { type: 'string' } };
+const formsOf = {
+  form,
+  orJson: { ...form, content: { ...form.content, ...json({}).content } },
+  orCode: { ...form, content: { ...form.content, 'application/yaml': code, 'application/zip': { schema: file } } },
+};
 
 const files = {
   required: true,
@@ -124,7 +130,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
       ...parameters,
     ],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
-    ...(first?.takesFile && { requestBody: first.takesFile === 'orJson' ? formOrJson : form }),
+    ...(first?.takesFile && { requestBody: formsOf[first.takesFile === true ? 'form' : first.takesFile] }),
     ...(first?.takesFiles && { requestBody: files }),
     responses: {
       ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),

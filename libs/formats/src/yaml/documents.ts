@@ -1,0 +1,140 @@
+import type { Json } from '@slipway/domain';
+import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { itemsOf, type Members, membersOf, readYaml, textIn, textOf } from './read-yaml.ts';
+import { valuesIn } from './values-file.ts';
+
+/** The kinds of documents (import-formats.md, YAML as code); those of kind Import bring others in. */
+const kinds = ['Templates', 'Release', 'Permissions', 'Configurations', 'Users', 'Roles'] as const;
+export type CodeKind = (typeof kinds)[number];
+
+/** One document of a set. */
+export interface CodeDocument {
+  readonly kind: CodeKind;
+  /** titles of the folders in which it is at home, from the top */
+  readonly home: readonly string[];
+  /** in which namespace its own types are written besides `rel` */
+  readonly namespace: string;
+  readonly spec: Json;
+  /** for refusals: the file, and which of its documents */
+  readonly where: string;
+}
+
+/** Files that came together, by their paths; the first that is read is told. */
+export interface CodeFiles {
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly first: string;
+}
+
+/** How deep documents may bring in others. */
+const mostLevels = 10;
+/** Bytes of all files that are read into documents, and of those beside. */
+const mostBytes = 20 * 1024 * 1024;
+
+/** Which of the files of an archive is read first: an index has one of these names. Throws BadFile. */
+export function firstOf(names: readonly string[]): string {
+  const usual = ['index.yaml', 'Releasefile.yaml', 'index.yml', 'Releasefile.yml'].find((name) => names.includes(name));
+  if (usual !== undefined) return usual;
+  const [only, ...others] = names.filter((name) => !name.includes('/') && /\.ya?ml$/i.test(name));
+  if (only !== undefined && others.length === 0) return only;
+  throw new BadFile('the archive has no index.yaml and no Releasefile.yaml, which tell what is in it');
+}
+
+/** All documents of a set, in the order in which they are brought in. Throws BadFile. */
+export function documentsIn({ files, first }: CodeFiles): readonly CodeDocument[] {
+  const total = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  if (total > mostBytes) throw new BadFile(`files may have at most ${mostBytes} bytes together`);
+  const values = new Map(
+    [...files].flatMap(([name, bytes]) => (isValues(name) ? [...valuesIn(utf8(name, bytes))] : [])),
+  );
+  return read(first, { files, values, seen: new Set(), home: [] });
+}
+
+const isValues = (name: string): boolean => name.endsWith('.xlvals');
+
+interface DocumentSet {
+  readonly files: CodeFiles['files'];
+  readonly values: ReadonlyMap<string, string>;
+  readonly seen: Set<string>;
+  /** of the document that brings the file in */
+  readonly home: readonly string[];
+}
+
+function read(name: string, set: DocumentSet): readonly CodeDocument[] {
+  if (set.seen.has(name)) return [];
+  if (set.seen.size >= 1_000 || name.split('/').length > mostLevels) throw new BadFile('the files are too many');
+  set.seen.add(name);
+  const text = besides(set, name, name);
+  const documents = readYaml(text, {
+    value: (key) => valueFor(set, key),
+    file: (path) => besides(set, path, name),
+  });
+  return documents.flatMap((document, index) => {
+    const where = documents.length === 1 ? name : `${name}, document ${index + 1}`;
+    return fromDocument(membersOf(document, where), where, { ...set, name });
+  });
+}
+
+function valueFor({ values }: DocumentSet, key: string): string {
+  const value = values.get(key);
+  if (value === undefined) throw new BadFile(`there is no value '${inLine(key)}': send it in a .xlvals file beside`);
+  return value;
+}
+
+/** The text of a file beside another one, or at the top. Throws BadFile. */
+function besides({ files }: DocumentSet, path: string, from: string): string {
+  const plain = path.startsWith('./') ? path.slice(2) : path;
+  const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/') + 1) : '';
+  const [name, bytes] = [folder + plain, plain]
+    .map((each) => [each, files.get(each)] as const)
+    .find(([, found]) => found !== undefined) ?? [plain, undefined];
+  if (bytes === undefined) throw new BadFile(`there is no file '${inLine(path)}' beside '${inLine(from)}'`);
+  return utf8(name, bytes);
+}
+
+function utf8(name: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadFile(`'${inLine(name)}' is not valid UTF-8`);
+  }
+}
+
+const versions = /^([A-Za-z][A-Za-z-]{0,30})\/v1(?:beta1)?$/;
+
+function fromDocument(
+  document: Members,
+  where: string,
+  set: DocumentSet & { readonly name: string },
+): readonly CodeDocument[] {
+  const [, product] = versions.exec(textIn(document.apiVersion, `${where}: apiVersion`) ?? '') ?? [];
+  if (product === undefined) throw new BadFile(`${inLine(where)}: apiVersion: expected xl-release/v1`);
+  const kind = textOf(document.kind, `${where}: kind`);
+  const home = homeOf(document, where, set.home);
+  const { spec = null } = document;
+  if (kind === 'Import') return imported(membersOf(spec, `${where}: spec`), where, { ...set, home });
+  const known = kinds.find((each) => each === kind);
+  if (known === undefined) {
+    throw new BadFile(`${inLine(where)}: kind: expected one of Import, ${kinds.join(', ')}, got '${inLine(kind)}'`);
+  }
+  return [{ kind: known, home, namespace: product.replaceAll('-', ''), spec, where }];
+}
+
+const titlesIn = (path: string): readonly string[] => path.split('/').filter((title) => title !== '' && title !== '.');
+
+/** Where a document is at home: `metadata.home`, and below it `metadata.path`. */
+function homeOf({ metadata }: Members, where: string, otherwise: readonly string[]): readonly string[] {
+  if (metadata === undefined || metadata === null) return otherwise;
+  const { home, path } = membersOf(metadata, `${where}: metadata`);
+  const top = textIn(home, `${where}: metadata.home`);
+  return [...(top === null ? otherwise : titlesIn(top)), ...titlesIn(textIn(path, `${where}: metadata.path`) ?? '')];
+}
+
+function imported(spec: Members, where: string, set: DocumentSet & { readonly name: string }): readonly CodeDocument[] {
+  const folder = set.name.includes('/') ? set.name.slice(0, set.name.lastIndexOf('/') + 1) : '';
+  return itemsOf(spec.imports, `${where}: spec.imports`).flatMap((item) => {
+    const path = textOf(item, `${where}: spec.imports`).replace(/^\.\//, '');
+    const name = set.files.has(folder + path) ? folder + path : path;
+    if (!set.files.has(name)) throw new BadFile(`${inLine(where)}: there is no file '${inLine(path)}' beside it`);
+    return read(name, set);
+  });
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { BadFile } from '../refusal/bad-file.ts';
+import { documentsIn } from './documents.ts';
+
+const head = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n';
+const read = (files: Readonly<Record<string, string>>) =>
+  documentsIn({
+    files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+    first: 'a.yaml',
+  });
+function refusal(files: Readonly<Record<string, string>>): string {
+  try {
+    read(files);
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadFile);
+    if (error instanceof BadFile) return error.message;
+  }
+  throw new Error('was not refused');
+}
+
+/** A list that holds the one before nine times, thirty times over. */
+const bomb = `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join()}]`).join('\n')}`;
+
+test.each([
+  ['aliases by the billion', bomb, 'a YAML may hold at most 500000 values'],
+  [
+    'a text that aliases repeat',
+    `t: &t ${'x'.repeat(100_000)}\nl: [${Array(900).fill('*t').join()}]`,
+    'a YAML may hold at most 20000000 characters of texts',
+  ],
+  [
+    'more aliases than a thousand',
+    `t: &t x\nl: [${Array(1_001).fill('*t').join()}]`,
+    'the YAML cannot be read: aliases exceeded maxAliases (1000) (2:3006)',
+  ],
+  ['an alias of what it is in', 'a: &a [*a]', 'the YAML is nested more than 64 levels deep'],
+  ['an alias of nothing', 'a: *b', 'the YAML cannot be read: unidentified alias "b" (1:5)'],
+  ['a million levels', '['.repeat(1_000_000), 'a YAML may have at most 600000 lines and items'],
+  [
+    'a hundred levels',
+    `${'['.repeat(100)}${']'.repeat(100)}`,
+    'the YAML cannot be read: nesting exceeded maxDepth (64) (1:64)',
+  ],
+  ['lists on one line', '- '.repeat(100_000), 'the YAML cannot be read: nesting exceeded maxDepth (64) (1:129)'],
+  ['questions', '? '.repeat(100_000), 'the YAML cannot be read: nesting exceeded maxDepth (64) (1:128)'],
+  ['a key twice', 'kind: Templates\nkind: Users', 'the YAML cannot be read: duplicated mapping key (2:1)'],
+  ['a million lines', '- a\n'.repeat(1_000_000), 'a YAML may have at most 600000 lines and items'],
+  ['two thousand documents', '---\na: 1\n'.repeat(2_000), 'a YAML may have at most 1000 documents'],
+  ['six million characters', ' '.repeat(6_000_000), 'a YAML may have at most 5000000 characters'],
+  [
+    'a tag of a language',
+    'a: !!python/object/apply:os.system [ls]',
+    'the YAML cannot be read: unknown sequence tag !<tag:yaml.org,2002:python/object/apply:os.system> (1:4)',
+  ],
+  ['a tag of its own', 'a: !exec ls', 'the YAML cannot be read: unknown scalar tag !<!exec> (1:4)'],
+  ['a NUL', 'a: "x\\0"', 'a text holds a character that cannot be kept'],
+  ['half of a letter', 'a: "\\ud83d"', 'a text holds a character that cannot be kept'],
+  ['a number without end', 'a: .inf', 'the YAML holds a number that cannot be kept'],
+  ['the prototype', '__proto__: {a: 1}', "'__proto__' cannot be the name of a member"],
+  ['what is no document', 'just words', 'a.yaml: expected members'],
+  ['no version', 'kind: Templates', 'a.yaml: apiVersion: expected xl-release/v1'],
+  ['another version', 'apiVersion: xl-release/v7\nkind: Templates', 'a.yaml: apiVersion: expected xl-release/v1'],
+  [
+    'another kind',
+    'apiVersion: xl-release/v1\nkind: Pods',
+    "a.yaml: kind: expected one of Import, Templates, Release, Permissions, Configurations, Users, Roles, got 'Pods'",
+  ],
+  [
+    'a file that is not there',
+    `${head}- template: T\n  description: !file b.txt`,
+    "there is no file 'b.txt' beside 'a.yaml'",
+  ],
+  [
+    'a file elsewhere',
+    `${head}- template: T\n  description: !file ../../etc/passwd`,
+    "there is no file '../../etc/passwd' beside 'a.yaml'",
+  ],
+  [
+    'a value that is not there',
+    `${head}- template: !value t`,
+    "there is no value 't': send it in a .xlvals file beside",
+  ],
+  [
+    'an import of nothing',
+    'apiVersion: xl-release/v1\nkind: Import\nspec:\n  imports: [b.yaml]',
+    "a.yaml: there is no file 'b.yaml' beside it",
+  ],
+])('refuses %s', (_, text, expected) => {
+  expect(refusal({ 'a.yaml': text })).toBe(expected);
+});
+
+test('files that bring each other in are read once, each with its own values and texts', () => {
+  const importing = (name: string) =>
+    `apiVersion: xl-release/v1\nkind: Import\nmetadata: {home: Top}\nspec:\n  imports: [${name}]`;
+  const files = {
+    'a.yaml': importing('in/b.yaml'),
+    'in/b.yaml': `${importing('c.yaml')}\n---\n${importing('../a.yaml')}`.replace('../a.yaml', 'a.yaml'),
+    'in/c.yaml': `${head}- template: !value title\n  description: !file c.txt`,
+    'in/c.txt': 'words',
+    'x.xlvals': '# values\ntitle = T\n',
+  };
+  expect(read(files)).toEqual([
+    {
+      kind: 'Templates',
+      home: ['Top'],
+      namespace: 'xlrelease',
+      spec: [{ template: 'T', description: 'words' }],
+      where: 'in/c.yaml',
+    },
+  ]);
+});

@@ -1,0 +1,128 @@
+import { isObject, type Json } from '@slipway/domain';
+import { CORE_SCHEMA, defineScalarTag, loadAll } from 'js-yaml';
+import { BadFile, inLine, reasonOf } from '../refusal/bad-file.ts';
+
+/** What tags in a YAML stand for. Each throws BadFile where there is nothing of that name. */
+export interface Tagged {
+  /** `!value`, `!secret`: by its key */
+  value(key: string): string;
+  /** `!file`: the text of a file beside */
+  file(path: string): string;
+}
+
+/** How much a YAML may hold. A parser takes some eight times the bytes that it reads. */
+const most = {
+  characters: 5_000_000,
+  documents: 1_000,
+  /** lines, commas and brackets: what nodes are made of */
+  parts: 600_000,
+  depth: 64,
+  aliases: 1_000,
+  /** values with all that aliases repeat, and the characters of their texts */
+  values: 500_000,
+  texts: 20_000_000,
+};
+
+/** The documents of a YAML, tags resolved; nothing but JSON is in them. Throws BadFile. */
+export function readYaml(text: string, tagged: Tagged): readonly Json[] {
+  requireModest(text);
+  const room = { values: most.values, texts: most.texts };
+  return parsed(text, tagged)
+    .filter((document) => document !== null && document !== undefined)
+    .map((document) => asJson(document, 0, room));
+}
+
+function requireModest(text: string): void {
+  if (text.length > most.characters) throw new BadFile(`a YAML may have at most ${most.characters} characters`);
+  let parts = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // line feed, comma, [ and {
+    if (code === 10 || code === 44 || code === 91 || code === 123) parts += 1;
+  }
+  if (parts > most.parts) throw new BadFile(`a YAML may have at most ${most.parts} lines and items`);
+  let documents = 0;
+  for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 4)) documents += 1;
+  if (documents > most.documents) throw new BadFile(`a YAML may have at most ${most.documents} documents`);
+}
+
+const textTag = (name: string, resolve: (source: string) => string) =>
+  defineScalarTag(name, { resolve, identify: () => false });
+
+function parsed(text: string, { value, file }: Tagged): readonly unknown[] {
+  const schema = CORE_SCHEMA.withTags(textTag('!value', value), textTag('!secret', value), textTag('!file', file));
+  try {
+    return loadAll(text, { schema, maxDepth: most.depth, maxAliases: most.aliases });
+  } catch (error) {
+    if (error instanceof BadFile) throw error;
+    throw new BadFile(`the YAML cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+interface Room {
+  values: number;
+  texts: number;
+}
+
+/** A value of the parser as JSON, aliases written out. Throws BadFile for what is no JSON, or too much. */
+function asJson(value: unknown, depth: number, room: Room): Json {
+  room.values -= 1;
+  if (room.values < 0) throw new BadFile(`a YAML may hold at most ${most.values} values`);
+  if (depth > most.depth) throw new BadFile(`the YAML is nested more than ${most.depth} levels deep`);
+  if (typeof value === 'string') return keptText(value, room);
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return finite(value);
+  if (Array.isArray(value)) return value.map((item) => asJson(item, depth + 1, room));
+  if (typeof value !== 'object') throw new BadFile('the YAML holds a value that cannot be kept');
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]): [string, Json] => [
+      requireKey(key, room),
+      asJson(member, depth + 1, room),
+    ]),
+  );
+}
+
+function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new BadFile('the YAML holds a number that cannot be kept');
+  return value;
+}
+
+function keptText(text: string, room: Room): string {
+  room.texts -= text.length;
+  if (room.texts < 0) throw new BadFile(`a YAML may hold at most ${most.texts} characters of texts`);
+  if (text.includes('\0') || !text.isWellFormed()) throw new BadFile('a text holds a character that cannot be kept');
+  return text;
+}
+
+const impossible: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function requireKey(key: string, room: Room): string {
+  if (impossible.has(key)) throw new BadFile(`'${inLine(key)}' cannot be the name of a member`);
+  return keptText(key, room);
+}
+
+export type Members = Readonly<Record<string, Json>>;
+
+/** The members of a value. Throws BadFile where it has none. */
+export function membersOf(value: Json | undefined, where: string): Members {
+  if (isObject(value)) return value;
+  throw new BadFile(`${inLine(where)}: expected members`);
+}
+
+/** The items of a list; of what is left out none. Throws BadFile where it is something else. */
+export function itemsOf(value: Json | undefined, where: string): readonly Json[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  throw new BadFile(`${inLine(where)}: expected a list`);
+}
+
+/** A text; numbers and booleans that YAML has made of one are texts again. Throws BadFile where it is something else. */
+export function textOf(value: Json | undefined, where: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new BadFile(`${inLine(where)}: expected a text`);
+}
+
+/** The same of what may be left out. */
+export const textIn = (value: Json | undefined, where: string): string | null =>
+  value === undefined || value === null ? null : textOf(value, where);

@@ -1,0 +1,89 @@
+import { isObject, type Json, passwordMask } from '@slipway/domain';
+import { DUMP_SCHEMA, defineScalarTag, dump } from 'js-yaml';
+import type { CodeKind } from './documents.ts';
+import type { Members } from './read-yaml.ts';
+import { valuesFile } from './values-file.ts';
+
+/** A document to be written; masks in it stand for secrets. */
+export interface WrittenDocument {
+  readonly kind: CodeKind;
+  readonly home: readonly string[];
+  readonly spec: readonly Json[];
+}
+
+/** The version of documents that every tool of the family reads. */
+const apiVersion = 'xl-release/v1';
+
+/** A secret in a document: its value comes from a file of values. */
+class Secret {
+  readonly key: string;
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
+const secretTag = defineScalarTag('!value', {
+  resolve: (source) => source,
+  identify: (value) => value instanceof Secret,
+  represent: (value) => (value instanceof Secret ? value.key : ''),
+});
+const schema = DUMP_SCHEMA.withTags(secretTag);
+
+/** A set of documents as files: the YAML, and a file of values with a key for each secret, whose values nobody is told. */
+export interface WrittenFiles {
+  readonly yaml: string;
+  readonly values: string;
+}
+
+/** Writes documents; those that have nothing in them are left out. */
+export function writeDocuments(documents: readonly WrittenDocument[], head: readonly string[]): WrittenFiles {
+  const values = new Map<string, string>();
+  const texts = documents
+    .filter(({ spec }) => spec.length > 0)
+    .map(({ kind, home, spec }) => {
+      const metadata = home.length === 0 ? {} : { metadata: { home: home.join('/') } };
+      const document = { apiVersion, kind, ...metadata, spec: spec.map((item) => withSecrets(item, [kind], values)) };
+      return `---\n${dump(document, { schema, lineWidth: -1, noRefs: true })}`;
+    });
+  return { yaml: [...head.map((line) => `# ${line}\n`), ...texts].join(''), values: valuesFile(values) };
+}
+
+/** What of a thing says its name. */
+const nameOf = (members: Members): Json | undefined =>
+  members.name ??
+  members.template ??
+  members.workflow ??
+  members.key ??
+  members.phase ??
+  members.directory ??
+  members.username;
+
+function withSecrets(value: Json, above: readonly string[], values: Map<string, string>): unknown {
+  if (value === passwordMask) {
+    const key = freshKey(above, values);
+    values.set(key, '');
+    return new Secret(key);
+  }
+  if (Array.isArray(value)) return value.map((each) => withSecrets(each, above, values));
+  if (!isObject(value)) return value;
+  const own = nameOf(value);
+  const here = typeof own === 'string' ? [...above, own] : above;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withSecrets(each, [...here, name], values)]),
+  );
+}
+
+/** A key that tells what the secret is for, and that no other has. */
+function freshKey(path: readonly string[], values: ReadonlyMap<string, string>): string {
+  const plain = path
+    .slice(1)
+    .join('_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .slice(0, 200);
+  let [key, number] = [plain, 2];
+  while (values.has(key)) {
+    key = `${plain}_${number}`;
+    number += 1;
+  }
+  return key;
+}

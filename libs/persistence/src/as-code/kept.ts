@@ -1,0 +1,32 @@
+import type { Json } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+
+/** What a document said of a folder that nothing here uses: it is given back as it came. */
+export interface KeptCode {
+  readonly folderId: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly body: Readonly<Record<string, Json>>;
+}
+
+const columns = 'folder_id as "folderId", kind, title, body';
+const statements = {
+  read: {
+    name: 'kept-code',
+    text: `select ${columns} from kept_code where folder_id = any ($1::text[]) order by kind, title`,
+  },
+  store: {
+    name: 'store-kept-code',
+    text: `insert into kept_code (folder_id, kind, title, body) values ($1, $2, $3, $4)
+      on conflict (folder_id, kind, title) do update set body = excluded.body`,
+  },
+};
+
+/** What is kept for these folders. */
+export const readKeptCode = (connection: Connection, folderIds: readonly string[]): Promise<readonly KeptCode[]> =>
+  connection.query<KeptCode>(statements.read, [folderIds]);
+
+/** Keeps something for a folder, in the place of what is called so. */
+export async function storeKeptCode(connection: Connection, { folderId, kind, title, body }: KeptCode): Promise<void> {
+  await connection.query(statements.store, [folderId, kind, title, JSON.stringify(body)]);
+}

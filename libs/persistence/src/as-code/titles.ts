@@ -1,0 +1,58 @@
+import type { Connection } from '../database/database.ts';
+import { statusSql } from '../database/statuses.ts';
+
+const statements = {
+  titled: {
+    name: 'templates-titled',
+    text: `select id from live_releases where folder_id = $1 and title = $2 and status = ${statusSql('TEMPLATE')} order by id limit 2`,
+  },
+  below: {
+    name: 'templates-below',
+    text: `select r.id, r.title, r.folder_id as "folderId" from live_releases r join folders f on f.id = r.folder_id
+      where f.path @> array[$1::text] and r.status = ${statusSql('TEMPLATE')} order by f.path, r.title, r.id limit $2`,
+  },
+  paths: {
+    name: 'paths-of-titles',
+    text: `select asked.id, array(select e.title from unnest(f.path) with ordinality as step (id, place)
+          join folders e on e.id = step.id where step.place > 1 order by step.place) ||
+        case when r.id is null then '{}'::text[] else array[r.title] end as path
+      from unnest($1::text[]) as asked (id)
+        left join live_releases r on r.id = asked.id and r.status = ${statusSql('TEMPLATE')}
+        join folders f on f.id = coalesce(r.folder_id, asked.id)`,
+  },
+};
+
+/** Ids of the templates of a title in a folder: one, none, or the first two of several. */
+export async function templatesTitled(
+  connection: Connection,
+  folderId: string,
+  title: string,
+): Promise<readonly string[]> {
+  const rows = await connection.query<{ readonly id: string }>(statements.titled, [folderId, title]);
+  return rows.map(({ id }) => id);
+}
+
+export interface TitledTemplate {
+  readonly id: string;
+  readonly title: string;
+  readonly folderId: string;
+}
+
+/** At most so many templates in a folder and below it, by place and title. */
+export const templatesBelow = (
+  connection: Connection,
+  folderId: string,
+  most: number,
+): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.below, [folderId, most]);
+
+/** The titles on the way to folders and templates, themselves included, by the last segments of their ids. */
+export async function pathsOfTitles(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.query<{ readonly id: string; readonly path: readonly string[] }>(statements.paths, [
+    [...new Set(ids)],
+  ]);
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}

@@ -1,0 +1,104 @@
+import { clip, isObject, type Json, kindOf, NotFound } from '@slipway/domain';
+import type { FolderTitles, Members, Naming } from '@slipway/formats';
+import {
+  configurationsTitled,
+  findFolderByTitles,
+  pathsOfTitles,
+  readConfigurations,
+  templatesTitled,
+} from '@slipway/persistence';
+import type { ResourceContext } from '../model/context.ts';
+import { type CodeRun, pathOf } from './run.ts';
+
+const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** All texts in a value. */
+function* textsIn(value: Json): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (isObject(value)) for (const each of Object.values(value)) yield* textsIn(each);
+  else if (Array.isArray(value)) for (const each of value) yield* textsIn(each);
+}
+
+const generated =
+  /^(?:Applications\/(?:Folder\w+\/)*|Configuration\/Custom\/)?(Release|Folder|Configuration)[\w-]{1,200}$/;
+
+/** What the ids are called that an answer mentions: templates and folders by their paths, configurations by their titles. */
+export async function namingFor(
+  { database, typePrefix }: Pick<ResourceContext, 'database' | 'typePrefix'>,
+  answer: Members,
+): Promise<Naming> {
+  const { phases = [], defaultTargetFolderId = '', ...others } = answer;
+  const { template = '', releaseFolder = '', eventSource = '' } = others;
+  const texts = [...textsIn([phases, defaultTargetFolderId, template, releaseFolder, eventSource])];
+  const ids = new Set(texts.filter((text) => generated.test(text)).map(last));
+  const [configurations, places] = [...ids].reduce<[string[], string[]]>(
+    ([those, these], id) => (kindOf(id) === 'Configuration' ? [[...those, id], these] : [those, [...these, id]]),
+    [[], []],
+  );
+  const paths = await pathsOfTitles(database, places);
+  const found = configurations.length === 0 ? [] : await readConfigurations(database, configurations);
+  const titles = new Map(found.map(({ id, title }) => [id, title]));
+  return { prefix: typePrefix, called: (id) => paths.get(last(id))?.join('/') ?? titles.get(last(id)) };
+}
+
+/** The same members with the titles of configurations in the place of their ids. */
+function withTitles(value: Json, { called }: Naming): Json {
+  if (typeof value === 'string')
+    return generated.exec(value)?.[1] === 'Configuration' ? (called(value) ?? value) : value;
+  if (isObject(value)) return membersWithTitles(value, { called });
+  return Array.isArray(value) ? value.map((each) => withTitles(each, { prefix: '', called })) : value;
+}
+
+export const membersWithTitles = (members: Members, { called }: Pick<Naming, 'called'>): Members =>
+  Object.fromEntries(Object.entries(members).map(([name, each]) => [name, withTitles(each, { prefix: '', called })]));
+
+const isId = (written: string): boolean =>
+  written.includes('${') || generated.test(written) || written.startsWith('Applications/');
+
+/** Places in which a path may begin: the folder of whoever writes it, and those around it up to the top. */
+const outwards = (from: FolderTitles): readonly FolderTitles[] =>
+  Array.from({ length: from.length + 1 }, (_, steps) => from.slice(0, from.length - steps));
+
+/** The id of the folder that is written as a path of titles; ids stay. Throws NotFound. */
+export async function folderCalled({ context }: CodeRun, written: string, from: FolderTitles): Promise<string> {
+  if (isId(written)) return written;
+  const titles = written.split('/').filter((title) => title !== '');
+  for (const above of outwards(from)) {
+    const folder = await findFolderByTitles(context.database, [...above, ...titles]);
+    if (folder !== null) return folder.path.join('/');
+  }
+  throw new NotFound(`there is no folder at '${clip(written)}'`);
+}
+
+/** Makes a template that others refer to before its turn. */
+export type Ahead = (path: string) => Promise<void>;
+
+/** The id of the template that is written as a path of titles; ids stay. Throws NotFound. */
+export async function templateCalled(run: CodeRun, written: string, from: FolderTitles, ahead: Ahead): Promise<string> {
+  if (isId(written)) return written;
+  const titles = written.split('/').filter((title) => title !== '');
+  const [title = ''] = titles.slice(-1);
+  for (const above of outwards(from)) {
+    const place = [...above, ...titles.slice(0, -1)];
+    const path = pathOf(place, title);
+    if (run.waiting.has(path)) await ahead(path);
+    const folder = await findFolderByTitles(run.context.database, place);
+    const [id] = folder === null ? [] : await templatesTitled(run.context.database, folder.id, title);
+    if (folder !== null && id !== undefined) return [...folder.path, id].join('/');
+  }
+  throw new NotFound(`there is no template '${clip(written)}'`);
+}
+
+/** The id of the configuration of a title that a folder sees; ids stay. Throws NotFound. */
+export async function configurationCalled(
+  { context: { database } }: CodeRun,
+  written: string,
+  folderPath: readonly string[],
+): Promise<string> {
+  if (isId(written) || written.startsWith('Configuration/')) return written;
+  const found = await configurationsTitled(database, written, folderPath);
+  const nearest = [...folderPath].reverse().flatMap((id) => found.find(({ folderId }) => folderId === id) ?? []);
+  const one = nearest[0] ?? found.find(({ folderId }) => folderId === null);
+  if (one === undefined) throw new NotFound(`there is no configuration '${clip(written)}'`);
+  return one.id;
+}

@@ -1,0 +1,192 @@
+import { Conflict, clip, isObject, type Json, planChanges } from '@slipway/domain';
+import { newId } from '@slipway/engine';
+import {
+  type CodeItemOf,
+  differences,
+  type FolderTitles,
+  type Members,
+  templateJson,
+  writeTemplate,
+} from '@slipway/formats';
+import { type Folder, type ReleaseView, templatesTitled } from '@slipway/persistence';
+import { parsedBy, type ReleaseAnswer, templateBody, templateDraft } from '@slipway/wire';
+import { storedPlan } from '../plans/as-stored.ts';
+import { createTemplate } from '../plans/create.ts';
+import { templateNamed } from '../plans/find.ts';
+import { readingOf } from '../plans/reading.ts';
+import { renderRelease } from '../plans/render.ts';
+import { provenRunAs } from '../plans/run-as.ts';
+import { folderCalled, membersWithTitles, namingFor, templateCalled } from './names.ts';
+import { asRead, type CodeRun, folderOf, idOf, pathOf } from './run.ts';
+import { changedSecrets, withStoredSecrets } from './secrets.ts';
+
+type Item = CodeItemOf<'template'>;
+
+/** A template as documents write it. */
+export async function codeOfTemplate(context: CodeRun['context'], answer: Members): Promise<Members> {
+  const naming = await namingFor(context, answer);
+  return membersWithTitles(writeTemplate(answer, naming), naming);
+}
+
+/** The one template of a title in a folder, if there is any. Throws Conflict where there are several. */
+async function existing(run: CodeRun, { id }: Folder, { title, path }: Item): Promise<ReleaseView | null> {
+  const [found, other] = await templatesTitled(run.context.database, id, title);
+  if (other !== undefined) throw new Conflict(`there are several templates '${clip(pathOf(path, title))}'`);
+  return found === undefined ? null : await templateNamed(run.context.database, await run.me(), found);
+}
+
+/** Makes a template of a document, or has the one that is there be as it says. Throws Invalid, NotFound, Forbidden, Conflict. */
+export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
+  const { path, title, code } = item;
+  const own = pathOf(path, title);
+  if (!run.waiting.delete(own)) return;
+  const folder = await folderOf(run, path);
+  const view = await existing(run, folder, item);
+  const answer = view && asRead((await renderRelease(run.context, view, await run.me())).answer);
+  const made = templateJson(code, { existing: answer, newId });
+  const named = await withIds(run, made, path, (other) => makeAhead(run, other, item));
+  const now = (await existing(run, folder, item)) ?? view;
+  if (now === null) await make(run, folder, item, named);
+  else if (answer === null) await change(run, item, now, await asItIs(run, now));
+  else await change(run, item, now, { answer, wanted: withStoredSecrets(run.context.seal, named, now) });
+
+  async function asItIs({ context, me }: CodeRun, bare: ReleaseView) {
+    const there = asRead((await renderRelease(context, bare, await me())).answer);
+    const again = templateJson(code, { existing: there, newId });
+    return { answer: there, wanted: await withIds(run, again, path, async () => {}) };
+  }
+}
+
+/** Makes what another template refers to: all of it, or where both refer to each other without anything in it. */
+async function makeAhead(run: CodeRun, path: string, referring: Item): Promise<void> {
+  const item = run.waiting.get(path);
+  if (item === undefined) return;
+  const folder = await folderOf(run, referring.path);
+  if ((await existing(run, folder, referring)) === null) {
+    const { title } = referring;
+    const own = pathOf(referring.path, title);
+    const bare = parsedBy(templateBody, { title }, `template '${own}'`);
+    await createTemplate(run.context, await run.me(), folder.id, bare, run.proves);
+    run.bare.add(own);
+  }
+  await applyTemplate(run, item);
+}
+
+async function make(run: CodeRun, folder: Folder, { path, title }: Item, wanted: Members): Promise<void> {
+  const own = pathOf(path, title);
+  const body = parsedBy(templateBody, wanted, `template '${own}'`);
+  const made = await createTemplate(run.context, await run.me(), idOf(folder), body, run.proves);
+  const answer = asRead(made.answer);
+  const fields = differences({}, await codeOfTemplate(run.context, answer));
+  run.record({ kind: 'Template', action: 'create', id: made.answer.id, path: own, fields });
+}
+
+interface Wanted {
+  readonly answer: Members;
+  readonly wanted: Members;
+}
+
+async function change(
+  run: CodeRun,
+  { path, title }: Item,
+  view: ReleaseView,
+  { answer, wanted }: Wanted,
+): Promise<void> {
+  const own = pathOf(path, title);
+  const before = await codeOfTemplate(run.context, answer);
+  const expected = differences(before, await codeOfTemplate(run.context, wanted));
+  if (expected.length === 0 && !run.bare.has(own)) return;
+  const changed = await brought(run, view, withoutGone(wanted, answer), `template '${own}'`);
+  const after = await codeOfTemplate(run.context, asRead(changed));
+  const isNew = run.bare.has(own);
+  const fields = [...differences(isNew ? {} : before, after), ...changedSecrets(expected)];
+  if (fields.length === 0) return;
+  run.record({ kind: 'Template', action: isNew ? 'create' : 'update', id: changed.id, path: own, fields });
+}
+
+/** Has a template be as it is wanted, by the edits that this takes, all of them or none. */
+async function brought(run: CodeRun, view: ReleaseView, wanted: Members, what: string): Promise<ReleaseAnswer> {
+  const { context, proves } = run;
+  const caller = await run.me();
+  const draft = templateDraft(parsedBy(templateBody, wanted, what), await readingOf(context));
+  const { id: _, phases = [], variables = [], ...fields } = draft;
+  const { release, passive, rest } = view;
+  const given = { caller, before: release.scriptTokenId && release.scriptUsername, patch: fields };
+  const plan = { ...(await provenRunAs(proves, given)), phases, variables };
+  const stored = { release: passive, phases: rest.phases, tasks: rest.tasks };
+  const edits = planChanges(release, plan, stored, newId);
+  if (edits.length === 0) return (await renderRelease(context, view, caller)).answer;
+  const command = { type: 'changePlan', edits } as const;
+  const { whole } = await context.engine.dispatch(release.id, { kind: 'command', caller, command }, release.id);
+  return (await renderRelease(context, whole ?? (await storedPlan(context.database, release.id)), caller)).answer;
+}
+
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** What an answer tells of tasks, by their ids. */
+function tasksIn(answer: Members): ReadonlyMap<string, Members> {
+  const found = new Map<string, Members>();
+  const walk = (tasks: readonly Json[]): void => {
+    for (const task of tasks) {
+      if (!isObject(task)) continue;
+      found.set(text(task.id), task);
+      walk(list(task.tasks));
+    }
+  };
+  for (const phase of list(answer.phases)) if (isObject(phase)) walk(list(phase.tasks));
+  return found;
+}
+
+/** Properties that a task has, and that its document leaves out, are emptied. */
+function withoutGone(wanted: Members, answer: Members): Members {
+  const known = tasksIn(answer);
+  return mapTasks(wanted, (task) => {
+    const before = known.get(text(task.id)) ?? {};
+    const gone = Object.keys(before).filter((name) => !Object.hasOwn(task, name) && isOwn(name));
+    return { ...Object.fromEntries(gone.map((name) => [name, null])), ...task };
+  });
+}
+
+/** Fields that a request never has to tell. */
+const answered = new Set(
+  `status container comments attachments startDate endDate overdueNotified dueSoonNotified failuresCount originId
+  postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed
+  templateId folderId createdReleaseId approvalVerdicts approvalVersion statusLine tasks`.split(/\s+/),
+);
+const isOwn = (name: string): boolean => !answered.has(name);
+
+function mapTasks(members: Members, changing: (task: Members) => Members): Members {
+  const one = (task: Json): Json => {
+    if (!isObject(task)) return task;
+    const changed = changing(task);
+    return changed.tasks === undefined ? changed : { ...changed, tasks: list(changed.tasks).map(one) };
+  };
+  const phases = list(members.phases).map((phase) =>
+    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(one) } : phase,
+  );
+  return { ...members, phases };
+}
+
+/** Ids in the place of the paths of titles that a document writes. */
+async function withIds(
+  run: CodeRun,
+  made: Members,
+  from: FolderTitles,
+  ahead: (path: string) => Promise<void>,
+): Promise<Members> {
+  const [templates, folders] = [new Map<string, string>(), new Map<string, string>()];
+  for (const { template, folder } of tasksIn(made).values()) {
+    const [wanted, into] = [text(template), text(folder)];
+    if (wanted !== '') templates.set(wanted, await templateCalled(run, wanted, from, ahead));
+    if (into !== '') folders.set(into, await folderCalled(run, into, from));
+  }
+  const { defaultTargetFolder, ...fields } = made;
+  const target = text(defaultTargetFolder);
+  const placed = mapTasks(fields, ({ template, folder, ...task }) => ({
+    ...task,
+    ...(template !== undefined && { templateId: templates.get(text(template)) ?? null }),
+    ...(folder !== undefined && { folderId: folders.get(text(folder)) ?? null }),
+  }));
+  return { ...placed, defaultTargetFolderId: target === '' ? null : await folderCalled(run, target, from) };
+}

@@ -1,0 +1,60 @@
+import type { Rest } from '../../harness/rest/rest.ts';
+
+/** A change as it is told by a plan. */
+export interface Change {
+  readonly kind: string;
+  readonly action: string;
+  readonly id: string;
+  readonly path: string;
+  readonly fields: readonly { readonly field: string; readonly before?: unknown; readonly after?: unknown }[];
+}
+export interface Plan {
+  readonly isSame: boolean;
+  readonly changes: readonly Change[];
+  readonly effects: readonly {
+    readonly path: string;
+    readonly runningReleases: number;
+    readonly releases: readonly { readonly title: string; readonly status: string }[];
+    readonly triggers: readonly { readonly title: string; readonly nextFireDate?: string }[];
+    readonly waitingGates: readonly { readonly title: string }[];
+  }[];
+}
+type Lists = Readonly<Record<string, { readonly created: readonly string[]; readonly updated: readonly string[] }>>;
+interface Changes {
+  readonly changes: {
+    readonly ids: readonly {
+      readonly kind: string;
+      readonly created: readonly string[];
+      readonly updated: readonly string[];
+    }[];
+  } & Lists;
+}
+
+const yaml = { 'content-type': 'text/vnd.yaml' };
+
+/** A command line of the family at a server: what it sends, and what it reads. */
+export function commandLine(rest: Rest, url: () => string) {
+  const send = async (action: string, document: string) => {
+    const { status, body } = await rest.send('POST', `${url()}/devops-as-code/${action}`, document, yaml);
+    return { status, body };
+  };
+  const done = async (action: string, document: string): Promise<Changes['changes']> => {
+    const { status, body } = await send(action, document);
+    if (status !== 200) throw new Error(`${action} was answered ${status}: ${JSON.stringify(body)}`);
+    return (body as Changes).changes;
+  };
+  return {
+    send,
+    apply: (document: string) => done('apply', document),
+    preview: (document: string) => done('preview', document),
+    plan: async (document: string): Promise<Plan> => {
+      const { status, body, text } = await rest.send('POST', '/as-code/plan', document, yaml);
+      if (status !== 200) throw new Error(`plan was answered ${status}: ${text}`);
+      return body as Plan;
+    },
+  };
+}
+
+/** A document of a kind, its spec written below. */
+export const document = (kind: string, spec: string, home = ''): string =>
+  `apiVersion: xl-release/v1\nkind: ${kind}\n${home === '' ? '' : `metadata: {home: ${home}}\n`}spec:\n${spec}\n`;

@@ -1,0 +1,157 @@
+import { unzip } from '@slipway/formats';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { basic, restAt } from '../../harness/rest/rest.ts';
+import { commandLine, document } from './code.ts';
+
+const [here, there] = [serve(), serve()];
+const xl = commandLine(here.rest, here.url);
+
+const all = [
+  document('Users', '- {username: ann, fullName: Ann, email: a@example.org, password: pass-of-ann}'),
+  document('Roles', '- {name: ops, principals: [ann]}'),
+  document('Permissions', '- global: [{role: ops, permissions: [reports#view]}]'),
+  document('Configurations', '- {name: Mail, type: acme.Mail, url: "https://mail.example.org", password: hidden}'),
+  document(
+    'Templates',
+    `- {key: folder.place, type: xlrelease.StringVariable, value: here}
+- {name: Chat, type: acme.Chat, url: "https://chat.example.org"}
+- {dashboard: Wall, tiles: [{row: 1, col: 2}]}
+- notifications: [{priority: High, bulkSubject: s}]
+- template: Plan
+  phases: [{phase: P, tasks: [{name: T, type: acme.Send, server: Chat}]}]
+- name: nightly
+  type: time.Schedule
+  template: Plan
+  releaseTitle: Night
+  pollType: CRON
+  periodicity: 0 0 3 * * *
+  enabled: true`,
+    'Team',
+  ),
+  document(
+    'Permissions',
+    '- directory: .\n  teams: [{name: Crew, members: [ann], roles: [ops], permissions: ["folder#view", "template#view"]}]',
+    'Team',
+  ),
+].join('---\n');
+
+const generated = async (url: string, query: string) => {
+  const answer = await fetch(`${url}/devops-as-code/generate?${query}`, { headers: basic('admin', 'admin') });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const rules = {
+    what: 'zip',
+    entries: 9,
+    entryBytes: 1e6,
+    totalBytes: 1e6,
+    keptOfEntry: 1e6,
+    keptBytes: 1e6,
+    mayHoldArchives: false,
+  };
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()), () => true, rules);
+  return { yaml: String(files.get('index.yaml')), values: String(files.get('secrets.xlvals')) };
+};
+
+test('every kind of thing is made, listed as command lines read it, and a second time nothing changes', async () => {
+  const lists = await xl.apply(all);
+  expect(lists.ids.map(({ kind, created }) => [kind, created.length])).toEqual([
+    ['User', 1],
+    ['Role', 1],
+    ['Folder', 1],
+    ['Kept', 2],
+    ['Variable', 1],
+    ['Configuration', 2],
+    ['Template', 1],
+    ['Trigger', 1],
+    ['Teams', 0],
+  ]);
+  expect([lists.users?.created, lists.roles?.updated, lists.permissions?.updated]).toMatchObject([
+    ['ann'],
+    ['ops'],
+    [expect.stringMatching(/^Applications\/Folder/)],
+  ]);
+  expect(await here.rest.get('/triggers?triggerTitle=nightly')).toMatchObject({
+    content: [{ enabled: true, releaseTitle: 'Night' }],
+  });
+  expect(await here.rest.get('/roles/ops')).toMatchObject({
+    permissions: ['reports#view'],
+    principals: [{ username: 'ann' }],
+  });
+  expect(await xl.plan(all)).toEqual({ isSame: true, changes: [], effects: [] });
+  expect(await xl.apply(all)).toEqual({ ids: [] });
+});
+
+describe('edits of what is there', () => {
+  test.each([
+    ['a connection', 'chat.example.org', 'talk.example.org', 'Configuration Team/Chat url'],
+    ['a secret of one', 'password: hidden', 'password: other', 'Configuration Mail password'],
+    ['a variable', 'value: here', 'value: away', 'Variable Team/folder.place value'],
+    ['a trigger', 'releaseTitle: Night', 'releaseTitle: Day', 'Trigger Team/nightly releaseTitle'],
+    ['what is kept', 'priority: High', 'priority: Low', 'Kept Team/notifications notifications'],
+    ['a role', 'reports#view', 'release#create', 'Role ops permissions'],
+    ['a user', 'fullName: Ann', 'fullName: Anna', 'User ann fullName'],
+    ['a team', '"template#view"', '"template#edit"', 'Teams Team teams[Crew].permissions'],
+  ])('of %s are planned and done', async (_, from, to, expected) => {
+    const edited = all.replace(from, to);
+    const { changes } = await xl.plan(edited);
+    expect(changes.flatMap(({ kind, path, fields }) => fields.map(({ field }) => `${kind} ${path} ${field}`))).toEqual([
+      expected,
+    ]);
+    await xl.apply(edited);
+    expect((await xl.plan(edited)).isSame).toBe(true);
+    await xl.apply(all);
+  });
+});
+
+test('what is generated makes the same where there is nothing', async () => {
+  const query = 'path=&globalPermissions=true&users=true&roles=true';
+  const { yaml, values } = await generated(here.url(), query);
+  expect(values).toBe('Mail_password=\n');
+  expect(yaml).not.toContain('hidden');
+  const away = commandLine(there.rest, there.url);
+  await away.apply(yaml.replace('!value Mail_password', '""'));
+  const again = await generated(there.url(), query);
+  expect(again.yaml).toBe(yaml.replace('    password: !value Mail_password\n', ''));
+});
+
+test('a release of a document is started', async () => {
+  const { ids } = await xl.apply(document('Release', '  name: Started\n  template: Team/Plan'));
+  expect(ids).toMatchObject([{ kind: 'Release', created: [expect.any(String)] }]);
+  expect(await here.rest.get(`/releases/${ids[0]?.created[0]}`)).toMatchObject({
+    title: 'Started',
+    status: 'IN_PROGRESS',
+  });
+});
+
+test('each thing takes its own right, a plan too, and what one may not see is not there', async () => {
+  const ann = restAt(() => `${here.url()}`, basic('ann', 'pass-of-ann'));
+  const hers = commandLine(ann, here.url);
+  const roles = document('Roles', '- {name: mine, principals: [ann]}');
+  expect(await hers.send('apply', roles)).toMatchObject({
+    status: 403,
+    body: { errors: { generic: expect.stringContaining('security#edit') } },
+  });
+  expect((await ann.send('POST', '/as-code/plan', roles, { 'content-type': 'application/yaml' })).status).toBe(403);
+  const folder = document('Templates', '- {template: Mine}', 'Mine');
+  expect((await hers.send('apply', folder)).status).toBe(403);
+  const edit = document('Templates', '- {template: Plan, description: hers}', 'Team');
+  expect((await hers.send('apply', edit)).status).toBe(403);
+  await here.rest.post('/folders/Applications', { title: 'Hidden' });
+  expect((await hers.send('apply', document('Release', '  {name: x, template: Hidden/None}'))).body).toEqual({
+    errors: { generic: "there is no template 'Hidden/None'" },
+  });
+  const answer = await fetch(`${here.url()}/devops-as-code/generate?path=Hidden`, {
+    headers: basic('ann', 'pass-of-ann'),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    { errors: { generic: "there is no folder at 'Hidden'" } },
+  ]);
+});
+
+test('a body of another type is refused, nobody unknown is let in, and editors get a schema', async () => {
+  const { rest, url } = here;
+  expect((await rest.send('POST', `${url()}/devops-as-code/apply`, 'a: 1')).status).toBe(415);
+  expect((await fetch(`${url()}/devops-as-code/apply`, { method: 'POST' })).status).toBe(401);
+  expect((await rest.send('GET', `${url()}/devops-as-code/schema`)).body).toMatchObject({ title: 'Plans as code' });
+});
