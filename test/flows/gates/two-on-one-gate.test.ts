@@ -134,6 +134,30 @@ describe('two people on one gate at once', () => {
     }
   });
 
+  test('approve of what they have read, by If-Match: one does, and the other reads again first', async () => {
+    const approve = async (who: Rest, path: string, tag: string | null) =>
+      await who.send('POST', `${path}/approve`, {}, { 'If-Match': tag ?? '' });
+    const tagOf = async (who: Rest, path: string) => (await who.send('GET', path)).headers.get('etag');
+    for (const _ of rounds.slice(0, 4)) {
+      const { path } = await at('two');
+      const tags = [await tagOf(ann, path), await tagOf(bob, path)] as const;
+      const replies = await Promise.all([approve(ann, path, tags[0]), approve(bob, path, tags[1])]);
+      expect(statuses(replies).toSorted()).toEqual([200, 412]);
+      expect(await said(path)).toHaveLength(1);
+      const other = replies[0].status === 412 ? ann : bob;
+      const again = await approve(other, path, await tagOf(other, path));
+      expect([again.status, (await rest.get<Gate>(path)).status]).toEqual([200, 'COMPLETED']);
+    }
+    const { path, gate } = await at('one');
+    const tag = await tagOf(ann, path);
+    await bob.put(path, { ...gate, title: 'one, and the database' });
+    for (const way of ['approve', 'reject', 'withdraw']) {
+      const reply = await ann.send('POST', `${path}/${way}`, { comment: 'no' }, { 'If-Match': tag ?? '' });
+      expect([way, reply.status]).toEqual([way, 412]);
+    }
+    expect(await said(path)).toEqual([]);
+  });
+
   test('change after the first has approved: the second approves of the new version, and the first has to again', async () => {
     const { path, gate } = await at('two');
     await ann.post(`${path}/approve`, { version: gate.approvalVersion });

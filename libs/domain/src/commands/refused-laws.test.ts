@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Command } from '../decision/inputs.ts';
+import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
+import { type LocalPermission, localPermissions } from '../model/permissions.ts';
+import type { Release } from '../model/release.ts';
+import { callerAt } from '../people/rights.ts';
+import { command } from '../testing/inputs.ts';
+import { noon, plan } from '../testing/notation.ts';
+import { someInput } from '../testing/steps.ts';
+import { diceOf, envAt } from '../testing/walk.ts';
+import { handle } from './handle.ts';
+
+/** The same plan again, with nothing in common: what changes one does not change the other. */
+const fresh = (): Release =>
+  plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
+    owner: 'zoe',
+    task: {
+      a: { owner: 'bob', team: 'Ops' },
+      b: { owner: 'bob', locked: true },
+      g: { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] },
+    },
+  });
+const env = (release: Release) =>
+  envAt({ now: noon, made: 0, targets: ['open', 'done', 'aborted'], running: 0 }, release);
+
+const holding = (username: string, permissions: readonly LocalPermission[]) =>
+  callerAt({ username, roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
+
+/** Whether somebody is refused a command, by meaning: a mistake of ours is none. */
+function isRefused(release: Release, given: Command, by: ReturnType<typeof holding>): boolean {
+  try {
+    handle(release, command(given, by), env(release));
+    return false;
+  } catch (refusal) {
+    if ([Invalid, NotFound, Conflict, Forbidden].some((meaning) => refusal instanceof meaning)) return true;
+    throw refusal;
+  }
+}
+
+/** What comes of an input, or what it is refused with. */
+function resultOf(release: Release, seed: number): unknown {
+  try {
+    return handle(release, someInput(release, 1 + seed, diceOf(seed)), env(release));
+  } catch (refusal) {
+    return String(refusal);
+  }
+}
+
+const seeds = fc.nat({ max: 0x7fffffff });
+const rights = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 6 });
+
+test('a command that is refused changes nothing, and what is done next comes out as if it had not been asked for', () => {
+  let refused = 0;
+  fc.assert(
+    fc.property(seeds, seeds, fc.constantFrom('amy', 'bob', 'zoe'), rights, (seed, next, name, permissions) => {
+      const release = fresh();
+      const input = someInput(release, 1 + seed, diceOf(seed));
+      if (input.kind !== 'command' || !isRefused(release, input.command, holding(name, permissions))) return;
+      refused += 1;
+      expect(release).toEqual(fresh());
+      expect(resultOf(release, next)).toEqual(resultOf(fresh(), next));
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(refused).toBeGreaterThan(300);
+});
