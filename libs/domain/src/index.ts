@@ -22,6 +22,7 @@ export {
   type Decision,
   type Entry,
   type Outcome,
+  type RiskRecord,
   systemUser,
 } from './decision/outcome.ts';
 export type { PlanEdit, Replacement } from './decision/plan-commands.ts';
@@ -102,6 +103,14 @@ export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './mod
 export { findPlace, type Place, placeOf, taskOf, tasksOf } from './model/plan.ts';
 export { blankRelease, blankReleasePassive, type Release, type ReleasePassive, releaseKinds } from './model/release.ts';
 export {
+  type FollowedProfile,
+  type RiskAssessment,
+  type RiskAssessorName,
+  type RiskProfiles,
+  type RiskScores,
+  riskAssessorNames,
+} from './model/risk.ts';
+export {
   type FlagStatus,
   flagStatuses,
   isActive,
@@ -165,6 +174,21 @@ export { asStored } from './plans/as-stored.ts';
 export { namedByPhase, namedByRelease, namedByTasks } from './plans/references.ts';
 export { phasesNamed } from './restart/phase-versions.ts';
 export type { Restart } from './restart/restart.ts';
+export { assessmentsOf, type FlagComments } from './risk/assessments.ts';
+export { riskAssessors } from './risk/assessors.ts';
+export { reasonsBetween } from './risk/history.ts';
+export {
+  defaultProfileId,
+  defaultProfileTitle,
+  defaultScores,
+  isDefaultReference,
+  profileKey,
+  type RiskThresholds,
+  requireThresholds,
+  riskProfileReference,
+  scoresFrom,
+  type WrittenScores,
+} from './risk/profiles.ts';
 export { type ScriptLanguage, scriptText } from './scripts/script-text.ts';
 export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';

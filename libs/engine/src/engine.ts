@@ -17,6 +17,8 @@ import { createSweep } from './flow/sweep.ts';
 import { createWaker } from './flow/wake.ts';
 import { type Access, createAccess } from './people/access.ts';
 import { createAuthorRights } from './people/author-rights.ts';
+import { followProfiles } from './risk/follow-profiles.ts';
+import { createRiskCache } from './risk/risk-cache.ts';
 import { sendScripts } from './scripts/send-scripts.ts';
 import { type Ending, type Inside, together } from './together.ts';
 import type { Firing } from './triggers/firing.ts';
@@ -64,7 +66,8 @@ export function createEngine(options: EngineOptions): Engine {
   const { outsideLogin = false } = options;
   const plans = createPlanCache(planCacheBytes);
   const authors = createAuthorRights();
-  const context: EngineContext = { database, seal, automatedTypes, plans, clock, outsideLogin, authors };
+  const risk = createRiskCache();
+  const context: EngineContext = { database, seal, automatedTypes, plans, risk, clock, outsideLogin, authors };
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);
@@ -72,7 +75,9 @@ export function createEngine(options: EngineOptions): Engine {
   const sweep = createSweep({
     database,
     wake: (due) => waker.wake(due, 'sweep'),
+    decideAgain: (id) => dispatchFact(id, { type: 'timePassed' }),
     notify: (id) => dispatchFact(id, { type: 'targetsChanged' }),
+    follow: (decideAgain, longestMs) => followProfiles({ database, risk, decideAgain }, longestMs),
     report: onLost,
   });
   const onCommitted = afterCommit(notifier, wakes, queue);

@@ -6,6 +6,7 @@ import { createPlanCache } from './decision/plan-cache.ts';
 import { createClock } from './environment/clock.ts';
 import { type Access, createAccess } from './people/access.ts';
 import type { Person } from './people/person.ts';
+import { createRiskCache } from './risk/risk-cache.ts';
 
 /** What many changes in one transaction work with; nothing else may ask the database while they do. */
 export interface Inside extends Changes {
@@ -73,8 +74,14 @@ export async function together<T>(
       const changes = changesUnder(
         {
           ...options,
-          // plans that are not committed are nobody else's
-          context: { ...context, database: inside, clock: createClock(inside), plans: createPlanCache() },
+          // plans and profiles that are not committed are nobody else's
+          context: {
+            ...context,
+            database: inside,
+            clock: createClock(inside),
+            plans: createPlanCache(),
+            risk: createRiskCache(),
+          },
           queue: createKeyQueue(),
           notifier: { ...notifier, notify: (ids, fact) => after.push(() => notifier.notify(ids, fact)) },
           onCommitted: (result) => after.push(() => onCommitted(result)),

@@ -128,6 +128,19 @@ export {
   pluginsVersion,
   removePlugin,
 } from './plugins/plugins.ts';
+export { behindProfiles } from './risk/behind.ts';
+export { listRiskHistory } from './risk/history.ts';
+export {
+  addRiskProfile,
+  findRiskProfile,
+  type KnownRiskProfiles,
+  listRiskProfiles,
+  readRiskProfiles,
+  removeRiskProfile,
+  replaceRiskProfile,
+  type StoredRiskProfile,
+} from './risk/profiles.ts';
+export { readRiskThresholds, storeRiskThresholds } from './risk/thresholds.ts';
 export {
   answerJournal,
   dropJournal,

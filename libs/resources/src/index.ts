@@ -63,6 +63,17 @@ export type { ProvesUser } from './plans/run-as.ts';
 export { addPhase, updatePhase } from './plans/update-phase.ts';
 export { releaseChanges, releaseChangesOf, updateRelease } from './plans/update-release.ts';
 export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';
+export {
+  copyRiskProfile,
+  createRiskProfile,
+  deleteRiskProfile,
+  renderRiskProfile,
+  renderRiskProfiles,
+  riskProfileNamed,
+  unsavedRiskProfile,
+  updateRiskProfile,
+} from './risk/profiles.ts';
+export { renderAssessment, renderRisk, renderRiskHistory } from './risk/risk.ts';
 export { filterOf, orderOf } from './search/filter.ts';
 export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateIdsFound } from './search/search.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';

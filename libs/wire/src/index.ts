@@ -125,6 +125,18 @@ export { type TaskBody, taskBody } from './plans/task-body.ts';
 export { taskChanges } from './plans/task-changes.ts';
 export { type Reading, taskDraft } from './plans/task-request.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart/restart-preview.ts';
+export { riskAnswer, riskAssessmentAnswer, riskAssessorAnswer, showAssessors, showRisk } from './risk/assessment.ts';
+export { riskChangeAnswer, showRiskChange } from './risk/history.ts';
+export {
+  type RiskProfileAnswer,
+  type RiskProfileBody,
+  riskProfileAnswer,
+  riskProfileBody,
+  showRiskProfile,
+  writtenFrom,
+  writtenScores,
+} from './risk/profile.ts';
+export { riskThresholdsAnswer, riskThresholdsBody, showRiskThresholds } from './risk/thresholds.ts';
 export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
 export { overviewAnswer, showOverview } from './search/overview.ts';
 export {

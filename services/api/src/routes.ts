@@ -34,6 +34,8 @@ import { templates } from './plans/template-routes.ts';
 import { plugins } from './plugins/plugin-routes.ts';
 import { metadata } from './plugins/type-routes.ts';
 import { restarts } from './restart/restart-routes.ts';
+import { riskProfiles } from './risk/profile-routes.ts';
+import { risks } from './risk/risk-routes.ts';
 import { scripts } from './scripts/script-routes.ts';
 import { planSearch } from './search/plan-search-routes.ts';
 import { search } from './search/search-routes.ts';
@@ -90,6 +92,8 @@ export const routes: readonly Route[] = [
   ...plugins,
   ...metadata,
   ...calendar,
+  ...risks,
+  ...riskProfiles,
   ...configurations,
   ...systemMessage,
   ...receivedEvents,

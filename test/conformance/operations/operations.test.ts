@@ -13,6 +13,7 @@ import { walkFiles } from './walk-files.ts';
 import { walkFolders } from './walk-folders.ts';
 import { walkPeople } from './walk-people.ts';
 import { walkPlugins } from './walk-plugins.ts';
+import { walkRisks } from './walk-risks.ts';
 import { walkTriggers } from './walk-triggers.ts';
 import { walkVariables } from './walk-variables.ts';
 
@@ -236,6 +237,7 @@ walkCalendar(call);
 walkPlugins(call);
 walkAsCode(call);
 walkFiles(call);
+walkRisks(call);
 walkPeople(call, url);
 walkConfigurations(call, url);
 

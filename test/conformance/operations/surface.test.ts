@@ -36,11 +36,6 @@ const missing: Readonly<Record<string, string>> = {
     add_members_to_group get_release_group_timeline
   `,
   reports: 'download_release_report search_records get_records_for_release get_records_for_task',
-  risks: `
-    get_assessment get_all_risk_assessors get_risk_global_thresholds update_risk_global_thresholds
-    get_risk_profiles create_risk_profile delete_risk_profile get_risk_profile update_risk_profile
-    copy_risk_profile get_risk
-  `,
   templates: 'export_template_to_zip',
 };
 
@@ -53,6 +48,7 @@ const beyond = [
   'POST /scripts/test',
   'GET /releases/{releaseId}/preview',
   'GET /releases/{releaseId}/explain',
+  'GET /releases/{releaseId}/risk-history',
   'GET /tasks/{taskId}/explain',
   'GET /system/consistency',
   'POST /templates/{templateId}/preview',

@@ -19,6 +19,11 @@ export const beyondTheModels: readonly Allowance[] = [
     reason: 'newer objects of the family have them (operations.md, fields that only newer objects have)',
   },
   {
+    model: 'ReleaseExtension',
+    members: 'score totalScore riskAssessments',
+    reason: 'of the one extension that tells the risk of a release (operations.md, extensions item)',
+  },
+  {
     model: 'Variable',
     members: 'multiline preventInterpolation externalVariableValue',
     reason: 'the contract has the first, and requests of the family (Variable1) all of them',

@@ -6,6 +6,7 @@ export const reads: Asks = {
     'GET /templates/{templateId}',
     'GET /releases/{releaseId}/preview',
     'GET /releases/{releaseId}/explain',
+    'GET /releases/{releaseId}/risk-history',
     'GET /releases/{releaseId}',
     'GET /releases/{releaseId}/active-tasks',
     'GET /releases/{releaseId}/variables',
@@ -54,6 +55,10 @@ export const reads: Asks = {
     },
   ],
   'GET /releases/attachments/{attachmentId}': { path: ({ attachment }) => ({ attachmentId: attachment }) },
+  'GET /risks/{riskId}': { path: ({ release }) => ({ riskId: `${release}/Risk` }) },
+  'GET /risks/assessments/{riskAssessmentId}': {
+    path: ({ release }) => ({ riskAssessmentId: `${release}/Risk/RiskAssessmentReleaseDueDateRiskAssessor` }),
+  },
   'GET /tasks/{taskId}/variables': { path: ({ ask }) => ({ taskId: ask }) },
   // it tells of other tasks, too
   'GET /tasks/{taskId}/explain': { rule: { participant: false } },

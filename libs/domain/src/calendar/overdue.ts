@@ -19,7 +19,7 @@ export function dueOf({ startDate, dueDate, plannedDuration }: Dated): Instant |
   return dueDate ?? (startDate === null || plannedDuration === null ? null : startDate + plannedDuration * 1000);
 }
 
-export const isPast = (due: Instant | null, now: Instant): boolean => due !== null && due <= now;
+const isPast = (due: Instant | null, now: Instant): boolean => due !== null && due <= now;
 
 const isOpen = ({ run }: Task): boolean => !isEnded(run.status) && !isInAdvance(run.status);
 

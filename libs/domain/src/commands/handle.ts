@@ -1,6 +1,6 @@
 import { withDueMarkers } from '../calendar/overdue.ts';
 import { append, valuesOfChain } from '../decision/chain.ts';
-import { contextFor, orWants } from '../decision/context.ts';
+import { contextFor, orWants, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller, Input } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
@@ -8,7 +8,6 @@ import { type CreatedRelease, type Progress, undecided } from '../decision/progr
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
-import { withRiskScores } from '../insight/risk.ts';
 import type { TemplateDraft } from '../model/draft.ts';
 import type { Release } from '../model/release.ts';
 import {
@@ -18,6 +17,8 @@ import {
   withoutUserElsewhere,
 } from '../people/require-creation.ts';
 import { userNamed } from '../people/user-names.ts';
+import { riskRecord } from '../risk/history.ts';
+import { withRiskScores } from '../risk/scores.ts';
 import { type CopyOrder, templateLike } from '../templates/copy-template.ts';
 import { type CreateOrder, fromTemplate, templateFrom } from '../templates/templates.ts';
 import { applyCommand } from './apply-command.ts';
@@ -112,8 +113,8 @@ function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
 }
 
 function conclude({ release: settled, context, entries, comments, ended, moves }: Progress): Outcome {
-  const { now } = context.env;
-  const release = withRiskScores(withDueMarkers(settled, now), now);
+  const { now, world } = context.env;
+  const release = withRiskScores(withDueMarkers(settled, now), world.riskProfiles);
   return {
     release,
     entries: valuesOfChain(entries),
@@ -122,5 +123,6 @@ function conclude({ release: settled, context, entries, comments, ended, moves }
     moves: valuesOfChain(moves),
     awaits: awaitsOf(release),
     wakeAt: wakeAt(release, now),
+    risk: riskRecord(settled, release, now, usernameIn(context)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../model/json.ts';
 import type { Release, ReleasePassive } from '../model/release.ts';
+import type { RiskProfiles } from '../model/risk.ts';
 import type { TargetState, TaskPassive } from '../model/task.ts';
 import type { AutomatedTypes } from '../model/task-types.ts';
 import type { Variable } from '../model/variable.ts';
@@ -52,6 +53,7 @@ export interface World {
   readonly runningCreated?: number;
   /** users as they were made, by name as it was written, in any letter case; null where there is no such user */
   readonly users?: ReadonlyMap<string, string | null>;
+  readonly riskProfiles?: RiskProfiles;
 }
 
 /** Somebody who makes a release: at its template, and in the folder in which it comes to lie. */
@@ -98,7 +100,8 @@ export type Want =
   | { readonly kind: 'releasePassive'; readonly id: string }
   | (WantedCreator & { readonly kind: 'creator' })
   | { readonly kind: 'runningCreated' }
-  | { readonly kind: 'user'; readonly name: string };
+  | { readonly kind: 'user'; readonly name: string }
+  | { readonly kind: 'riskProfiles' };
 
 /** Everything that the outside contributes to a decision. */
 export interface Env {

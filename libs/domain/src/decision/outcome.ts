@@ -1,5 +1,6 @@
 import type { Instant } from '../model/json.ts';
 import type { Release } from '../model/release.ts';
+import type { RiskAssessment } from '../model/risk.ts';
 import type { ScriptRun } from '../model/task.ts';
 import type { Want } from './env.ts';
 import type { Move } from './inputs.ts';
@@ -106,6 +107,19 @@ export interface Await {
   readonly until: Instant | null;
 }
 
+/** The scores of a release as they became at one moment, and why. */
+export interface RiskRecord {
+  readonly at: Instant;
+  readonly score: number;
+  readonly totalScore: number;
+  /** what the release calls its profile by */
+  readonly riskProfile: string;
+  /** whose command it came of; `SYSTEM` for what happened by itself */
+  readonly username: string;
+  /** of all that was found then */
+  readonly assessments: readonly RiskAssessment[];
+}
+
 /** A new state of one release with everything that goes with it. */
 export interface Outcome {
   readonly release: Release;
@@ -118,6 +132,8 @@ export interface Outcome {
   readonly ended: readonly string[];
   /** what gates elsewhere must follow */
   readonly moves: readonly Move[];
+  /** null where the risk scores are as they were */
+  readonly risk: RiskRecord | null;
 }
 
 /** What a decision wants of the world before it can be taken. */

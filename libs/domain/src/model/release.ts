@@ -3,6 +3,7 @@ import type { Attachment } from './attachment.ts';
 import type { Instant, Json } from './json.ts';
 import type { Passive } from './passive.ts';
 import type { Phase } from './phase.ts';
+import type { RiskFinding, RiskFollows } from './risk.ts';
 import type { FlagStatus, ReleaseStatus } from './status.ts';
 import type { Variable } from './variable.ts';
 
@@ -81,6 +82,10 @@ export interface Release extends ReleaseFields {
   readonly riskScore: number;
   /** the sum of all assessors' scores */
   readonly totalRiskScore: number;
+  /** what the scores are made of, in the order of the assessors */
+  readonly riskFindings: readonly RiskFinding[];
+  /** null: the default profile, or nothing can be at risk */
+  readonly riskFollows: RiskFollows | null;
   /** the gravest flag of the release and of its open phases and tasks */
   readonly realFlagStatus: FlagStatus;
   readonly passive: Passive<ReleasePassive>;
@@ -88,7 +93,7 @@ export interface Release extends ReleaseFields {
 }
 
 /** The risk profile of every release that names no other. */
-const defaultRiskProfile = 'Configuration/riskProfiles/RiskProfileDefault';
+export const defaultRiskProfile = 'Configuration/riskProfiles/RiskProfileDefault';
 
 export const blankRelease: ReleaseFields = {
   title: 'New Release',

@@ -59,6 +59,8 @@ export const neededToChange = {
   blackoutOfTask: 'release#edit_blackout',
   plugin: 'admin',
   systemMessage: 'admin',
+  riskProfile: 'risk_profile#edit',
+  riskThresholds: 'admin',
   user: 'security#edit',
   /** a token of somebody who cannot make it */
   tokenOfOther: 'security#edit',

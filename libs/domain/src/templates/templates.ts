@@ -78,6 +78,8 @@ const untouched = {
   archived: false,
   riskScore: 0,
   totalRiskScore: 0,
+  riskFindings: [],
+  riskFollows: null,
   realFlagStatus: 'OK',
 } as const;
 

@@ -98,6 +98,8 @@ const blankPlan: Release = {
   variables: [],
   riskScore: 0,
   totalRiskScore: 0,
+  riskFindings: [],
+  riskFollows: null,
   realFlagStatus: 'OK',
   passive: stored,
   phases: [],

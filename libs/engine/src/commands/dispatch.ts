@@ -69,7 +69,7 @@ async function dispatchWithoutTransaction(
   context: EngineContext,
   request: DispatchRequest,
 ): Promise<DispatchResult | Hint> {
-  const { database, clock } = context;
+  const { database, clock, risk } = context;
   const { id, input, shows, expected, key } = request;
   if (teamsMove(input) !== null) return noHint;
   const plan = await knownPlan(context, id);
@@ -79,7 +79,7 @@ async function dispatchWithoutTransaction(
   try {
     const given = await prepareInput(context, database, plan.release, await inputTo(plan.release, input));
     const now = await clock.now();
-    decided = await decideWithoutLocks(database, plan.version, (world) =>
+    decided = await decideWithoutLocks({ connection: database, risk }, plan.version, (world) =>
       handle(plan.release, given, envAt(context, now, world)),
     );
   } catch (refusal) {
@@ -91,7 +91,9 @@ async function dispatchWithoutTransaction(
   crashPoint('before-commit');
   const saved = await savePlan(database, plan, decided, { shows, key, small: true }).catch(nullIfTransient);
   crashPoint('after-commit');
-  return saved === null ? noHint : cached(context, savedResult(decided, [], saved), decided);
+  if (saved === null) return noHint;
+  if (saved.riskVersion !== null) risk.seen(saved.riskVersion);
+  return cached(context, savedResult(decided, [], saved), decided);
 }
 
 /** What fails because of others at this moment is done again under the lock, which waits for them. */
@@ -146,7 +148,7 @@ async function decideIn(
   if (plan === null) throw missing(id);
   const given = await prepareInput(context, connection, plan.release, await inputTo(plan.release, input));
   const { folderId } = plan.release;
-  const scope = { folderId, now: locked.now, plans: context.plans };
+  const scope = { folderId, now: locked.now, plans: context.plans, risk: context.risk };
   const known =
     hint.version === plan.version ? await fetchWanted(connection, hint.world, hint.wants, scope) : hint.world;
   const decide = (world: World) => handle(plan.release, given, envAt(context, locked.now, world));

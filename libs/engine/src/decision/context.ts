@@ -3,6 +3,7 @@ import type { Database, Seal } from '@slipway/persistence';
 import type { Clock } from '../environment/clock.ts';
 import { newId } from '../environment/ids.ts';
 import type { AuthorRights } from '../people/author-rights.ts';
+import type { RiskCache } from '../risk/risk-cache.ts';
 import type { PlanCache } from './plan-cache.ts';
 
 /** A database, and what its secrets are sealed with. */
@@ -17,6 +18,7 @@ export interface EngineContext extends SealedStore {
   readonly plans: PlanCache;
   /** what those may do by whose rights triggers fire */
   readonly authors: AuthorRights;
+  readonly risk: RiskCache;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes: () => AutomatedTypes;
   /** whether users log in elsewhere, too: then names that nobody has here are taken */
@@ -25,7 +27,7 @@ export interface EngineContext extends SealedStore {
 
 /** What the core is given with one input. */
 export const envAt = (
-  { automatedTypes, outsideLogin }: Pick<EngineContext, 'automatedTypes' | 'outsideLogin'>,
+  { automatedTypes, outsideLogin, risk }: Pick<EngineContext, 'automatedTypes' | 'outsideLogin' | 'risk'>,
   now: Instant,
   world: World,
 ): Env => ({
@@ -33,5 +35,5 @@ export const envAt = (
   newId,
   automatedTypes: automatedTypes(),
   takesUnknownUsers: outsideLogin,
-  world,
+  world: world.riskProfiles === undefined ? { ...world, riskProfiles: risk.known() } : world,
 });

@@ -1,5 +1,6 @@
 import type { Decision, Outcome, Want, World } from '@slipway/domain';
 import type { Connection } from '@slipway/persistence';
+import type { RiskCache } from '../risk/risk-cache.ts';
 import { fetchWanted, fetchWithoutLocks, type WorldScope } from './world.ts';
 
 /** What an attempt without a lock has found out for one with it. */
@@ -18,7 +19,7 @@ const mostRounds = 5_000;
 
 /** Takes a decision with no more of the world than needs no lock; a hint where that is not enough. */
 export async function decideWithoutLocks(
-  connection: Connection,
+  { connection, risk }: { readonly connection: Connection; readonly risk: RiskCache },
   version: number,
   decide: (world: World) => Decision,
 ): Promise<Outcome | Hint> {
@@ -26,7 +27,7 @@ export async function decideWithoutLocks(
   for (let round = 0; round < mostRounds; round++) {
     const decision = decide(world);
     if (decision.kind === 'decided') return decision.created.length === 0 ? decision.outcome : noHint;
-    const wider = await fetchWithoutLocks(connection, world, decision.wants);
+    const wider = await fetchWithoutLocks(connection, risk, world, decision.wants);
     if (wider.wants.length > 0) return { ...wider, version };
     world = wider.world;
   }

@@ -27,6 +27,7 @@ import {
 import { adminName, allowedThere, systemThere } from '../people/caller.ts';
 import { personWith } from '../people/granted-person.ts';
 import { faultOf, identityByToken } from '../people/identity.ts';
+import type { RiskCache } from '../risk/risk-cache.ts';
 import { type PlanCache, storedPlan } from './plan-cache.ts';
 
 type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
@@ -39,6 +40,7 @@ export interface WorldScope {
   readonly folderId: string;
   readonly now: Instant;
   readonly plans: PlanCache;
+  readonly risk: RiskCache;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function fetchWanted(
   connection: Connection,
   world: World,
   wants: readonly Want[],
-  { folderId, now, plans }: WorldScope,
+  { folderId, now, plans, risk }: WorldScope,
 ): Promise<World> {
   const kinds = new Set(wants.map(({ kind }) => kind));
   const targets = only(wants, 'target');
@@ -70,22 +72,28 @@ export async function fetchWanted(
     ...(await withReleasePassive(connection, only(wants, 'releasePassive'))),
     ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
     ...(kinds.has('user') ? { users: await withUsers(connection, world, only(wants, 'user')) } : {}),
+    ...(kinds.has('riskProfiles') ? { riskProfiles: await risk.read(connection) } : {}),
     ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
   };
 }
 
 /**
- * Fetches what of the wants may be known without a lock, namely which users there are, and which targets are done: a
+ * Fetches what of the wants may be known without a lock, namely which users and risk profiles there are, and which targets are done: a
  * decision may go by that, whatever comes of them later. Answers the world with it, and what is wanted still.
  */
 export async function fetchWithoutLocks(
   connection: Connection,
+  risk: RiskCache,
   before: World,
   all: readonly Want[],
 ): Promise<{ readonly world: World; readonly wants: readonly Want[] }> {
   const names = only(all, 'user');
-  const world = names.length === 0 ? before : { ...before, users: await withUsers(connection, before, names) };
-  const wants = all.filter(({ kind }) => kind !== 'user');
+  const world = {
+    ...before,
+    ...(names.length > 0 && { users: await withUsers(connection, before, names) }),
+    ...(only(all, 'riskProfiles').length > 0 && { riskProfiles: await risk.read(connection) }),
+  };
+  const wants = all.filter(({ kind }) => kind !== 'user' && kind !== 'riskProfiles');
   const targets = only(wants, 'target');
   if (targets.length === 0) return { world, wants };
   const done = await doneTargets(

@@ -65,7 +65,7 @@ async function makeWithoutTransaction(
   try {
     const sealed = sealOrder(context.seal, release, order);
     const { caller, there } = await boundTo(person, release, order);
-    decided = await decideWithoutLocks(context.database, version, (world) =>
+    decided = await decideWithoutLocks({ connection: context.database, risk: context.risk }, version, (world) =>
       createRelease(release, sealed, caller, envAt(context, now, world), there),
     );
   } catch {
@@ -74,7 +74,9 @@ async function makeWithoutTransaction(
   if ('wants' in decided) return null;
   const along = { key: terms.key(), shows: true, from: { id: templateId, version } };
   const saved = await insertPlan(context.database, decided, along).catch(nullIfTransient);
-  return saved && savedResult(decided, [], saved);
+  if (saved === null) return null;
+  if (saved.riskVersion !== null) context.risk.seen(saved.riskVersion);
+  return savedResult(decided, [], saved);
 }
 
 async function makeInSnapshot(
@@ -89,7 +91,12 @@ async function makeInSnapshot(
       const sealed = sealOrder(context.seal, template.release, order);
       const { caller, there } = await boundTo(person, template.release, order);
       const now = await readClock(connection);
-      const scope = { folderId: order.folderId ?? template.release.folderId, now, plans: context.plans };
+      const scope = {
+        folderId: order.folderId ?? template.release.folderId,
+        now,
+        plans: context.plans,
+        risk: context.risk,
+      };
       const { outcome, created } = await decideInTransaction(connection, scope, (world) =>
         createRelease(template.release, sealed, caller, envAt(context, now, world), there),
       );

@@ -25,8 +25,12 @@ export interface SweepOptions {
   readonly database: Database;
   /** a moment of this release has come */
   readonly wake: (due: Due) => Promise<unknown>;
+  /** Decides on a release as it is now. */
+  readonly decideAgain: (releaseId: string) => Promise<unknown>;
   /** something that this release waits for has changed */
   readonly notify: (releaseId: string) => Promise<unknown>;
+  /** Has those decided again whose risk profile has changed, for so long; answers how many failed. */
+  readonly follow: (decideAgain: (ids: readonly string[]) => Promise<number>, longestMs: number) => Promise<number>;
   /** gets each release for which one of them failed */
   readonly report: (error: unknown, releaseId: string) => void;
 }
@@ -45,12 +49,14 @@ const mostKeys = 2_000;
 /**
  * Looks at everything that is due: releases whose moment came more than `graceMs` ago, all of them, and some of the
  * waiting gates, whose targets may have ended while nobody notified them (a process may die between a commit and
- * what follows from it). Keys and claims that are over go on the way.
+ * what follows from it), and releases whose risk profile has changed. Keys and claims that are over go on the way.
  */
 export function createSweep({
   database,
   wake,
+  decideAgain,
   notify,
+  follow,
   report,
 }: SweepOptions): (graceMs: number) => Promise<SweepResult> {
   let walk: GateWalk = walkStart;
@@ -68,6 +74,7 @@ export function createSweep({
     const { ids, next } = await walkUnnotified(database, walk, gatesAtOnce);
     walk = next;
     failed += await each(ids, notify, report);
+    failed += await follow((behind) => each(behind, decideAgain, report), longestMs);
     if (due > 0) await forgetOldClaims(database);
     await forgetKeys(database, mostKeys);
     return { due, unnotified: ids.length, failed };

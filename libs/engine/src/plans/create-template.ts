@@ -64,7 +64,7 @@ export async function makeTemplateLike(
       requireVersion(templateId, terms.expected(templateId), version);
       const caller = await person.at({ folderId: release.folderId, releaseId: templateId });
       const now = await readClock(connection);
-      const scope = { folderId: release.folderId, now, plans: context.plans };
+      const scope = { folderId: release.folderId, now, plans: context.plans, risk: context.risk };
       const { outcome } = await decideInTransaction(connection, scope, (world) =>
         copyTemplate(release, order, caller, envAt(context, now, world)),
       );

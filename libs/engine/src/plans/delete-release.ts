@@ -30,7 +30,7 @@ export async function deleteRelease(
       if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
       requireVersion(id, expected, locked.version);
       const input = await inputTo(plan.release, { ...deleting, caller: person });
-      const scope = { folderId: plan.release.folderId, now: locked.now, plans: context.plans };
+      const scope = { folderId: plan.release.folderId, now: locked.now, plans: context.plans, risk: context.risk };
       await decideInTransaction(connection, scope, (world) =>
         handle(plan.release, input, envAt(context, locked.now, world)),
       );

@@ -54,7 +54,7 @@ export async function decidedLine(
   const folderId = order.folderId ?? template.folderId;
   const lacking = request.byItself ? await whyNotByAuthor(firing, template, folderId) : null;
   if (lacking !== null) return withoutRelease(occasion, 'refused', lacking);
-  const scope = { folderId, now, plans: context.plans };
+  const scope = { folderId, now, plans: context.plans, risk: context.risk };
   const decide = (world: World) => {
     locked.worlds.set(folderId, { ...world, runningCreated: undefined });
     return createRelease(template, order, request.caller, envAt(context, now, world));

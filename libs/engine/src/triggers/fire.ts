@@ -115,6 +115,12 @@ function firingOf({ writer }: FiringTransaction, run: TriggerRun, line: Line | u
   const made = line?.made ?? null;
   if (made === null) return [{ run, made }];
   const { outcome, created } = made;
-  const saved = { version: writer.versionOf(outcome.release.id), waiters: [], view: null, whole: null };
+  const saved = {
+    version: writer.versionOf(outcome.release.id),
+    waiters: [],
+    view: null,
+    whole: null,
+    riskVersion: null,
+  };
   return [{ run, made: savedResult(outcome, created, saved) }];
 }

@@ -32,6 +32,7 @@ import * as unaskedCreation from '../migrations/0.2/0030-unasked-creation.ts';
 import * as authors from '../migrations/0.2/0031-authors.ts';
 import * as peopleRest from '../migrations/0.2/0032-people-rest.ts';
 import * as attachments from '../migrations/0.2/0033-attachments.ts';
+import * as risk from '../migrations/0.2/0034-risk.ts';
 import * as asCode from '../migrations/0.2/0036-as-code.ts';
 import * as triggerAuthors from '../migrations/0.2/0038-trigger-authors.ts';
 import * as sight from '../migrations/0.2/0039-sight.ts';
@@ -76,6 +77,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0031-authors', authors],
   ['0032-people-rest', peopleRest],
   ['0033-attachments', attachments],
+  ['0034-risk', risk],
   ['0036-as-code', asCode],
   ['0038-trigger-authors', triggerAuthors],
   ['0039-sight', sight],

@@ -5,6 +5,7 @@ import {
   phaseStatuses,
   type Release,
   releaseStatuses,
+  riskAssessorNames,
   type Task,
   type TaskDefinition,
   type TaskRun,
@@ -104,6 +105,11 @@ const release: fc.Arbitrary<Release> = fc
       maxConcurrentReleases: fc.nat(),
       depth: fc.nat({ max: 5 }),
       riskScore: fc.nat({ max: 100 }),
+      riskFindings: fc.array(
+        fc.record({ assessor: fc.constantFrom(...riskAssessorNames), score: fc.integer({ min: 1, max: 100 }) }),
+        { maxLength: 2 },
+      ),
+      riskFollows: optional(fc.record({ key: text, version: fc.maxSafeInteger() })),
       realFlagStatus: fc.constantFrom(...flagStatuses),
     }),
   )

@@ -35,8 +35,8 @@ export interface ReleaseFilter {
 /** Releases whose score counts as this status under these thresholds (states.md, Risk). */
 export interface RiskFilter {
   readonly status: 'OK' | 'ATTENTION_NEEDED' | 'AT_RISK';
-  readonly attentionNeededFrom: number;
-  readonly atRiskFrom: number;
+  readonly attentionNeededFrom: number | null;
+  readonly atRiskFrom: number | null;
 }
 
 export interface Place {
@@ -151,7 +151,14 @@ function withTaskTag(query: Knex.QueryBuilder, place: Place, tag: string): void 
   );
 }
 
+/** A threshold that is not given is the one that is set: a part of the statement, and one value all the same. */
 function atRisk(query: Knex.QueryBuilder, { status, attentionNeededFrom, atRiskFrom }: RiskFilter): void {
-  if (status !== 'OK') query.where('r.risk_score', '>=', status === 'AT_RISK' ? atRiskFrom : attentionNeededFrom);
-  if (status !== 'AT_RISK') query.where('r.risk_score', '<', status === 'OK' ? attentionNeededFrom : atRiskFrom);
+  const attention = [attentionNeededFrom, 'attention_needed_from'] as const;
+  const risk = [atRiskFrom, 'at_risk_from'] as const;
+  const compared = (sign: '>=' | '<', [given, column]: typeof attention | typeof risk) => {
+    const value = given === null ? `coalesce(?::int, (select ${column} from risk_settings))` : '?::int';
+    query.whereRaw(`r.risk_score ${sign} ${value}`, [given]);
+  };
+  if (status !== 'OK') compared('>=', status === 'AT_RISK' ? risk : attention);
+  if (status !== 'AT_RISK') compared('<', status === 'OK' ? attention : risk);
 }

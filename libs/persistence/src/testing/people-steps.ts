@@ -132,6 +132,18 @@ export const peopleSteps: readonly Step[] = [
     expected: [{ keys: ['Attachment1', '2'], copy: { tags: [], attachments: [{ content: '2' }] } }],
   },
   {
+    to: '0034-risk',
+    before: [
+      `update releases set risk_score = 90 where id = 'ReleaseOldAs'`,
+      `update releases set rest = rest || '{"riskProfile": "Configuration/riskProfiles/Own"}' where id = 'ReleaseOld'`,
+    ],
+    after: `select id, risk_key, risk_version, (select version from risk_settings) as settings from releases
+      where id like 'ReleaseOld%' and risk_key is not null order by id`,
+    expected: ['ReleaseOld', 'ReleaseOldAs'].map((id) => ({
+      ...{ id, risk_key: 'riskprofiledefault', risk_version: -1, settings: 1 },
+    })),
+  },
+  {
     to: '0036-as-code',
     before: [],
     after: `insert into kept_code (folder_id, kind, title, body) values ('FolderA', 'dashboard', 'Wall', '{}')

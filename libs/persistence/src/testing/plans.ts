@@ -75,6 +75,8 @@ export const releaseWith = (phases: readonly Phase[], changes: Partial<Release> 
   variables: [],
   riskScore: 0,
   totalRiskScore: 0,
+  riskFindings: [],
+  riskFollows: null,
   realFlagStatus: 'OK',
   passive: { kind: 'new', value: blankReleasePassive },
   phases,
@@ -90,6 +92,7 @@ export const outcomeOf = (release: Release, changes: Partial<Outcome> = {}): Out
   wakeAt: null,
   ended: [],
   moves: [],
+  risk: null,
   ...changes,
 });
 

@@ -3,10 +3,11 @@ import type { TypeDefinition } from '../definitions/type-definition.ts';
 import { baseTypes } from './base-types.ts';
 import { eventTypes } from './event-types.ts';
 import { planTypes } from './plan-types.ts';
+import { riskTypes } from './risk-types.ts';
 import { triggerDefinitions } from './trigger-types.ts';
 import { variableTypes } from './variable-types.ts';
 
-const all = [...planTypes, ...variableTypes, ...baseTypes, ...eventTypes, ...triggerDefinitions];
+const all = [...planTypes, ...riskTypes, ...variableTypes, ...baseTypes, ...eventTypes, ...triggerDefinitions];
 const own: ReadonlyMap<string, TypeDefinition> = new Map(all.map((type) => [type.name, type]));
 
 /** A type and those that it extends, the furthest first. Two plugins may have come to extend each other: a circle ends where it began. */

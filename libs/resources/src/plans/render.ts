@@ -42,7 +42,7 @@ export async function renderReleases(
   person: Person,
 ): Promise<ReleaseAnswer[]> {
   const named = views.flatMap(({ release }) => namedByRelease(release));
-  const show = await showFor(context, named, person);
+  const show = { ...(await showFor(context, named, person)), assessors: 'found' } as const;
   const callers = await person.atAll(views.map(placeOf));
   const triggers = await triggersOf(context, views);
   const answers: ReleaseAnswer[] = [];

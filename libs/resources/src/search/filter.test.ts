@@ -30,7 +30,7 @@ test('a risk status comes with thresholds, or with the usual ones; anything else
       (riskStatusWithThresholds) => read({ riskStatusWithThresholds }).risk,
     ),
   ).toEqual([
-    { status: 'AT_RISK', attentionNeededFrom: 10, atRiskFrom: 50 },
+    { status: 'AT_RISK', attentionNeededFrom: null, atRiskFrom: null },
     { status: 'OK', attentionNeededFrom: 5, atRiskFrom: 60 },
     null,
     null,

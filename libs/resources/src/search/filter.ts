@@ -28,14 +28,14 @@ const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseSt
   aborted: ['ABORTED'],
 };
 
-/** Thresholds that are left out are those of states.md, section Risk. */
+/** Thresholds that are left out are those that are set for everybody (states.md, Risk). */
 function riskOf(value: unknown): RiskFilter | null {
   const { data } = riskFilter.safeParse(value);
   if (!data) return null;
   return {
     status: data.riskStatus,
-    attentionNeededFrom: data.attentionNeededFrom ?? 10,
-    atRiskFrom: data.atRiskFrom ?? 50,
+    attentionNeededFrom: data.attentionNeededFrom ?? null,
+    atRiskFrom: data.atRiskFrom ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The prefix of our types that is understood everywhere, whichever one answers have (decisions.md, Names). */
-const usual = 'rel';
+export const usualPrefix = 'rel';
 
 /**
  * The type as we know it: without prefix when it is ours, unchanged otherwise. A type is its whole name
@@ -7,7 +7,7 @@ const usual = 'rel';
  */
 export function readType(written: string, prefix: string): string {
   const [namespace = '', name, ...more] = written.split('.');
-  const isOurs = name !== undefined && more.length === 0 && (namespace === prefix || namespace === usual);
+  const isOurs = name !== undefined && more.length === 0 && (namespace === prefix || namespace === usualPrefix);
   return isOurs ? name : written;
 }
 

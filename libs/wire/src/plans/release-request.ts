@@ -11,8 +11,9 @@ import { z } from 'zod';
 import { jsonList, listUpTo, mapping, mapUpTo, nameList } from '../format/bounded.ts';
 import { asClientsRead } from '../format/changes.ts';
 import { date, flag, json, oneOf, optional, wholeNumber } from '../format/scalars.ts';
-import { prefixOf } from '../format/type-name.ts';
+import { prefixOf, usualPrefix } from '../format/type-name.ts';
 import { teamList } from '../people/team.ts';
+import { ownExtensions } from '../risk/extension.ts';
 import { chosenId, variableBody, variableDraft, variableValue } from '../variables/variable-request.ts';
 import { phaseBody, phaseDrafts } from './phase.ts';
 import { planItemBody } from './plan-item.ts';
@@ -54,8 +55,11 @@ export const releaseBody = z
 export type ReleaseBody = z.output<typeof releaseBody>;
 
 /** The fields that were given of a release or template; a password in it is clear. */
-export function releasePatch({ id: _, type: __, phases: ___, variables: ____, ...fields }: ReleaseBody): ReleasePatch {
-  return fields;
+export function releasePatch({ id: _, type, phases: __, variables: ___, ...fields }: ReleaseBody): ReleasePatch {
+  const { extensions } = fields;
+  return extensions === undefined
+    ? fields
+    : { ...fields, extensions: ownExtensions(extensions, prefixOf(type, usualPrefix)) };
 }
 
 /**

@@ -15,6 +15,7 @@ import { mapInOrder, modelInOrder, modelsInOrder } from '../format/in-order.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { showTeams, teamsWith } from '../people/team.ts';
+import { ownExtensions, riskExtensions, type ShownAssessors } from '../risk/extension.ts';
 import { showTrigger, type TriggerView } from '../triggers/trigger.ts';
 import { showVariable } from '../variables/variable.ts';
 import { showPhase } from './phase.ts';
@@ -33,6 +34,8 @@ interface TemplateTriggers {
 interface ShowRelease extends Show {
   /** of templates, by their last segments */
   readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
+  /** of its risk; all unless said otherwise */
+  readonly assessors?: ShownAssessors;
 }
 
 export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string =>
@@ -54,6 +57,7 @@ export function showRelease(
     ...ofPlan(release, show),
     ...ofRun(release),
     ...ofPassive(passive, release, id, show),
+    extensions: extensionsOf(view, id, show),
     ...ofTriggers(release, id, show),
     teams: showTeams(view.teams, show),
     phases: release.phases.map((phase) => showPhase(phase, id, rest, show, budget)),
@@ -124,9 +128,16 @@ function ofPassive(passive: ReleasePassive, { scriptTokenId }: Release, id: stri
     logo: modelInOrder(passive.logo),
     defaultTargetFolderId: passive.defaultTargetFolderId ?? undefined,
     attachments: passive.attachments.map((attachment) => showAttachment(attachment, id, show)),
-    extensions: modelsInOrder(passive.extensions),
     scriptUserPassword: passive.scriptUserPassword === null && scriptTokenId === null ? undefined : passwordMask,
   };
+}
+
+function extensionsOf({ release, passive, rest }: ReleaseView, id: string, { prefix, assessors = 'all' }: ShowRelease) {
+  const comments = (each: string) => (each === release.id ? passive.flagComment : rest.tasks.get(each)?.flagComment);
+  return [
+    ...modelsInOrder(ownExtensions(passive.extensions, prefix)),
+    ...riskExtensions(release, comments, id, { prefix, assessors }),
+  ];
 }
 
 /** What teams grant the caller there, and which of them they are in (people.md, Finding a permission). */

@@ -20,6 +20,7 @@ const subjects: Readonly<Record<string, string>> = {
   phases: 'The parts of a release that follow each other',
   plugins: 'Types and scripts of others',
   releases: 'Plans that run',
+  risks: 'How much releases are at risk',
   roles: 'What people may do everywhere',
   scripts: 'Scripts on trial',
   sessions: 'Logins of browsers',

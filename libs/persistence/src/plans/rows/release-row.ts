@@ -27,6 +27,8 @@ export interface ReleaseRow {
   readonly started_from_task_id: string | null;
   readonly risk_score: number;
   readonly total_risk_score: number;
+  readonly risk_key: string | null;
+  readonly risk_version: number | null;
   readonly rest: Partial<ReleaseRest>;
   readonly variables: readonly Variable[];
 }
@@ -39,6 +41,7 @@ export type ReleaseRest = Pick<
   | 'scriptUsername'
   | 'scriptTokenId'
   | 'riskProfile'
+  | 'riskFindings'
   | 'overdueNotified'
   | 'automatedResumeCount'
   | 'maxAutomatedResumes'
@@ -56,6 +59,7 @@ const blankReleaseRest: ReleaseRest = {
   scriptUsername: blankRelease.scriptUsername,
   scriptTokenId: null,
   riskProfile: blankRelease.riskProfile,
+  riskFindings: [],
   overdueNotified: false,
   automatedResumeCount: 0,
   maxAutomatedResumes: 10,
@@ -68,7 +72,7 @@ const blankReleaseRest: ReleaseRest = {
 
 export const releaseColumns = `id, archived, version, folder_id, status, title, owner, scheduled_start_date, due_date,
   planned_duration, start_date, end_date, flag_status, real_flag_status, tags, auto_start, abort_on_failure,
-  origin_template_id, started_from_task_id, risk_score, total_risk_score, rest, variables`;
+  origin_template_id, started_from_task_id, risk_score, total_risk_score, risk_key, risk_version, rest, variables`;
 
 export const toRelease = (row: ReleaseRow, phases: readonly Phase[]): Release => ({
   id: row.id,
@@ -90,6 +94,8 @@ export const toRelease = (row: ReleaseRow, phases: readonly Phase[]): Release =>
   startedFromTaskId: row.started_from_task_id,
   riskScore: row.risk_score,
   totalRiskScore: row.total_risk_score,
+  riskFollows:
+    row.risk_key === null || row.risk_version === null ? null : { key: row.risk_key, version: row.risk_version },
   archived: row.archived,
   variables: row.variables,
   ...blankReleaseRest,
@@ -118,6 +124,8 @@ export const releaseRecord = {
   started_from_task_id: 'text',
   risk_score: 'integer',
   total_risk_score: 'integer',
+  risk_key: 'text',
+  risk_version: 'bigint',
   rest: 'jsonb',
   variables: 'jsonb',
   variable_ids: 'text[]',
@@ -146,6 +154,8 @@ export const toReleaseRecord = (release: Release) => ({
   started_from_task_id: release.startedFromTaskId,
   risk_score: release.riskScore,
   total_risk_score: release.totalRiskScore,
+  risk_key: release.riskFollows?.key ?? null,
+  risk_version: release.riskFollows?.version ?? null,
   rest: slimRest(release) ?? {},
   variables: release.variables,
   variable_ids: release.variables.length === 0 ? null : release.variables.map(({ id }) => id),

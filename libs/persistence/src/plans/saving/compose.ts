@@ -20,6 +20,8 @@ export interface RequestedResults {
   readonly task: { readonly id: string; readonly folderId: string } | null;
   /** the release as it is afterwards */
   readonly whole: RequestedRelease | null;
+  /** whether the version of all risk profiles is asked for */
+  readonly risk: boolean;
 }
 
 /**
@@ -29,13 +31,16 @@ export interface RequestedResults {
  */
 export function compose(
   parts: readonly Part[],
-  { over, task, whole }: RequestedResults,
+  { over, task, whole, risk }: RequestedResults,
 ): { statement: Statement; values: readonly Parameter[] } {
   const asksOver = over.length > 0;
-  const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}${whole ? ' v' : ''}`;
+  const name = `save ${parts.map(({ key }) => key).join(' ')}${asksOver ? ' w' : ''}${task ? ' s' : ''}${whole ? ' v' : ''}${risk ? ' p' : ''}`;
   let statement = composed.get(name);
   if (statement === undefined) {
-    statement = { name, text: textOf(parts, { asksOver, asksTask: task !== null, asksWhole: whole !== null }) };
+    statement = {
+      name,
+      text: textOf(parts, { asksOver, asksTask: task !== null, asksWhole: whole !== null, asksRisk: risk }),
+    };
     composed.set(name, statement);
   }
   const values = parts.flatMap((part) => part.values);
@@ -45,9 +50,9 @@ export function compose(
   return { statement, values };
 }
 
-type Asks = Readonly<Record<'asksOver' | 'asksTask' | 'asksWhole', boolean>>;
+type Asks = Readonly<Record<'asksOver' | 'asksTask' | 'asksWhole' | 'asksRisk', boolean>>;
 
-function textOf(parts: readonly Part[], { asksOver, asksTask, asksWhole }: Asks): string {
+function textOf(parts: readonly Part[], { asksOver, asksTask, asksWhole, asksRisk }: Asks): string {
   let used = 0;
   const next = () => `$${++used}`;
   const ctes = parts.map(({ key, sql, values }, index) => {
@@ -59,7 +64,8 @@ function textOf(parts: readonly Part[], { asksOver, asksTask, asksWhole }: Asks)
   const waiters = asksOver ? `, waiters_for(${next()}) as waiters` : '';
   const task = asksTask ? `, ${taskSql(next(), next())}` : '';
   const whole = asksWhole ? `, ${wholeSql(new Set(parts.map(({ key }) => key)), [next(), next(), next()])}` : '';
-  return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${whole} from r`;
+  const risk = asksRisk ? `, (select version from risk_settings) as "riskVersion"` : '';
+  return `with ${ctes.join(',\n')}\nselect version${waiters}${task}${whole}${risk} from r`;
 }
 
 /** What a task's view needs beside the plan, as it was before this statement. */

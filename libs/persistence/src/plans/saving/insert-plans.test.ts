@@ -22,7 +22,15 @@ afterAll(async () => {
   }
 });
 
-const tables = ['live_releases', 'live_phases', 'live_tasks', 'live_activities', 'live_comments', 'awaits'];
+const tables = [
+  'live_releases',
+  'live_phases',
+  'live_tasks',
+  'live_activities',
+  'live_comments',
+  'awaits',
+  'risk_history',
+];
 const rowsIn = async ({ database }: typeof alone) => {
   const read = (table: string) =>
     database.query<{ row: object }>({
@@ -86,7 +94,8 @@ test('releases that are written together have the rows that each would have had 
         const wait = { taskId: inner.id, kind: 'target', purpose: null, reference: other, until: at } as const;
         const comment = { id: `Comment${inner.id}`, taskId: inner.id, text: title, author: other, date: 0 };
         const entries = [{ ...entry, eventTime: 0 }] as never[];
-        return outcomeOf(release, { entries, comments: [comment], awaits: [wait], wakeAt: at });
+        const risk = { at: 0, score: 1, totalScore: 2, riskProfile: title, username: other, assessments: [] };
+        return outcomeOf(release, { entries, comments: [comment], awaits: [wait], wakeAt: at, risk });
       });
       for (const outcome of outcomes) await insertPlan(alone.database, outcome);
       expect([...(await insertPlans(together.database, outcomes)).keys()].toSorted()).toEqual(

@@ -3,6 +3,7 @@ import type { Connection, Parameter } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
 import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
+import { riskColumns, toRiskRecord } from '../../risk/history.ts';
 import { type Columns, names, typed } from '../rows/columns.ts';
 import { type Differences, differences } from '../rows/differences.ts';
 import {
@@ -36,7 +37,7 @@ const taskColumns: Columns = {
   copy_before: 'boolean',
   changes: 'jsonb',
 };
-const before = 5;
+const before = 6;
 const taskArrays = Object.values(taskColumns)
   .map((type, index) => `$${before + 1 + index}::${type}[]`)
   .join(', ');
@@ -70,6 +71,9 @@ const insert = {
     ), a as (
       insert into awaits (release_id, ${names(awaitColumns)})
       select x.release_id, ${names(awaitColumns, 'x.')} from json_to_recordset($5) as x(release_id text, ${typed(awaitColumns)})
+    ), rh as (
+      insert into risk_history (release_id, ${names(riskColumns)})
+      select x.release_id, ${names(riskColumns, 'x.')} from json_to_recordset($6) as x(release_id text, ${typed(riskColumns)})
     ), gt as (${copies.gt}), gm as (${copies.gm})
     select id, version from r`,
 };
@@ -108,6 +112,7 @@ function recordsOf(outcomes: readonly Outcome[]): readonly Parameter[] {
     of(({ entries }, release_id) => entries.map((entry) => ({ release_id, ...toEntryRecord(entry) }))),
     of(({ comments }, release_id) => comments.map((comment) => ({ release_id, ...toCommentRecord(comment) }))),
     of(({ awaits }, release_id) => awaits.map((one) => spare({ release_id, ...toAwaitRecord(one) }))),
+    of(({ risk }, release_id) => (risk === null ? [] : [{ release_id, ...toRiskRecord(risk) }])),
     ...taskArraysOf(changes),
   ];
 }

@@ -7,10 +7,12 @@ const waiters = {
       select $1 union all select id from live_phases where release_id = $1
       union all select id from live_tasks where release_id = $1)) as waiters`,
 };
-const deletions = ['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases'].map((table) => ({
-  name: `delete ${table}`,
-  text: `delete from ${table} where release_id = $1`,
-}));
+const deletions = ['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases', 'risk_history'].map(
+  (table) => ({
+    name: `delete ${table}`,
+    text: `delete from ${table} where release_id = $1`,
+  }),
+);
 const deletion = { name: 'delete live_releases', text: 'delete from live_releases where id = $1' };
 
 /** What went with a plan. */

@@ -37,6 +37,7 @@ describe('the version guards a save', () => {
       waiters: [],
       view: null,
       whole: null,
+      riskVersion: null,
     });
     expect(await storedPlan(database, plan.release.id)).toMatchObject({
       version: plan.version + 1,
@@ -177,6 +178,7 @@ describe('what goes with a plan', () => {
       waiters: [waiting.release.id],
       view: null,
       whole: null,
+      riskVersion: null,
     });
   });
 });

@@ -5,8 +5,10 @@ import { statusSql } from '../../database/statuses.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
 import { teamRecords } from '../../people/teams.ts';
 import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
+import { riskColumns, toRiskRecord } from '../../risk/history.ts';
 import type { Plan } from '../reading/load.ts';
 import type { ReleaseView, TaskView } from '../reading/views.ts';
+import { names, typed } from '../rows/columns.ts';
 import { differences } from '../rows/differences.ts';
 import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
@@ -27,6 +29,8 @@ export interface Saved {
   readonly view: TaskView | null;
   /** the release, where that was asked for and could be told so */
   readonly whole: ReleaseView | null;
+  /** of all risk profiles, where the release follows one: a decision may have known an older one */
+  readonly riskVersion: number | null;
 }
 
 /** What the statement of a save does besides. */
@@ -69,7 +73,8 @@ export async function savePlan(
   const over = [...outcome.ended, ...outcome.moves.map(({ from }) => from)];
   const task = place === null ? null : { id: place.task.id, folderId: outcome.release.folderId };
   const whole = shows === id ? requestRelease(outcome.release, false) : null;
-  const row = await write(connection, parts, { over, task, whole });
+  const risk = outcome.release.riskFollows !== null;
+  const row = await write(connection, parts, { over, task, whole, risk });
   if (row === null) return null;
   if (large) await requireRoom(connection, id);
   return { ...savedBy(outcome, row, whole), view: place === null ? null : viewOf(outcome, place, row) };
@@ -113,7 +118,12 @@ export async function insertPlan(
     ...(key === null ? [] : [keyPart(key)]),
   ];
   const whole = shows ? requestRelease(outcome.release, true) : null;
-  const row = await write(connection, parts, { over: [], task: null, whole });
+  const row = await write(connection, parts, {
+    over: [],
+    task: null,
+    whole,
+    risk: outcome.release.riskFollows !== null,
+  });
   return row === null ? null : savedBy(outcome, row, whole);
 }
 
@@ -179,7 +189,10 @@ const insertComments = `insert into live_comments (id, release_id, task_id, text
   select x.id, r.id, x.task_id, x.text, x.author, x.date
   from r, json_to_recordset($1) as x(id text, task_id text, text text, author text, date timestamptz)`;
 
-function historyParts({ entries, comments }: Outcome): Part[] {
+const insertRisk = `insert into risk_history (release_id, ${names(riskColumns)})
+  select r.id, ${names(riskColumns, 'x.')} from r, json_to_record($1) as x(${typed(riskColumns)})`;
+
+function historyParts({ entries, comments, risk }: Outcome): Part[] {
   return [
     ...(entries.length > 0
       ? [{ key: 'e', sql: insertEntries, values: [JSON.stringify(entries.map(toEntryRecord))] }]
@@ -187,6 +200,7 @@ function historyParts({ entries, comments }: Outcome): Part[] {
     ...(comments.length > 0
       ? [{ key: 'c', sql: insertComments, values: [JSON.stringify(comments.map(toCommentRecord))] }]
       : []),
+    ...(risk === null ? [] : [{ key: 'rh', sql: insertRisk, values: [JSON.stringify(toRiskRecord(risk))] }]),
   ];
 }
 
@@ -227,11 +241,13 @@ async function write(
 
 interface SavedRow extends ShownRow, SavedReleaseRow {
   readonly waiters?: readonly string[] | null;
+  readonly riskVersion?: number;
 }
 
 const savedBy = (outcome: Outcome, row: SavedRow, whole: RequestedRelease | null): Saved => ({
   version: row.version,
   waiters: row.waiters ?? [],
+  riskVersion: row.riskVersion ?? null,
   view: null,
   whole: whole === null ? null : releaseViewOf(outcome, whole, row),
 });

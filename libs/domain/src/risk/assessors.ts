@@ -1,0 +1,117 @@
+import type { RiskAssessorName } from '../model/risk.ts';
+
+/** What people are told of an assessor. */
+export interface RiskAssessor {
+  readonly title: string;
+  readonly description: string;
+  /** the row of which it is one: no two of a row find something at once */
+  readonly group: string;
+  readonly icon: string;
+  /** what it counts in the default profile */
+  readonly score: number;
+  /** what an assessment says when it finds something */
+  readonly headline: string;
+}
+
+const row =
+  (group: string, icon: string) =>
+  (score: number, title: string, description: string, headline: string): RiskAssessor => ({
+    title,
+    description,
+    group,
+    icon,
+    score,
+    headline,
+  });
+const flag = row('Release flag', 'flag');
+const status = row('Release status', 'status');
+const red = row('Tasks flagged red', 'task-flag');
+const amber = row('Tasks flagged amber', 'task-flag');
+const releaseDue = row('Release due date', 'calendar');
+const taskDue = row('Task due dates', 'calendar');
+const retries = row('Task failures', 'retry');
+
+const hasRed = 'Release has tasks flagged as red.';
+const hasAmber = 'Release has tasks flagged as amber.';
+const failures = (score: number, times: string) =>
+  retries(score, `Task failed ${times}`, `A task that is not done has failed ${times}`, `A task has failed ${times}.`);
+
+/** The catalogue of assessors; scores are those of the default profile (states.md, Risk). */
+export const riskAssessors: Readonly<Record<RiskAssessorName, RiskAssessor>> = {
+  ReleaseFlaggedAtRiskAssessor: flag(
+    80,
+    'Release flagged red',
+    'The release has a red flag',
+    'Release is flagged as red.',
+  ),
+  ReleaseFlaggedAttentionNeededRiskAssessor: flag(
+    30,
+    'Release flagged amber',
+    'The release has an amber flag',
+    'Release is flagged as amber.',
+  ),
+  ReleaseStatusFailedRiskAssessor: status(
+    90,
+    'Release failed',
+    'The release halts at a failed task',
+    'Release has failed.',
+  ),
+  ReleaseStatusFailingRiskAssessor: status(
+    70,
+    'Release failing',
+    'A task has failed while others still run',
+    'Release is failing.',
+  ),
+  TaskWithOneFlagAtRiskRiskAssessor: red(65, 'One red task', 'One task has a red flag', hasRed),
+  TaskWithTwoOrThreeFlagsAtRiskRiskAssessor: red(70, '2 or 3 red tasks', '2 or 3 tasks have a red flag', hasRed),
+  TaskWithFourFiveOrSixFlagsAtRiskRiskAssessor: red(75, '4 to 6 red tasks', '4 to 6 tasks have a red flag', hasRed),
+  TaskWithMoreThanSixFlagsAtRiskRiskAssessor: red(
+    80,
+    'More than 6 red tasks',
+    'More than 6 tasks have a red flag',
+    hasRed,
+  ),
+  TaskWithOneFlagNeedsAttentionRiskAssessor: amber(10, 'One amber task', 'One task has an amber flag', hasAmber),
+  TaskWithTwoOrThreeFlagsNeedsAttentionRiskAssessor: amber(
+    20,
+    '2 or 3 amber tasks',
+    '2 or 3 tasks have an amber flag',
+    hasAmber,
+  ),
+  TaskWithFourFiveOrSixFlagsNeedsAttentionRiskAssessor: amber(
+    30,
+    '4 to 6 amber tasks',
+    '4 to 6 tasks have an amber flag',
+    hasAmber,
+  ),
+  TaskWithMoreThanSixFlagsNeedsAttentionRiskAssessor: amber(
+    40,
+    'More than 6 amber tasks',
+    'More than 6 tasks have an amber flag',
+    hasAmber,
+  ),
+  ReleaseDueDateRiskAssessor: releaseDue(
+    30,
+    'Release past due',
+    'The due date of the release has passed',
+    'Release is past its due date.',
+  ),
+  OneTaskOverDueRiskAssessor: taskDue(
+    25,
+    'One task past due',
+    'The due date of one current task has passed',
+    'A task is past its due date.',
+  ),
+  MoreThanOneTaskOverDueRiskAssessor: taskDue(
+    35,
+    'Tasks past due',
+    'The due dates of several current tasks have passed',
+    'Tasks are past their due dates.',
+  ),
+  TaskRetriesRiskAssessor: failures(50, 'once'),
+  TaskRetriesRiskAssessor2Retries: failures(60, '2 times'),
+  TaskRetriesRiskAssessor3Retries: failures(70, '3 times'),
+  TaskRetriesRiskAssessor4Retries: failures(80, '4 times'),
+  TaskRetriesRiskAssessor5Retries: failures(90, '5 times'),
+  TaskRetriesRiskAssessorMoreThan5Retries: failures(100, 'more than 5 times'),
+};

@@ -1,0 +1,94 @@
+import { tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { RiskAssessorName, RiskFinding, RiskScores } from '../model/risk.ts';
+import { isEnded, isOver, isReached, isTemplate } from '../model/status.ts';
+import type { Task } from '../model/task.ts';
+
+/** What the tasks that are not done bring to the risk of their release. */
+export interface RiskTally {
+  readonly red: number;
+  readonly amber: number;
+  /** current tasks whose due date has passed */
+  readonly overdue: number;
+  /** of the one task that has failed most often */
+  readonly failures: number;
+}
+
+export const isRed = ({ definition }: Task): boolean => definition.flagStatus === 'AT_RISK';
+export const isAmber = ({ definition }: Task): boolean => definition.flagStatus === 'ATTENTION_NEEDED';
+/** The marker is right whenever a decision has ended: whoever reads later needs no clock. */
+export const isLate = ({ run }: Task): boolean => run.overdueNotified && isReached(run.status);
+
+const nothing: RiskTally = { red: 0, amber: 0, overdue: 0, failures: 0 };
+
+/** Whether anything of a release can be at risk at all: templates and releases that are over cannot. */
+export const mayBeAtRisk = ({ status }: Pick<Release, 'status'>): boolean => !isTemplate(status) && !isOver(status);
+
+export function tallyOf(release: Release): RiskTally {
+  if (!mayBeAtRisk(release)) return nothing;
+  let [red, amber, overdue, failures] = [0, 0, 0, 0];
+  for (const task of tasksOf(release)) {
+    if (isEnded(task.run.status)) continue;
+    if (isRed(task)) red += 1;
+    if (isAmber(task)) amber += 1;
+    if (isLate(task)) overdue += 1;
+    failures = Math.max(failures, task.run.failuresCount);
+  }
+  return { red, amber, overdue, failures };
+}
+
+/** From which count on an assessor of a row finds something, the highest first. */
+type Row = readonly (readonly [from: number, assessor: RiskAssessorName])[];
+
+const redRow: Row = [
+  [7, 'TaskWithMoreThanSixFlagsAtRiskRiskAssessor'],
+  [4, 'TaskWithFourFiveOrSixFlagsAtRiskRiskAssessor'],
+  [2, 'TaskWithTwoOrThreeFlagsAtRiskRiskAssessor'],
+  [1, 'TaskWithOneFlagAtRiskRiskAssessor'],
+];
+const amberRow: Row = [
+  [7, 'TaskWithMoreThanSixFlagsNeedsAttentionRiskAssessor'],
+  [4, 'TaskWithFourFiveOrSixFlagsNeedsAttentionRiskAssessor'],
+  [2, 'TaskWithTwoOrThreeFlagsNeedsAttentionRiskAssessor'],
+  [1, 'TaskWithOneFlagNeedsAttentionRiskAssessor'],
+];
+const overdueRow: Row = [
+  [2, 'MoreThanOneTaskOverDueRiskAssessor'],
+  [1, 'OneTaskOverDueRiskAssessor'],
+];
+const failureRow: Row = [
+  [6, 'TaskRetriesRiskAssessorMoreThan5Retries'],
+  [5, 'TaskRetriesRiskAssessor5Retries'],
+  [4, 'TaskRetriesRiskAssessor4Retries'],
+  [3, 'TaskRetriesRiskAssessor3Retries'],
+  [2, 'TaskRetriesRiskAssessor2Retries'],
+  [1, 'TaskRetriesRiskAssessor'],
+];
+
+const among = (row: Row, count: number): RiskAssessorName | undefined => row.find(([from]) => count >= from)?.[1];
+
+/** The assessors that find something, of each row one at most (states.md, Risk). */
+function assessorsThatFind(release: Release, { red, amber, overdue, failures }: RiskTally) {
+  const { flagStatus, status, overdueNotified } = release;
+  const found: readonly (RiskAssessorName | false | undefined)[] = [
+    flagStatus === 'AT_RISK' && 'ReleaseFlaggedAtRiskAssessor',
+    flagStatus === 'ATTENTION_NEEDED' && 'ReleaseFlaggedAttentionNeededRiskAssessor',
+    status === 'FAILED' && 'ReleaseStatusFailedRiskAssessor',
+    status === 'FAILING' && 'ReleaseStatusFailingRiskAssessor',
+    among(redRow, red),
+    among(amberRow, amber),
+    overdueNotified && 'ReleaseDueDateRiskAssessor',
+    among(overdueRow, overdue),
+    among(failureRow, failures),
+  ];
+  return found.filter((name) => name !== false && name !== undefined);
+}
+
+/** What is found, with what it counts by these scores; an assessor without a score is disabled. */
+export function findingsOf(release: Release, tally: RiskTally, scores: RiskScores): readonly RiskFinding[] {
+  if (!mayBeAtRisk(release)) return [];
+  return assessorsThatFind(release, tally).flatMap((assessor) => {
+    const score = scores[assessor] ?? 0;
+    return score > 0 ? [{ assessor, score }] : [];
+  });
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { handle } from '../commands/handle.ts';
+import type { Release } from '../model/release.ts';
+import { type FollowedProfile, type RiskProfiles, riskAssessorNames } from '../model/risk.ts';
+import { say } from '../testing/examples.ts';
+import { decided, env } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+import {
+  defaultScores,
+  isDefaultReference,
+  keyOfReference,
+  requireThresholds,
+  riskProfileReference,
+  scoresFrom,
+} from './profiles.ts';
+
+const strict = { version: 3, scores: { ReleaseFlaggedAtRiskAssessor: 100, OneTaskOverDueRiskAssessor: 1 } };
+const profiles: RiskProfiles = new Map<string, FollowedProfile>([
+  ['riskprofilestrict', strict],
+  ['very strict', strict],
+  ['gone', { version: 7, scores: null }],
+]);
+const world = { ...env().world, riskProfiles: profiles };
+const red = (riskProfile: string, more: Partial<Release> = {}): Release => ({
+  ...plan('Ship: a>', { flagStatus: 'AT_RISK' }),
+  riskProfile,
+  ...more,
+});
+const scored = (release: Release) => {
+  const { riskScore, riskFollows } = decided(release, say('time'), env({ world })).release;
+  return { riskScore, riskFollows };
+};
+
+describe('a release follows its profile', () => {
+  test.each([
+    ['Configuration/riskProfiles/RiskProfileStrict', 100, { key: 'riskprofilestrict', version: 3 }],
+    ['RiskProfileStrict', 100, { key: 'riskprofilestrict', version: 3 }],
+    ['Configuration/riskProfiles/Very strict', 100, { key: 'very strict', version: 3 }],
+    ['Configuration/riskProfiles/Gone', 80, { key: 'gone', version: 7 }],
+    ['Configuration/riskProfiles/Never/there', 80, { key: 'never/there', version: 0 }],
+    ['Configuration/riskProfiles/RiskProfileDefault', 80, null],
+    ['Configuration/riskProfiles/Default risk profile', 80, null],
+    ['', 80, null],
+  ])('%s', (reference, riskScore, riskFollows) => {
+    expect(scored(red(reference))).toEqual({ riskScore, riskFollows });
+  });
+
+  test('only one that names another than the default one has to know of any', () => {
+    const blind = (release: Release) => handle(release, say('time'), env()).kind;
+    expect(blind(red('Configuration/riskProfiles/RiskProfileDefault'))).toBe('decided');
+    expect(handle(red('Very strict'), say('time'), env())).toEqual({
+      kind: 'wants',
+      wants: [{ kind: 'riskProfiles' }],
+    });
+    expect(blind(red('Very strict', { ...plan('Ship: a+'), riskProfile: 'Very strict' }))).toBe('decided');
+  });
+
+  test('a decision that changes neither score nor version leaves the release as it is', () => {
+    const once = decided(red('Very strict'), say('time'), env({ world })).release;
+    expect(decided(once, say('time'), env({ world })).release).toBe(once);
+    const raised = new Map([['very strict', { ...strict, version: 4 }]]);
+    const again = decided(once, say('time'), env({ world: { ...world, riskProfiles: raised } })).release;
+    expect(again).toEqual({ ...once, riskFollows: { key: 'very strict', version: 4 } });
+    expect(again.riskFindings).toBe(once.riskFindings);
+  });
+
+  test('other scores of the same findings are another state', () => {
+    const once = decided(red('Very strict'), say('time'), env({ world })).release;
+    const calm = new Map([['very strict', { version: 4, scores: { ReleaseFlaggedAtRiskAssessor: 5 } }]]);
+    const { release, risk } = decided(once, say('time'), env({ world: { ...world, riskProfiles: calm } }));
+    expect(release).toMatchObject({ riskScore: 5, totalRiskScore: 5 });
+    expect(risk).toMatchObject({ score: 5, totalScore: 5, riskProfile: 'Very strict', username: 'SYSTEM' });
+  });
+});
+
+test('a release that is over follows nothing', () => {
+  const over = decided({ ...plan('Ship: a>'), riskProfile: 'Very strict' }, say('complete a'), env({ world }));
+  expect(over.release).toMatchObject({ status: 'COMPLETED', riskFollows: null, riskFindings: [] });
+});
+
+test('a name is looked up in any letter case, with the path before it or without', () => {
+  expect(keyOfReference('Configuration/riskProfiles/ Two Words ')).toBe('two words');
+  expect(riskProfileReference('RiskProfile1')).toBe('Configuration/riskProfiles/RiskProfile1');
+  expect(['DEFAULT RISK PROFILE', 'riskprofiledefault', 'Other'].map(isDefaultReference)).toEqual([true, true, false]);
+});
+
+describe('scores as they are written', () => {
+  test('nothing, an empty text and 0 disable; names of others are left', () => {
+    expect(
+      scoresFrom({
+        ReleaseFlaggedAtRiskAssessor: ' 7 ',
+        ReleaseStatusFailedRiskAssessor: '0',
+        ReleaseDueDateRiskAssessor: '',
+        OneTaskOverDueRiskAssessor: '100',
+        'acme.Moon': 'full',
+      }),
+    ).toEqual({ ReleaseFlaggedAtRiskAssessor: 7, OneTaskOverDueRiskAssessor: 100 });
+  });
+
+  test.each(['101', '-1', '1.5', 'high', '1e2', '0x10', '9999'])('%s is refused', (text) => {
+    expect(() => scoresFrom({ OneTaskOverDueRiskAssessor: text })).toThrow(
+      'riskProfileAssessors: the score of OneTaskOverDueRiskAssessor must be a whole number from 0 to 100',
+    );
+  });
+
+  test('the default profile has all 21', () => {
+    expect(Object.keys(defaultScores)).toEqual(riskAssessorNames);
+    expect(riskAssessorNames).toHaveLength(21);
+  });
+});
+
+test.each([
+  [1, 100, true],
+  [10, 50, true],
+  [0, 50, false],
+  [10, 101, false],
+  [50, 50, false],
+])('thresholds %i and %i: %s', (attentionNeededFrom, atRiskFrom, fits) => {
+  const require = () => requireThresholds({ attentionNeededFrom, atRiskFrom });
+  if (fits) expect(require).not.toThrow();
+  else expect(require).toThrow('attentionNeededFrom: must be at least 1 and below atRiskFrom, which is at most 100');
+});

@@ -1,0 +1,110 @@
+import type { Command } from '@slipway/domain';
+import {
+  addRiskProfile,
+  type Database,
+  listRiskHistory,
+  readRelease,
+  removeRiskProfile,
+  replaceRiskProfile,
+} from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { type Ground, openGround, order, plan, someone, started } from '../testing.ts';
+
+let ground: Ground;
+let database: Database;
+beforeAll(async () => {
+  ground = await openGround();
+  ({ database } = ground);
+});
+afterAll(() => ground.close());
+
+const command = (given: Command) => ({ kind: 'command', caller: someone, command: given }) as const;
+const strict = { id: 'RiskProfileStrict', title: 'Strict', assessors: { ReleaseFlaggedAtRiskAssessor: '95' } };
+const red = (riskProfile: string) => ({ ...plan({ Build: ['a'] }), flagStatus: 'AT_RISK', riskProfile }) as const;
+const scoreOf = async (id: string) => (await readRelease(database, id))?.release.riskScore;
+/** The same engine, which tells the statements that it makes. */
+function counted(): { readonly engine: Engine; readonly asked: string[] } {
+  const asked: string[] = [];
+  const watched: Database = {
+    ...database,
+    query: (statement, values) => {
+      asked.push('name' in statement ? statement.name : statement.text);
+      return database.query(statement, values);
+    },
+  };
+  return { engine: ground.engine({ database: watched }), asked };
+}
+
+test('releases follow their profile when it changes, goes, and comes again under its title', async () => {
+  const engine = ground.engine();
+  await addRiskProfile(database, strict);
+  const { release: byId } = await started(engine, red('Configuration/riskProfiles/RiskProfileStrict'));
+  const { release: byTitle } = await started(engine, red('Configuration/riskProfiles/STRICT'));
+  const { release: other } = await started(engine, red('Configuration/riskProfiles/RiskProfileDefault'));
+  const scores = async () => {
+    await engine.sweep();
+    return await Promise.all([byId, byTitle, other].map(({ id }) => scoreOf(id)));
+  };
+  expect(await scores()).toEqual([95, 95, 80]);
+  await replaceRiskProfile(database, { ...strict, title: 'Milder', assessors: { ReleaseFlaggedAtRiskAssessor: '40' } });
+  expect(await scores()).toEqual([40, 80, 80]);
+  await removeRiskProfile(database, strict.id);
+  expect(await scores()).toEqual([80, 80, 80]);
+  await addRiskProfile(database, { ...strict, id: 'RiskProfileNew' });
+  expect(await scores()).toEqual([80, 95, 80]);
+  await removeRiskProfile(database, 'RiskProfileNew');
+  const history = await listRiskHistory(database, byTitle.id, { limit: 100, offset: 0 });
+  expect(history.map(({ score, username }) => [score, username])).toEqual([
+    [95, 'ann'],
+    [80, 'SYSTEM'],
+    [95, 'SYSTEM'],
+  ]);
+});
+
+test('a process that knows an older profile learns of it by its first save, and what it saved so is put right', async () => {
+  const profile = { ...strict, id: 'RiskProfileTwo', title: 'Two' };
+  await addRiskProfile(database, profile);
+  const [late, other] = [ground.engine(), ground.engine()];
+  const draft = red('Configuration/riskProfiles/Two');
+  const { release: first } = await started(late, draft);
+  await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '7' } });
+  const rename = command({ type: 'updateRelease', patch: { title: 'Other' } });
+  await late.dispatch(first.id, rename);
+  expect((await started(late, draft)).release.riskScore).toBe(7);
+  await other.sweep();
+  expect(await scoreOf(first.id)).toBe(7);
+  await removeRiskProfile(database, profile.id);
+});
+
+test('a decision on a release that follows a profile needs no statement more, once the profiles are known', async () => {
+  const { engine, asked } = counted();
+  const profile = { ...strict, id: 'RiskProfileThree', title: 'Three' };
+  await addRiskProfile(database, profile);
+  const rename = async (draft: ReturnType<typeof red>) => {
+    const { release } = await started(engine, draft);
+    asked.length = 0;
+    await engine.dispatch(release.id, command({ type: 'updateRelease', patch: { title: 'Other' } }));
+    return asked.length;
+  };
+  expect([await rename(red('RiskProfileThree')), await rename(red('RiskProfileDefault'))]).toEqual([1, 1]);
+  await removeRiskProfile(database, profile.id);
+});
+
+test('many follow in one sweep, each on its own, and a second look finds none', async () => {
+  const engine = ground.engine();
+  const profile = { ...strict, id: 'RiskProfileMany', title: 'Many' };
+  await addRiskProfile(database, profile);
+  const { release: template } = await engine.createTemplate(red('Many'), 'Applications', someone);
+  await Promise.all(Array.from({ length: 210 }, () => engine.createRelease(template.id, order(), someone)));
+  await replaceRiskProfile(database, { ...profile, assessors: { ReleaseFlaggedAtRiskAssessor: '3' } });
+  await engine.sweep();
+  const behind = await database.query({
+    text: `select id from live_releases where risk_key = 'many' and risk_score <> 3`,
+  });
+  expect(behind).toEqual([]);
+  expect(await database.query({ text: `select id from live_releases where risk_key = 'many'` })).toHaveLength(210);
+  const { engine: again, asked } = counted();
+  await again.sweep();
+  expect(asked.filter((name) => name.startsWith('save'))).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { behindProfiles, type Database } from '@slipway/persistence';
+import type { RiskCache } from './risk-cache.ts';
+
+interface FollowOptions {
+  readonly database: Database;
+  readonly risk: RiskCache;
+  /** Decides on each again, a few at a time; answers how many failed. */
+  readonly decideAgain: (ids: readonly string[]) => Promise<number>;
+}
+
+/** Taken at once: none of them is locked before its own turn. */
+const batch = 200;
+
+/**
+ * Has the releases whose profile has changed decided again, each on its own, so that everybody else goes on meanwhile:
+ * up to `longestMs`, since a profile may be that of a hundred thousand. Another look goes on where this one ends. Answers
+ * how many failed.
+ */
+export async function followProfiles(
+  { database, risk, decideAgain }: FollowOptions,
+  longestMs: number,
+): Promise<number> {
+  const end = performance.now() + longestMs;
+  let failed = 0;
+  do {
+    const { version, ids } = await behindProfiles(database, batch);
+    risk.seen(version);
+    if (ids.length === 0) break;
+    failed += await decideAgain(ids);
+    if (failed > 0 || ids.length < batch) break;
+  } while (performance.now() < end);
+  return failed;
+}

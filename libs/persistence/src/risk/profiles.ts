@@ -1,0 +1,148 @@
+import {
+  Conflict,
+  clip,
+  type FollowedProfile,
+  NotFound,
+  profileKey,
+  type RiskProfiles,
+  scoresFrom,
+  type WrittenScores,
+} from '@slipway/domain';
+import { type Connection, type Database, isDuplicate } from '../database/database.ts';
+import { refusingUnstorable } from '../database/unstorable.ts';
+
+/** A risk profile as it is stored; the default one is not. */
+export interface StoredRiskProfile {
+  readonly id: string;
+  readonly title: string;
+  /** as they were written */
+  readonly assessors: WrittenScores;
+}
+
+const statements = {
+  list: { name: 'list-risk-profiles', text: 'select id, title, assessors from risk_profiles order by title_key' },
+  find: {
+    name: 'find-risk-profile',
+    text: 'select id, title, assessors from risk_profiles where id = any ($1::text[])',
+  },
+  insert: {
+    name: 'insert-risk-profile',
+    text: `insert into risk_profiles (id, title, title_key, assessors) values ($1, $2, $3, $4)`,
+  },
+  update: {
+    name: 'update-risk-profile',
+    text: 'update risk_profiles set title = $2, title_key = $3, assessors = $4 where id = $1',
+  },
+  delete: { name: 'delete-risk-profile', text: 'delete from risk_profiles where id = $1' },
+  lock: {
+    name: 'next-risk-version',
+    text: 'update risk_settings set version = version + 1 returning version',
+  },
+  touch: {
+    name: 'touch-risk-references',
+    text: `insert into risk_references (key, version) select key, $2 from unnest($1::text[]) as key
+      on conflict (key) do update set version = excluded.version`,
+  },
+  all: {
+    name: 'read-risk-profiles',
+    text: `select version,
+        (select coalesce(json_agg(json_build_object('key', key, 'version', version)), '[]') from risk_references) as names,
+        (select coalesce(json_agg(json_build_object('id', id, 'key', title_key, 'assessors', assessors)), '[]')
+          from risk_profiles) as profiles
+      from risk_settings`,
+  },
+};
+
+export const listRiskProfiles = (connection: Connection): Promise<readonly StoredRiskProfile[]> =>
+  connection.query<StoredRiskProfile>(statements.list);
+
+/** The profile that one of the candidates names, the earlier first; null when none does. */
+export async function findRiskProfile(
+  connection: Connection,
+  candidates: readonly string[],
+): Promise<StoredRiskProfile | null> {
+  const found = await connection.query<StoredRiskProfile>(statements.find, [candidates]);
+  return candidates.flatMap((id) => found.find((profile) => profile.id === id) ?? [])[0] ?? null;
+}
+
+/** Changes profiles one after the other, under a version of their own. */
+async function changing(
+  database: Database,
+  change: (connection: Connection) => Promise<readonly string[]>,
+): Promise<void> {
+  await database.transaction(async (connection) => {
+    const [row] = await connection.query<{ readonly version: number }>(statements.lock);
+    if (row === undefined) throw new Error('risk_settings has no row');
+    const names = await change(connection);
+    await connection.query(statements.touch, [[...new Set(names.map(profileKey))], row.version]);
+  });
+}
+
+async function refusingTitle<T>(title: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await refusingUnstorable(write);
+  } catch (error) {
+    if (!isDuplicate(error, 'risk_profile_title')) throw error;
+    throw new Conflict(`there is a risk profile '${clip(title)}' already`);
+  }
+}
+
+const valuesOf = ({ id, title, assessors }: StoredRiskProfile) => [
+  id,
+  title,
+  profileKey(title),
+  JSON.stringify(assessors),
+];
+
+/** Adds a profile. Throws Conflict where another one has its title, in any letter case, and Invalid. */
+export async function addRiskProfile(database: Database, profile: StoredRiskProfile): Promise<void> {
+  await changing(database, async (connection) => {
+    await refusingTitle(profile.title, () => connection.query(statements.insert, valuesOf(profile)));
+    return [profile.id, profile.title];
+  });
+}
+
+/** Replaces a profile. Throws NotFound, Invalid, and Conflict where another one has its title. */
+export async function replaceRiskProfile(database: Database, profile: StoredRiskProfile): Promise<void> {
+  await changing(database, async (connection) => {
+    const before = await findRiskProfile(connection, [profile.id]);
+    if (before === null) throw new NotFound(`there is no risk profile '${profile.id}'`);
+    await refusingTitle(profile.title, () => connection.query(statements.update, valuesOf(profile)));
+    return [profile.id, before.title, profile.title];
+  });
+}
+
+/** Deletes a profile; releases that name it have the default one from now on. Throws NotFound. */
+export async function removeRiskProfile(database: Database, id: string): Promise<void> {
+  await changing(database, async (connection) => {
+    const before = await findRiskProfile(connection, [id]);
+    if (before === null) throw new NotFound(`there is no risk profile '${id}'`);
+    await connection.query(statements.delete, [id]);
+    return [id, before.title];
+  });
+}
+
+/** Every profile as releases follow it, and the version that each change of one raises. */
+export interface KnownRiskProfiles {
+  readonly version: number;
+  readonly profiles: RiskProfiles;
+}
+
+interface AllRow {
+  readonly version: number;
+  readonly names: readonly { readonly key: string; readonly version: number }[];
+  readonly profiles: readonly { readonly id: string; readonly key: string; readonly assessors: WrittenScores }[];
+}
+
+export async function readRiskProfiles(connection: Connection): Promise<KnownRiskProfiles> {
+  const [row] = await connection.query<AllRow>(statements.all);
+  if (row === undefined) throw new Error('risk_settings has no row');
+  const byTitle = row.profiles.map(({ key, assessors }) => [key, scoresFrom(assessors)] as const);
+  const byId = row.profiles.map(({ id, assessors }) => [profileKey(id), scoresFrom(assessors)] as const);
+  // an id comes before a title that looks like one
+  const scores = new Map([...byTitle, ...byId]);
+  const profiles = new Map(
+    row.names.map(({ key, version }): [string, FollowedProfile] => [key, { version, scores: scores.get(key) ?? null }]),
+  );
+  return { version: row.version, profiles };
+}

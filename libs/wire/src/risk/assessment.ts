@@ -1,0 +1,92 @@
+import {
+  assessmentsOf,
+  type FlagComments,
+  type Release,
+  type RiskAssessment,
+  type RiskAssessorName,
+  riskAssessorNames,
+  riskAssessors,
+} from '@slipway/domain';
+import { z } from 'zod';
+import { list } from '../format/scalars.ts';
+import { under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+/** One of the things that are looked at of a release (models.txt, RiskAssessor). */
+export const riskAssessorAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string().describe('the key of its score in profiles'),
+    title: z.string(),
+    description: z.string(),
+    weight: z.int(),
+    score: z.int().describe('in the default profile'),
+    order: z.string().describe('its place among all'),
+    group: z.string().describe('of one group at most one finds something'),
+    icon: z.string(),
+  })
+  .meta({ id: 'RiskAssessor' });
+
+const assessment = {
+  id: z.string(),
+  type: z.string(),
+  riskAssessorId: z.string(),
+  score: z.int(),
+  headline: z.string(),
+  messages: list(z.string()),
+  icon: z.string(),
+};
+/** What one assessor says of a release (models.txt, RiskAssessment). */
+export const riskAssessmentAnswer = z.object(assessment).meta({ id: 'RiskAssessment' });
+
+/** The risk of a release (models.txt, Risk). */
+export const riskAnswer = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    score: z.int().describe('the highest of all assessors, 0 to 100'),
+    totalScore: z.int().describe('their sum'),
+    riskAssessments: list(riskAssessmentAnswer),
+  })
+  .meta({ id: 'Risk' });
+
+const assessorId = (name: RiskAssessorName): string => under('Applications', name);
+const riskId = (releaseId: string): string => under(releaseId, 'Risk');
+
+/** The catalogue of assessors, in the order in which assessments stand. */
+export const showAssessors = (prefix: string): z.output<typeof riskAssessorAnswer>[] =>
+  riskAssessorNames.map((name, index) => {
+    const { title, description, score, group, icon } = riskAssessors[name];
+    const said = { title, description, weight: 0, score, order: String(index + 1), group, icon };
+    return { id: assessorId(name), type: showType(name, prefix), ...said };
+  });
+
+function showAssessment(
+  { assessor, score, headline, messages }: RiskAssessment,
+  releaseId: string,
+  prefix: string,
+): z.output<typeof riskAssessmentAnswer> {
+  return {
+    id: under(riskId(releaseId), `RiskAssessment${assessor}`),
+    type: showType('RiskAssessment', prefix),
+    riskAssessorId: assessorId(assessor),
+    score,
+    headline,
+    messages,
+    icon: riskAssessors[assessor].icon,
+  };
+}
+
+/** Renders the risk of a release whose full id this is, with every assessor, by what is stored of it. */
+export const showRisk = (
+  release: Release,
+  comments: FlagComments,
+  releaseId: string,
+  prefix: string,
+): z.output<typeof riskAnswer> => ({
+  id: riskId(releaseId),
+  type: showType('Risk', prefix),
+  score: release.riskScore,
+  totalScore: release.totalRiskScore,
+  riskAssessments: assessmentsOf(release, comments).map((one) => showAssessment(one, releaseId, prefix)),
+});

@@ -1,0 +1,30 @@
+import { type FlagComments, isObject, isTemplate, type Json, type Release } from '@slipway/domain';
+import type { AnsweredJson } from '../format/in-order.ts';
+import { readType } from '../format/type-name.ts';
+import { showRisk } from './assessment.ts';
+
+/** Which assessors an answer about a release tells of: each, or on pages of many those that have found something. */
+export type ShownAssessors = 'all' | 'found';
+
+/**
+ * The risk of a release as one of its extensions: its assessments name it by its id (operations.md, extensions item).
+ * Templates have none.
+ */
+export function riskExtensions(
+  release: Release,
+  comments: FlagComments,
+  id: string,
+  { prefix, assessors }: { readonly prefix: string; readonly assessors: ShownAssessors },
+): readonly AnsweredJson[] {
+  if (isTemplate(release.status)) return [];
+  const risk = showRisk(release, comments, id, prefix);
+  const shown = risk.riskAssessments.filter(({ score }) => assessors === 'all' || score > 0);
+  return [{ ...risk, riskAssessments: shown.map((assessment) => ({ ...assessment, risk: risk.id })) }];
+}
+
+/** The extensions that somebody wrote: our own of a release are told anew each time, and sent back they are none of theirs. */
+export const ownExtensions = (extensions: readonly Json[], prefix: string): readonly Json[] =>
+  extensions.some((each) => isRisk(each, prefix)) ? extensions.filter((each) => !isRisk(each, prefix)) : extensions;
+
+const isRisk = (extension: Json, prefix: string): boolean =>
+  isObject(extension) && typeof extension.type === 'string' && readType(extension.type, prefix) === 'Risk';

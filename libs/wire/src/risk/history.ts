@@ -1,0 +1,51 @@
+import { type RiskRecord, reasonsBetween, riskAssessors } from '@slipway/domain';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { answeredDate, list } from '../format/scalars.ts';
+import { under } from '../format/show.ts';
+
+const reason = z
+  .object({
+    riskAssessorId: z.string(),
+    title: z.string(),
+    from: z.int().describe('what it counted before; 0: it had found nothing'),
+    to: z.int().describe('what it counts since; 0: it finds nothing any more'),
+    headline: z.string(),
+    messages: list(z.string()).describe('what it is about, or was'),
+  })
+  .meta({ id: 'RiskReason' });
+
+/** How the scores of a release became others. */
+export const riskChangeAnswer = z
+  .object({
+    date: answeredDate,
+    username: z.string().describe('whose call it came of; SYSTEM for what happened by itself'),
+    riskProfile: z.string(),
+    score: z.int(),
+    totalScore: z.int(),
+    previousScore: z.int(),
+    previousTotalScore: z.int(),
+    reasons: list(reason),
+  })
+  .meta({ id: 'RiskChange' });
+
+/** Renders a change by the one before it; null: there was none, and nothing was at risk. */
+export function showRiskChange(
+  before: RiskRecord | null,
+  { at, username, riskProfile, score, totalScore, assessments }: RiskRecord,
+): z.output<typeof riskChangeAnswer> {
+  return {
+    date: showDate(at),
+    username,
+    riskProfile,
+    score,
+    totalScore,
+    previousScore: before?.score ?? 0,
+    previousTotalScore: before?.totalScore ?? 0,
+    reasons: reasonsBetween(before?.assessments ?? [], assessments).map(({ assessor, ...told }) => ({
+      riskAssessorId: under('Applications', assessor),
+      title: riskAssessors[assessor].title,
+      ...told,
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import { neededToChange, requireThresholds } from '@slipway/domain';
+import { readRiskThresholds, storeRiskThresholds } from '@slipway/persistence';
+import {
+  copyRiskProfile,
+  createRiskProfile,
+  deleteRiskProfile,
+  renderRiskProfile,
+  renderRiskProfiles,
+  riskProfileNamed,
+  unsavedRiskProfile,
+  updateRiskProfile,
+} from '@slipway/resources';
+import {
+  list,
+  riskProfileAnswer,
+  riskProfileBody,
+  riskThresholdsAnswer,
+  riskThresholdsBody,
+  showRiskThresholds,
+} from '@slipway/wire';
+import { type Route, route } from '../http/route.ts';
+
+const thresholds: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/risks/config',
+    name: 'getRiskGlobalThresholds',
+    summary: 'From which scores on releases need attention, and are at risk',
+    needs: 'anyone',
+    reply: riskThresholdsAnswer,
+    answer: async ({ database, typePrefix }) => showRiskThresholds(await readRiskThresholds(database), typePrefix),
+  }),
+  route({
+    method: 'PUT',
+    path: '/risks/config',
+    name: 'updateRiskGlobalThresholds',
+    summary: 'Sets these scores',
+    needs: { global: [neededToChange.riskThresholds] },
+    body: riskThresholdsBody,
+    reply: riskThresholdsAnswer,
+    answer: async ({ engine, typePrefix }, { body }) => {
+      requireThresholds(body);
+      await engine.change((database) => storeRiskThresholds(database, body));
+      return showRiskThresholds(body, typePrefix);
+    },
+  }),
+];
+
+const reading: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/risks/profiles',
+    name: 'getRiskProfiles',
+    summary: 'Every risk profile, the default one first',
+    needs: 'anyone',
+    reply: list(riskProfileAnswer),
+    answer: renderRiskProfiles,
+  }),
+  route({
+    method: 'GET',
+    path: '/risks/profiles/{riskProfileId}',
+    name: 'getRiskProfile',
+    summary: 'A risk profile; for `new` one to begin with, which is not stored',
+    needs: 'anyone',
+    reply: riskProfileAnswer,
+    answer: async (deps, { path: { riskProfileId } }) => {
+      if (riskProfileId === 'new') return unsavedRiskProfile(deps);
+      return renderRiskProfile(deps, await riskProfileNamed(deps.database, riskProfileId));
+    },
+  }),
+];
+
+const changing: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/risks/profiles',
+    name: 'createRiskProfile',
+    summary: 'Makes a risk profile; without scores it has those of the default one',
+    needs: { global: [neededToChange.riskProfile] },
+    body: riskProfileBody,
+    reply: riskProfileAnswer,
+    answer: (deps, { body }) => createRiskProfile(deps, body),
+  }),
+  route({
+    method: 'PUT',
+    path: '/risks/profiles/{riskProfileId}',
+    name: 'updateRiskProfile',
+    summary: 'Replaces a risk profile; releases that name it get their scores anew within seconds',
+    needs: { global: [neededToChange.riskProfile] },
+    body: riskProfileBody,
+    reply: riskProfileAnswer,
+    answer: (deps, { path, body }) => updateRiskProfile(deps, path.riskProfileId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/risks/profiles/{riskProfileId}',
+    name: 'deleteRiskProfile',
+    summary: 'Deletes a risk profile; releases that name it have the default one from then on',
+    needs: { global: [neededToChange.riskProfile] },
+    reply: null,
+    answer: (deps, { path }) => deleteRiskProfile(deps, path.riskProfileId),
+  }),
+  route({
+    method: 'POST',
+    path: '/risks/profiles/{riskProfileId}/copy',
+    name: 'copyRiskProfile',
+    summary: 'Makes a risk profile like another',
+    needs: { global: [neededToChange.riskProfile] },
+    reply: riskProfileAnswer,
+    answer: (deps, { path }) => copyRiskProfile(deps, path.riskProfileId),
+  }),
+];
+
+/** Risk profiles, and the thresholds of all of them (states.md, Risk). */
+export const riskProfiles: readonly Route[] = [...thresholds, ...reading, ...changing];

@@ -1,0 +1,63 @@
+import { neededToRead, viewing } from '@slipway/domain';
+import { renderAssessment, renderRisk, renderRiskHistory } from '@slipway/resources';
+import {
+  list,
+  optional,
+  riskAnswer,
+  riskAssessmentAnswer,
+  riskAssessorAnswer,
+  riskChangeAnswer,
+  showAssessors,
+  wholeNumber,
+} from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+
+const page = z.object({
+  page: optional(wholeNumber()).describe('from 0'),
+  resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
+});
+
+/** How much releases are at risk, why, and since when (states.md, Risk). */
+export const risks: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/risks/assessors',
+    name: 'getAllRiskAssessors',
+    summary: 'What is looked at of every release',
+    needs: 'anyone',
+    reply: list(riskAssessorAnswer),
+    answer: async ({ typePrefix }) => showAssessors(typePrefix),
+  }),
+  route({
+    method: 'GET',
+    path: '/risks/assessments/{riskAssessmentId}',
+    name: 'getAssessment',
+    summary: 'What one assessor says of a release',
+    needs: { on: 'riskAssessmentId', anyOf: [neededToRead.release], onTemplate: viewing.onTemplate },
+    reply: riskAssessmentAnswer,
+    answer: (deps, { caller, path }) => renderAssessment(deps, caller, path.riskAssessmentId),
+  }),
+  route({
+    method: 'GET',
+    path: '/risks/{riskId}',
+    name: 'getRisk',
+    summary: 'How much a release is at risk, by every assessor; the id is that of the release and /Risk',
+    needs: { on: 'riskId', anyOf: [neededToRead.release], onTemplate: viewing.onTemplate },
+    reply: riskAnswer,
+    answer: (deps, { caller, path }) => renderRisk(deps, caller, path.riskId),
+  }),
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/risk-history',
+    name: 'getRiskHistory',
+    summary: 'When and why the risk scores of a release, live or archived, became others; oldest first',
+    needs: { on: 'releaseId', anyOf: [neededToRead.release] },
+    query: page,
+    reply: list(riskChangeAnswer),
+    answer: (deps, { caller, path, query: { page = 0, resultsPerPage = 100 } }) => {
+      const limit = Math.min(resultsPerPage, 1000);
+      return renderRiskHistory(deps, caller, path.releaseId, { limit, offset: page * limit });
+    },
+  }),
+];

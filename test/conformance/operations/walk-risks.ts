@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../harness/contract/document.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+/** Every call about risk, and a release that follows a profile of its own. */
+export function walkRisks(call: Call): void {
+  test('risks', async () => {
+    expect(await call('getAllRiskAssessors')).toHaveLength(21);
+    const config = await call<object>('getRiskGlobalThresholds');
+    expect(config).toMatchObject({ attentionNeededFrom: 10, atRiskFrom: 50 });
+    expect(await call('updateRiskGlobalThresholds', { body: config })).toEqual(config);
+    const unsaved = await call<object>('getRiskProfile', { path: { riskProfileId: 'new' } });
+    const { id } = await call<Named>('createRiskProfile', { body: { ...unsaved, title: 'Walked' } });
+    const path = { riskProfileId: id };
+    const profile = await call<object>('getRiskProfile', { path });
+    expect(await call('updateRiskProfile', { path, body: profile })).toEqual(profile);
+    const copy = await call<Named>('copyRiskProfile', { path });
+    expect(await call('getRiskProfiles')).toMatchObject([{ defaultProfile: true }, { id: copy.id }, { id }]);
+    const template = await call<Named>('createTemplate', {
+      body: { title: 'risky', riskProfile: id, flagStatus: 'AT_RISK' },
+    });
+    const release = await call<Named>('createRelease', {
+      path: { templateId: template.id },
+      body: { releaseTitle: 'risky' },
+    });
+    const risk = await call<{ riskAssessments: Named[] }>('getRisk', { path: { riskId: `${release.id}/Risk` } });
+    const [assessment] = risk.riskAssessments;
+    const of = { path: { riskAssessmentId: assessment!.id } };
+    expect(await call('getAssessment', of)).toMatchObject({ score: 80, headline: 'Release is flagged as red.' });
+    expect(await call('getRiskHistory', { path: { releaseId: release.id } })).toMatchObject([{ score: 80 }]);
+    await call('deleteRiskProfile', { path });
+    await call('deleteRiskProfile', { path: { riskProfileId: copy.id } });
+  });
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+/** How much releases are at risk (states.md, Risk), over REST. */
+const served = serve();
+const { rest, archive } = served;
+const act = acting(rest);
+
+interface Assessment {
+  readonly id: string;
+  readonly score: number;
+  readonly headline: string;
+  readonly messages: readonly string[];
+}
+interface Risk {
+  readonly score: number;
+  readonly totalScore: number;
+  readonly riskAssessments: readonly Assessment[];
+}
+type Extended = Release & { readonly extensions: readonly (Risk & { readonly type: string })[] };
+
+const refused = async (path: string) => {
+  const { status, text } = await rest.send('GET', path);
+  return `${status} ${text.trim()}`;
+};
+const red = { title: 'work', flagStatus: 'AT_RISK', flagComment: 'waits for legal' };
+const found = ({ riskAssessments }: Pick<Risk, 'riskAssessments'>) =>
+  riskAssessments
+    .filter(({ score }) => score > 0)
+    .map(({ score, headline, messages }) => [score, headline, ...messages]);
+
+describe('the risk of a release', () => {
+  test('has every assessor; those that have found something say what it is about', async () => {
+    const release = await startedOf(rest, { Build: [red, 'next'] });
+    const risk = await rest.get<Risk>(`/risks/${release.id}/Risk`);
+    expect(risk).toMatchObject({ id: `${release.id}/Risk`, type: 'rel.Risk', score: 65, totalScore: 65 });
+    expect(risk.riskAssessments).toHaveLength(21);
+    expect(risk.riskAssessments[0]).toEqual({
+      id: `${release.id}/Risk/RiskAssessmentReleaseFlaggedAtRiskAssessor`,
+      type: 'rel.RiskAssessment',
+      riskAssessorId: 'Applications/ReleaseFlaggedAtRiskAssessor',
+      score: 0,
+      headline: 'Release is on track',
+      messages: [],
+      icon: 'flag',
+    });
+    expect(found(risk)).toEqual([[65, 'Release has tasks flagged as red.', 'work: waits for legal']]);
+    for (const one of risk.riskAssessments) expect(await rest.get(`/risks/assessments/${one.id}`)).toEqual(one);
+  });
+
+  test('is an extension of the release, which sent back changes nothing; a page tells only what was found', async () => {
+    const release = await startedOf(
+      rest,
+      { Build: [red] },
+      { title: 'Listed', extensions: [{ type: 'rel.Dashboard', tiles: [] }] },
+    );
+    const path = `/releases/${release.id}`;
+    const whole = await rest.get<Extended>(path);
+    const { riskAssessments, ...own } = await rest.get<Risk>(`/risks/${release.id}/Risk`);
+    const named = riskAssessments.map((one) => ({ ...one, risk: `${release.id}/Risk` }));
+    expect(whole.extensions).toEqual([
+      { type: 'rel.Dashboard', tiles: [] },
+      { ...own, riskAssessments: named },
+    ]);
+    const [listed] = await rest.post<Extended[]>('/releases/search', { title: 'Listed' });
+    expect(listed?.extensions[1]?.riskAssessments).toEqual(named.filter(({ score }) => score > 0));
+    const before = await rest.get<unknown[]>(`/activities/${release.id}`);
+    expect(await rest.put(path, whole)).toEqual(whole);
+    expect(await rest.put(path, listed)).toEqual(whole);
+    expect(await rest.get(`/activities/${release.id}`)).toEqual(before);
+  });
+
+  test('is that of its worst task, and nothing of a template or a release that is over', async () => {
+    const release = await startedOf(rest, { Build: ['a', 'b'] }, { flagStatus: 'ATTENTION_NEEDED' });
+    for (const title of ['a', 'a', 'b']) {
+      await act(release, 'fail', title);
+      await act(release, 'retry', title);
+      if (title === 'b') break;
+      if ((await rest.get<Release>(`/releases/${release.id}`)).phases[0]?.tasks[0]?.failuresCount === 2) {
+        await act(release, 'complete', 'a');
+      }
+    }
+    const risk = () => rest.get<Risk>(`/risks/${release.id}/Risk`);
+    expect(found(await risk())).toEqual([
+      [30, 'Release is flagged as amber.', release.title],
+      [50, 'A task has failed once.', 'b: failed once'],
+    ]);
+    await act(release, 'complete', 'b');
+    expect(await risk()).toMatchObject({ score: 0, totalScore: 0 });
+    const template = await templateOf(rest, { Build: [red] });
+    expect(await rest.get(`/risks/${template.id}/Risk`)).toMatchObject({ score: 0, totalScore: 0 });
+  });
+
+  test.each([
+    ['/risks/Applications/ReleaseNone/Risk', "there is no release 'Applications/ReleaseNone'"],
+    ['/risks/nothing', "there is no risk 'nothing'"],
+    ['/risks/assessments/nothing', "there is no risk assessment 'nothing'"],
+  ])('%s is 404', async (path, text) => {
+    expect(await refused(path)).toBe(`404 ${text}`);
+  });
+
+  test('an assessment that there is not is 404, ids in hyphens are understood', async () => {
+    const { id } = await releaseOf(rest, { Build: ['a'] });
+    const none = `${id}/Risk/RiskAssessmentNone`;
+    expect(await refused(`/risks/assessments/${none}`)).toBe(`404 there is no risk assessment '${none}'`);
+    const hyphened = `${id}/Risk`.replaceAll('/', '-');
+    expect(await rest.get(`/risks/${hyphened}`)).toEqual(await rest.get(`/risks/${id}/Risk`));
+  });
+});
+
+describe('the history of a score', () => {
+  test('tells each change with its reasons and who has made it, also of the archive, a page at a time', async () => {
+    const release = await startedOf(rest, { Build: [red] });
+    const path = `/releases/${release.id}/risk-history`;
+    await act(release, 'fail', 'work');
+    await act(release, 'skip', 'work');
+    const flagged = {
+      riskAssessorId: 'Applications/TaskWithOneFlagAtRiskRiskAssessor',
+      title: 'One red task',
+      headline: 'Release has tasks flagged as red.',
+    };
+    const failed = { title: 'Release failed', headline: 'Release has failed.', messages: ['work: failed'] };
+    const once = { title: 'Task failed once', messages: ['work: failed once'] };
+    const history = await rest.get<object[]>(path);
+    expect(history).toMatchObject([
+      {
+        score: 65,
+        previousScore: 0,
+        username: 'admin',
+        reasons: [{ ...flagged, from: 0, to: 65, messages: ['work'] }],
+      },
+      {
+        score: 90,
+        totalScore: 205,
+        previousScore: 65,
+        reasons: [
+          { ...failed, from: 0, to: 90 },
+          { ...once, from: 0, to: 50 },
+        ],
+      },
+      {
+        score: 0,
+        totalScore: 0,
+        previousScore: 90,
+        previousTotalScore: 205,
+        reasons: [
+          { ...failed, from: 90, to: 0 },
+          { ...flagged, from: 65, to: 0 },
+          { ...once, from: 50, to: 0 },
+        ],
+      },
+    ]);
+    expect(await rest.get(`${path}?page=1&resultsPerPage=1`)).toEqual([history[1]]);
+    await archive(release);
+    expect(await rest.get(path)).toEqual(history);
+  });
+
+  test('goes with the release', async () => {
+    const release = await releaseOf(rest, { Build: [red] });
+    expect(await rest.get(`/releases/${release.id}/risk-history`)).toHaveLength(1);
+    await rest.done('DELETE', `/releases/${release.id}`);
+    const rows = await served
+      .database()
+      .query({ text: 'select from risk_history where release_id = $1' }, [
+        release.id.slice(release.id.lastIndexOf('/') + 1),
+      ]);
+    expect(rows).toEqual([]);
+  });
+});
