@@ -11,9 +11,10 @@ import {
   wantedParts,
   wantsOtherParts,
 } from '@slipway/wire';
-import { changePlan, storedPassives } from '../edits/change-plan.ts';
+
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
+import { changePlan, storedPassives } from './change-plan.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderRelease } from './render.ts';
 import { type ProvesUser, provenRunAs } from './run-as.ts';

@@ -74,11 +74,7 @@ const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks
 });
 
 /** The phases that a body wants; of several with one id the first is meant. */
-function wantedPhases(
-  bodies: readonly PhaseBody[],
-  there: AnsweredPlan,
-  reading: Reading,
-): readonly WantedPhase[] {
+function wantedPhases(bodies: readonly PhaseBody[], there: AnsweredPlan, reading: Reading): readonly WantedPhase[] {
   const tasks = answeredTasks(there);
   const lists = withDistinctIds(bodies.map((body) => body.tasks ?? []));
   const answers = new Map(there.answer.phases.map((phase) => [lastOf(phase.id), phase]));

@@ -10,7 +10,7 @@ import {
 import { newId, type Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
-import { storedPlan } from '../plans/as-stored.ts';
+import { storedPlan } from './as-stored.ts';
 
 /** How often a plan is looked at again that others change at the same time. */
 const mostAttempts = 5;
