@@ -24,3 +24,8 @@ export const importing =
   (rest: Rest) =>
   (bytes: Buffer, { name = 'template.xlr', query = '' } = {}): Promise<readonly Imported[]> =>
     rest.post(`/templates/import${query}`, formOf(bytes, { name }));
+
+/** A template as it is exported. */
+export async function exportOf({ rest }: { readonly rest: Rest }, { id }: { readonly id: string }): Promise<Buffer> {
+  return await xlrOf(await rest.get(`/templates/${id}`));
+}

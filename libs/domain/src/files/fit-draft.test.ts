@@ -115,6 +115,7 @@ describe('of a template from elsewhere', () => {
     const { draft, warnings } = fitted(
       {
         owner: 'bob',
+        scriptUsername: 'eve',
         memberViewers: ['ann', 'bob'],
         roleViewers: ['Testers', 'gone', '${role}'],
         defaultTargetFolderId: 'Applications/Foldergone',
@@ -127,6 +128,7 @@ describe('of a template from elsewhere', () => {
     );
     expect(draft).toEqual({
       owner: null,
+      scriptUsername: null,
       memberViewers: ['ann'],
       roleViewers: ['Testers', '${role}'],
       defaultTargetFolderId: null,
@@ -136,6 +138,7 @@ describe('of a template from elsewhere', () => {
       ],
     });
     expect(warnings).toEqual([
+      "scriptUsername 'eve' was left out: there is no such user",
       "owner 'bob' was left out: there is no such user",
       "viewer 'bob' was left out: there is no such user",
       "viewer 'gone' was left out: there is no such role",

@@ -24,11 +24,12 @@ type Warn = (what: string) => void;
 export function fitted(draft: TemplateDraft, known: Known): Fitted {
   const warnings: string[] = [];
   const warn: Warn = (what) => warnings.push(what);
-  const { owner, memberViewers, roleViewers, defaultTargetFolderId, phases } = draft;
+  const { owner, scriptUsername, memberViewers, roleViewers, defaultTargetFolderId, phases } = draft;
   return {
     draft: {
       ...draft,
-      ...(owner && { owner: knownUser(owner, known, warn) }),
+      ...(scriptUsername && { scriptUsername: knownUser('scriptUsername', scriptUsername, known, warn) }),
+      ...(owner && { owner: knownUser('owner', owner, known, warn) }),
       ...(memberViewers && { memberViewers: knownUsers('viewer', memberViewers, known, warn) }),
       ...(roleViewers && { roleViewers: roleViewers.filter((each) => isKnownRole(each, known, warn)) }),
       ...(defaultTargetFolderId && {
@@ -46,7 +47,7 @@ function fittedPhase(phase: PhaseDraft, known: Known, warn: Warn): PhaseDraft {
   const warnHere: Warn = (what) => warn(`${at}: ${what}`);
   return {
     ...phase,
-    ...(owner && { owner: knownUser(owner, known, warnHere) }),
+    ...(owner && { owner: knownUser('owner', owner, known, warnHere) }),
     ...(tasks && { tasks: tasks.map((task) => fittedTask(task, { at, phase: title, known, warn })) }),
   };
 }
@@ -68,7 +69,7 @@ function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
   const { owner, watchers, dependencies, creation, properties, configurationUri, tasks } = task;
   const fit: TaskDraft = {
     ...task,
-    ...(owner && { owner: knownUser(owner, known, warn) }),
+    ...(owner && { owner: knownUser('owner', owner, known, warn) }),
     ...(watchers && { watchers: knownUsers('watcher', watchers, known, warn) }),
     ...(dependencies && { dependencies: dependencies.filter(({ target }) => isKnownTarget(target, known, warn)) }),
     ...(creation && { creation: fittedCreation(creation, known, warn) }),
@@ -88,8 +89,8 @@ function isKnownUser(what: string, name: string, known: Known, warn: Warn): bool
   return false;
 }
 
-const knownUser = (name: string, known: Known, warn: Warn): string | null =>
-  isKnownUser('owner', name, known, warn) ? name : null;
+const knownUser = (what: string, name: string, known: Known, warn: Warn): string | null =>
+  isKnownUser(what, name, known, warn) ? name : null;
 
 const knownUsers = (what: string, names: readonly string[], known: Known, warn: Warn): readonly string[] =>
   names.filter((name) => isKnownUser(what, name, known, warn));

@@ -31,10 +31,10 @@ function readTemplate(document: Json): FileTemplate {
   if (!isObject(document)) throw new BadFile('a template is an object with a title');
   const warnings: string[] = [];
   const warn: Warn = (what) => warnings.push(what);
-  const { phases, variables: _, releaseTriggers: __, ...own } = document;
+  const { phases, variables: _, variableValues: __, passwordVariableValues: ___, releaseTriggers, ...own } = document;
   const template = {
     ...withoutForeignSecrets(own, warn),
-    releaseTriggers: objectsIn(document.releaseTriggers).map((trigger) => {
+    releaseTriggers: objectsIn(releaseTriggers).map((trigger) => {
       const at = called('trigger', trigger);
       return withoutForeignSecrets(trigger, (what) => warn(`${at}: ${what}`));
     }),

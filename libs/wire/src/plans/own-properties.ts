@@ -1,4 +1,4 @@
-import { isObject, type Json, type Properties } from '@slipway/domain';
+import { isObject, type Json, type Properties, taskTypeNamed } from '@slipway/domain';
 import { wireTypeOf } from './task-types.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -42,13 +42,18 @@ export function ownProperties(type: string, body: object, declares: Declares): P
   const isOwn = (name: string) =>
     isName(name) &&
     !settable.has(name) &&
-    ((!answered.has(name) && !derived.has(name)) || (type.includes('.') && declares(type, name)));
+    ((!answered.has(name) && (!derived.has(name) || isInCatalogue(type, name))) ||
+      (type.includes('.') && declares(type, name)));
   const own = Object.entries(body).filter(([name, value]) => value !== undefined && isOwn(name));
   const { pythonScript, ...others } = Object.fromEntries(own);
   const laid = mergedProperties({}, others);
   if (pythonScript === undefined) return laid;
   return { ...laid, pythonScript: isObject(pythonScript) ? merged(laid.pythonScript, pythonScript) : pythonScript };
 }
+
+/** Whether one of our types has a property of a name that others give to something else: the `url` of a script. */
+const isInCatalogue = (type: string, name: string): boolean =>
+  taskTypeNamed(type)?.properties.some((property) => property.name === name) === true;
 
 const keptOf = (body: object, keeps: string | undefined): Properties =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => name === keeps && value !== undefined));
