@@ -3,6 +3,7 @@ export { groovyOf } from './groovy/writing/template.ts';
 export { BadFile, inLine, reasonOf } from './refusal/bad-file.ts';
 export { modelIn, requireKnownModel } from './template/model-version.ts';
 export { type FileTemplate, templatesIn } from './template/read-template.ts';
+export { releaseEntries, templateEntries } from './template/write-template.ts';
 export { looksZipped, templateInZip } from './template/xlr.ts';
 export { codeSchema } from './yaml/code-schema.ts';
 export { type Difference, differences } from './yaml/differences.ts';
@@ -15,4 +16,5 @@ export { type WrittenDocument, writeDocuments } from './yaml/write-documents.ts'
 export { type Naming, writeTemplate, writeVariable } from './yaml/write-template.ts';
 export { unzip } from './zip/unzip.ts';
 export { zipOf } from './zip/zip-of.ts';
+export { type ZipEntry, zipped } from './zip/write-zip.ts';
 export type { ZipRules } from './zip/zip-rules.ts';

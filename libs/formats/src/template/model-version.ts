@@ -38,3 +38,9 @@ export function modelIn(manifest: Json): string | null {
   const version = isObject(manifest) ? manifest[modelMember] : undefined;
   return typeof version === 'string' ? version : null;
 }
+
+/** The manifest of what is written here. */
+export const manifestFor = (productVersion: string): Json => ({
+  [modelMember]: newestModel,
+  'xlr-version': productVersion,
+});

@@ -2,8 +2,8 @@ import { BadFile } from '../refusal/bad-file.ts';
 import { unzip } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-rules.ts';
 
-const templateFile = 'release-template.json';
-const manifestFile = 'manifest.json';
+export const templateFile = 'release-template.json';
+export const manifestFile = 'manifest.json';
 const definitionFile = 'Releasefile.groovy';
 
 const megabyte = 1024 * 1024;
@@ -14,7 +14,7 @@ const rules: ZipRules = {
   what: 'file',
   entries: 2_000,
   entryBytes: 100 * megabyte,
-  totalBytes: 200 * megabyte,
+  totalBytes: 100 * megabyte,
   keptOfEntry: largestJson + 1,
   keptBytes: 2 * largestJson,
   // what lies beside the template is an attachment of it

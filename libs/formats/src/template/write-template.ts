@@ -1,0 +1,23 @@
+import { textEntry, type ZipEntry } from '../zip/write-zip.ts';
+import { manifestFor } from './model-version.ts';
+import { manifestFile, templateFile } from './xlr.ts';
+
+/** JSON as the family writes it into files: a slash is escaped, which no parser minds (import-formats.md, .xlr). */
+const withEscapedSlashes = (value: object): string => JSON.stringify(value).replaceAll('/', '\\/');
+
+/** The files of an `.xlr`: a template as it is answered, and what says how to read it. */
+export const templateEntries = (template: object, productVersion: string): readonly ZipEntry[] => [
+  textEntry(templateFile, withEscapedSlashes(template)),
+  textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
+];
+
+/** The files of an exported release: itself and its log, each as it is answered. */
+export const releaseEntries = (
+  release: object,
+  activities: readonly object[],
+  productVersion: string,
+): readonly ZipEntry[] => [
+  textEntry('release.json', JSON.stringify(release)),
+  textEntry('activities.json', JSON.stringify(activities)),
+  textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
+];

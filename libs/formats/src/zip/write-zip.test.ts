@@ -1,0 +1,69 @@
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { unzip } from './unzip.ts';
+import { textEntry, type ZipEntry, zipped } from './write-zip.ts';
+import type { ZipRules } from './zip-rules.ts';
+
+const megabyte = 1024 * 1024;
+const rules: ZipRules = {
+  what: 'zip',
+  entries: 10,
+  entryBytes: 10 * megabyte,
+  totalBytes: 20 * megabyte,
+  keptOfEntry: 10 * megabyte,
+  keptBytes: 20 * megabyte,
+  mayHoldArchives: true,
+};
+const all = () => true;
+
+test('what is written is read again, packed or not', async () => {
+  const bytes = Buffer.alloc(3 * megabyte, 'bytes that repeat');
+  const file: ZipEntry = {
+    name: 'a/b.bin',
+    packs: false,
+    bytes: async function* () {
+      for (let at = 0; at < bytes.length; at += megabyte) yield bytes.subarray(at, at + megabyte);
+    },
+  };
+  const zip = await buffer(zipped([textEntry('ä.json', '{"x":"é"}'), file, textEntry('empty', '')]));
+  const files = await unzip(zip, all, rules);
+  expect([...files].map(([name, content]) => [name, content.length])).toEqual([
+    ['ä.json', 10],
+    ['a/b.bin', bytes.length],
+    ['empty', 0],
+  ]);
+  expect(files.get('ä.json')?.toString()).toBe('{"x":"é"}');
+  expect(files.get('a/b.bin')?.equals(bytes)).toBe(true);
+});
+
+test('a file is begun when those before it are written, and no more of it is read than is taken', async () => {
+  let read = 0;
+  const endless: ZipEntry = {
+    name: 'endless',
+    packs: false,
+    bytes: async function* () {
+      for (;;) {
+        read += 1;
+        yield Buffer.alloc(64 * 1024);
+      }
+    },
+  };
+  let taken = 0;
+  for await (const chunk of zipped([endless])) {
+    taken += chunk.length;
+    if (taken > 4 * megabyte) break;
+  }
+  expect(read * 64 * 1024).toBeLessThan(taken + megabyte);
+});
+
+test('whoever reads it learns of a file that cannot be read', async () => {
+  const broken: ZipEntry = {
+    name: 'broken',
+    packs: true,
+    bytes: async function* () {
+      yield Buffer.from('x');
+      throw new Error('it is gone');
+    },
+  };
+  await expect(buffer(zipped([textEntry('first', 'x'), broken]))).rejects.toThrow('it is gone');
+});

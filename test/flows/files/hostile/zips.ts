@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { xlrOf, zipOf } from '../../../harness/rest/files.ts';
+
+/** A file that nobody should have to read, and how it is refused. */
+export type Hostile = readonly [name: string, file: () => Promise<Buffer>, refusal: RegExp];
+
+const template = JSON.stringify({ title: 'Hostile' });
+const files = { 'release-template.json': template };
+const good = () => xlrOf({ title: 'Hostile' });
+
+/** The bytes of a zip with an entry of a name that no tool would write. */
+async function named(name: string): Promise<Buffer> {
+  const placeholder = 'N'.repeat(Buffer.byteLength(name));
+  const zip = await zipOf({ ...files, [placeholder]: 'x' });
+  return Buffer.from(zip.toString('latin1').replaceAll(placeholder, Buffer.from(name).toString('latin1')), 'latin1');
+}
+
+const centralHead = 'PK\u0001\u0002';
+const endHead = 'PK\u0005\u0006';
+const centralAt = (zip: Buffer, name: string): number => {
+  for (let at = zip.indexOf(centralHead, 0, 'latin1'); at >= 0; at = zip.indexOf(centralHead, at + 4, 'latin1')) {
+    if (zip.toString('latin1', at + 46, at + 46 + name.length) === name) return at;
+  }
+  throw new Error(`there is no ${name}`);
+};
+
+/** A zip with an entry `extra`, its bytes changed. */
+const broken =
+  (change: (zip: Buffer, central: number, end: number) => void, content: string | Buffer = 'x'.repeat(100)) =>
+  async (): Promise<Buffer> => {
+    const zip = await zipOf({ ...files, extra: content });
+    change(zip, centralAt(zip, 'extra'), zip.indexOf(endHead, 0, 'latin1'));
+    return zip;
+  };
+
+async function withMode(mode: number): Promise<Buffer> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(template), 'release-template.json');
+  zip.addBuffer(Buffer.from('/etc/passwd'), 'link', { mode });
+  zip.end();
+  return await buffer(zip.outputStream);
+}
+
+const names: readonly Hostile[] = (
+  [
+    ['../up', /invalid relative path/],
+    ['a/../../up', /invalid relative path/],
+    ['..', /invalid relative path/],
+    ['/etc/cron.d/x', /absolute path/],
+    ['C:/x', /absolute path/],
+    ['a\\x', /invalid characters/],
+    ['a/./x', /an empty segment or dots/],
+    ['a//x', /an empty segment or dots/],
+    ['a/x\0', /a control character/],
+    ['a/x\n', /a control character/],
+    ['a:b', /absolute path/],
+    ['ab:c', /a backslash or colon/],
+    ['a'.repeat(201), /1 to 200 characters/],
+  ] as const
+).map(([name, reason]) => [`the name ${JSON.stringify(name.slice(0, 20))}`, () => named(name), reason]);
+
+const bombs: readonly Hostile[] = [
+  ['a bomb by ratio', () => zipOf({ ...files, bomb: Buffer.alloc(90_000_000) }), /100 times as large/],
+  [
+    'a bomb for a template',
+    () => zipOf({ 'release-template.json': Buffer.alloc(60_000_000, ' ') }),
+    /100 times as large/,
+  ],
+  [
+    'a bomb by count',
+    () => zipOf(Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`f${at}`, '']))),
+    /more than 2000 entries/,
+  ],
+  [
+    'many that are each below the ratio',
+    async () => {
+      const one = Buffer.concat([randomBytes(700_000), Buffer.alloc(60_000_000)]);
+      return await zipOf(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`f${at}`, one])));
+    },
+    /holds more than 104857600 bytes/,
+  ],
+  [
+    'a template of 30 MB',
+    () => zipOf({ 'release-template.json': Buffer.concat([randomBytes(1_000_000), Buffer.alloc(30_000_000, 32)]) }),
+    /larger than 20971520 bytes/,
+  ],
+  [
+    'a manifest of a megabyte',
+    () => zipOf({ ...files, 'manifest.json': Buffer.from(randomBytes(600_000).toString('hex')) }),
+    /larger than 65536 bytes/,
+  ],
+  [
+    'a zip in a zip in the place of the template',
+    async () => zipOf({ 'release-template.json': await good() }),
+    /UTF-8/,
+  ],
+];
+
+const structures: readonly Hostile[] = [
+  ['half of a zip', async () => (await good()).subarray(0, 150), /cannot be read/],
+  ['two letters', async () => Buffer.from('PK'), /cannot be read/],
+  ['nothing', async () => Buffer.alloc(0), /JSON object/],
+  ['a picture called so', async () => Buffer.from('GIF89a'.repeat(20)), /cannot be read/],
+  ['a link', () => withMode(0o120777), /no regular file/],
+  ['a device', () => withMode(0o020666), /no regular file/],
+  ['a pipe', () => withMode(0o010666), /no regular file/],
+  ['an entry twice', async () => named('release-template.json'), /twice/],
+  ['what is encrypted', broken((zip, at) => zip.writeUInt16LE(0x801, at + 8)), /encrypted/],
+  ['a strong cipher', broken((zip, at) => zip.writeUInt16LE(0x841, at + 8)), /strong encryption/],
+  ['a method that nobody uses', broken((zip, at) => zip.writeUInt16LE(12, at + 10)), /packed in a way/],
+  ['another checksum', broken((zip, at) => zip.writeUInt32LE(1, at + 16)), /damaged/],
+  ['less than it says', broken((zip, at) => zip.writeUInt32LE(1_000_000, at + 24)), /cannot be read/],
+  ['more than it says', broken((zip, at) => zip.writeUInt32LE(10, at + 24)), /cannot be read/],
+  ['an entry that lies behind the end', broken((zip, at) => zip.writeUInt32LE(0xffff_fff0, at + 42)), /cannot be read/],
+  ['an entry that is its own directory', broken((zip, at) => zip.writeUInt32LE(at, at + 42)), /cannot be read/],
+  ['two entries over one another', broken((zip, at) => zip.writeUInt32LE(0, at + 42)), /cannot be read|damaged/],
+  ['more entries than there are', broken((zip, _, end) => zip.writeUInt16LE(9, end + 10)), /cannot be read/],
+  ['a directory behind the end', broken((zip, _, end) => zip.writeUInt32LE(0x7fff_ffff, end + 16)), /cannot be read/],
+  ['parts on other disks', broken((zip, _, end) => zip.writeUInt16LE(1, end + 4)), /cannot be read/],
+];
+
+export const hostileZips: readonly Hostile[] = [...names, ...bombs, ...structures];
