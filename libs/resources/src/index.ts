@@ -20,6 +20,7 @@ export {
 export { configurationFor, configurationNamed, requireOnConfiguration } from './configurations/find.ts';
 export { configurationsFound } from './configurations/search.ts';
 export { configurationStatus } from './configurations/trial.ts';
+export { type ExportedPlan, exportedRelease, exportedTemplate } from './files/export-plan.ts';
 export { folderToImport, importTemplates } from './files/import-templates.ts';
 export { createFolder, deleteFolder, moveFolder, renameFolder } from './folders/change.ts';
 export { folderAt, folderNamed } from './folders/find.ts';

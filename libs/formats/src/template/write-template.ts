@@ -11,6 +11,13 @@ export const templateEntries = (template: object, productVersion: string): reado
   textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
 ];
 
+/** The content of an attachment beside its template or release: the last part of its id tells which it is. */
+export const attachmentEntry = (id: string, bytes: ZipEntry['bytes']): ZipEntry => ({
+  name: `attachments/${id}`,
+  packs: false,
+  bytes,
+});
+
 /** The files of an exported release: itself and its log, each as it is answered. */
 export const releaseEntries = (
   release: object,

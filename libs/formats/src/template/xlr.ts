@@ -13,10 +13,10 @@ const largestManifest = 64 * 1024;
 const rules: ZipRules = {
   what: 'file',
   entries: 2_000,
-  entryBytes: 100 * megabyte,
-  totalBytes: 100 * megabyte,
-  keptOfEntry: largestJson + 1,
-  keptBytes: 2 * largestJson,
+  entryBytes: 64 * megabyte,
+  totalBytes: 64 * megabyte,
+  keptOfEntry: 64 * megabyte,
+  keptBytes: 64 * megabyte,
   // what lies beside the template is an attachment of it
   mayHoldArchives: true,
 };
@@ -25,25 +25,30 @@ const rules: ZipRules = {
 export const looksZipped = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
 /** What a zip with a template holds: its JSON with the manifest, or a definition in Groovy (import-formats.md). */
-export type ZippedTemplate =
+export type ZippedTemplate = (
   | { readonly kind: 'json'; readonly json: Buffer; readonly manifest: Buffer | null }
-  | { readonly kind: 'groovy'; readonly text: Buffer };
+  | { readonly kind: 'groovy'; readonly text: Buffer }
+) & {
+  /** whatever else is in it, by name: contents of attachments */
+  readonly beside: ReadonlyMap<string, Buffer>;
+};
 
 /** The template in a zip. Throws BadFile for a zip that is unsafe or broken, or has none. */
 export async function templateInZip(bytes: Buffer): Promise<ZippedTemplate> {
-  const wanted = new Set([templateFile, manifestFile, definitionFile]);
-  const files = await unzip(bytes, (name) => wanted.has(name), rules);
+  const files = await unzip(bytes, () => true, rules);
+  const own = new Set([templateFile, manifestFile, definitionFile]);
+  const beside = new Map([...files].filter(([name]) => !own.has(name)));
   const json = files.get(templateFile);
   const text = files.get(definitionFile);
   if (json !== undefined) {
     const manifest = files.get(manifestFile) ?? null;
     requireSmall(templateFile, json, largestJson);
     if (manifest !== null) requireSmall(manifestFile, manifest, largestManifest);
-    return { kind: 'json', json, manifest };
+    return { kind: 'json', json, manifest, beside };
   }
   if (text === undefined) throw new BadFile(`the file holds neither ${templateFile} nor ${definitionFile}`);
   requireSmall(definitionFile, text, largestJson);
-  return { kind: 'groovy', text };
+  return { kind: 'groovy', text, beside };
 }
 
 function requireSmall(name: string, { length }: Buffer, most: number): void {

@@ -17,6 +17,7 @@ import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { readingOf } from '../plans/reading.ts';
 import type { ProvesUser } from '../plans/run-as.ts';
+import { type FileNaming, type FilesBeside, withAttachments } from './bring-attachments.ts';
 import { bringTriggers, fittedTrigger, namedByTriggers, triggersIn, type WrittenTrigger } from './bring-triggers.ts';
 import { knownHere } from './known-here.ts';
 import { withRunAs } from './run-as-brought.ts';
@@ -33,6 +34,9 @@ export interface ImportOrder {
   /** as it was written */
   readonly folderId: string;
   readonly proves: ProvesUser | null;
+  /** what lies beside the templates: contents of attachments */
+  readonly files: FilesBeside;
+  readonly naming: FileNaming;
 }
 
 /** One of them on its way. */
@@ -58,7 +62,7 @@ export const folderToImport = (context: Pick<ResourceContext, 'database'>, calle
 export async function importTemplates(
   context: ResourceContext,
   caller: Person,
-  { templates, folderId, proves }: ImportOrder,
+  { templates, folderId, proves, files, naming }: ImportOrder,
 ): Promise<readonly ImportAnswer[]> {
   const { path, id } = await folderToImport(context, caller, folderId);
   const reading = await readingOf(context);
@@ -67,7 +71,8 @@ export async function importTemplates(
     const said = [...warnings];
     const warn = (what: string): void => void said.push(what);
     const triggers = triggersIn(body.releaseTriggers ?? []);
-    const draft = await withRunAs(templateDraft(body, reading), caller, proves, warn);
+    const bare = await withRunAs(templateDraft(withoutAttachments(body), reading), caller, proves, warn);
+    const draft = await withAttachments({ database: context.database, files, naming }, bare, body, warn);
     arrivals.push({ draft, teams: teamsBrought(body.teams), triggers, warnings: said });
   }
   const types = await context.plugins.current();
@@ -79,6 +84,9 @@ export async function importTemplates(
     return await arrive(within, await inside.person(caller), arrivals, { id, path });
   });
 }
+
+/** What is said of attachments counts only where their contents lie in the file. */
+const withoutAttachments = ({ attachments: _, releaseTriggers: __, ...body }: ImportedBody) => body;
 
 async function arrive(
   context: ResourceContext,

@@ -4,8 +4,11 @@ import { listUpTo } from '../format/bounded.ts';
 import { json, list, optional } from '../format/scalars.ts';
 import { templateBody } from '../plans/release-request.ts';
 
-/** A template as a file holds it: what a request makes one of, and its triggers. */
-export const importedBody = templateBody.extend({ releaseTriggers: optional(listUpTo(mostNames, json)) });
+/** A template as a file holds it: what a request makes one of, its triggers and its attachments. */
+export const importedBody = templateBody.extend({
+  releaseTriggers: optional(listUpTo(mostNames, json)),
+  attachments: optional(listUpTo(mostNames, json)),
+});
 export type ImportedBody = z.output<typeof importedBody>;
 
 /** What has become of one template of a file (operations.md, import answer). */

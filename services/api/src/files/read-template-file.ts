@@ -17,6 +17,13 @@ const isNamedZip = (name: string): boolean => /\.(?:xlr|zip)$/i.test(name);
 
 const read = (bytes: Buffer): Json => json.parse(parseJson(bytes, longestText, notAnObject));
 
+/** What a file brings. */
+export interface TemplateFile {
+  readonly templates: readonly FileTemplate[];
+  /** what lies beside them, by name */
+  readonly beside: ReadonlyMap<string, Buffer>;
+}
+
 /**
  * The templates in a file: a zip with a template, or JSON, whose model `version` may tell. What begins like a zip is read
  * as one, whatever its name is. Throws Invalid, BadFile.
@@ -24,16 +31,17 @@ const read = (bytes: Buffer): Json => json.parse(parseJson(bytes, longestText, n
 export async function readTemplateFile(
   { name, bytes }: UploadedFile,
   version: string | undefined,
-): Promise<readonly FileTemplate[]> {
-  if (!looksZipped(bytes) && !isNamedZip(name)) return ofModel(version, read(bytes));
+): Promise<TemplateFile> {
+  if (!looksZipped(bytes) && !isNamedZip(name)) return { templates: ofModel(version, read(bytes)), beside: new Map() };
   const zipped = await templateInZip(bytes);
+  const { beside } = zipped;
   switch (zipped.kind) {
     case 'json': {
       const model = zipped.manifest === null ? null : modelIn(read(zipped.manifest));
-      return ofModel(model ?? version, read(zipped.json));
+      return { templates: ofModel(model ?? version, read(zipped.json)), beside };
     }
     case 'groovy':
-      return ofGroovy(zipped.text);
+      return { templates: ofGroovy(zipped.text), beside };
   }
 }
 

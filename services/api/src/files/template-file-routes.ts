@@ -1,16 +1,31 @@
-import { Invalid, neededToChange, rootFolderId } from '@slipway/domain';
-import { folderToImport, importTemplates } from '@slipway/resources';
+import { Invalid, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import { attachmentEntry, releaseEntries, templateEntries, type ZipEntry } from '@slipway/formats';
+import {
+  type ExportedPlan,
+  exportedRelease,
+  exportedTemplate,
+  folderToImport,
+  importTemplates,
+} from '@slipway/resources';
 import { importAnswer, importedBody, list, optional } from '@slipway/wire';
 import { z } from 'zod';
+import { productVersion } from '../context/version.ts';
+import { contentTypeOf, fileNameOf } from '../http/body/file-names.ts';
 import { parseBy } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import { provesUser } from '../people/proves-user.ts';
 import { readTemplateFile } from './read-template-file.ts';
+import { zipAnswer } from './zip-answer.ts';
 
 const importQuery = z.object({
   folderId: optional(z.string()).describe('the folder in which they are made'),
   version: optional(z.string()).describe('of the model of bare JSON; a zip tells its own'),
 });
+
+const naming = { name: fileNameOf, type: contentTypeOf };
+
+const entriesOf = (attachments: ExportedPlan['attachments']): readonly ZipEntry[] =>
+  attachments.map(({ id, bytes }) => attachmentEntry(id, bytes));
 
 /** Templates out of files, and into them (operations.md; import-formats.md). */
 export const templateFiles: readonly Route[] = [
@@ -31,11 +46,37 @@ export const templateFiles: readonly Route[] = [
       const written = folderId ? folderId : rootFolderId;
       await folderToImport(deps, caller, written);
       if (file === null) throw new Invalid('file: expected a part of this name');
-      const templates = (await readTemplateFile(file, version)).map(({ template, warnings }) => ({
-        body: parseBy(importedBody, template),
-        warnings,
-      }));
-      return await importTemplates(deps, caller, { templates, folderId: written, proves: provesUser(deps, actor) });
+      const { templates, beside: files } = await readTemplateFile(file, version);
+      const read = templates.map(({ template, warnings }) => ({ body: parseBy(importedBody, template), warnings }));
+      const proves = provesUser(deps, actor);
+      return await importTemplates(deps, caller, { templates: read, folderId: written, proves, files, naming });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/templates/zip/{templateId}',
+    name: 'exportTemplateToZip',
+    summary: 'A template with its attachments as a file that import takes; passwords are masked',
+    needs: { on: 'templateId', anyOf: [neededToRead.template] },
+    streams: true,
+    reply: null,
+    answer: async (deps, { caller, path }) => {
+      const { title, plan, attachments } = await exportedTemplate(deps, caller, path.templateId);
+      return zipAnswer(`${title}.xlr`, [...templateEntries(plan, productVersion), ...entriesOf(attachments)]);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/releases/{releaseId}/export',
+    name: 'exportRelease',
+    summary: 'A release, live or archived, with its log and attachments in one zip',
+    needs: { on: 'releaseId', anyOf: [neededToRead.release] },
+    streams: true,
+    reply: null,
+    answer: async (deps, { caller, path }) => {
+      const { title, plan, activities, attachments } = await exportedRelease(deps, caller, path.releaseId);
+      const entries = releaseEntries(plan, activities, productVersion);
+      return zipAnswer(`${title}.zip`, [...entries, ...entriesOf(attachments)]);
     },
   }),
 ];

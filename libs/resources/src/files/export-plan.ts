@@ -1,0 +1,59 @@
+import { type Attachment, tasksOf } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { type Database, listActivities, type ReleaseView } from '@slipway/persistence';
+import { type ReleaseAnswer, showActivity } from '@slipway/wire';
+import { contentBytes } from '../attachments/contents.ts';
+import type { ReadContext } from '../model/context.ts';
+import { showFor } from '../model/show-for.ts';
+import { archivedReleaseNamed, releaseLocated, releaseNamed, templateNamed } from '../plans/find.ts';
+import { renderRelease } from '../plans/render.ts';
+
+/** An attachment on its way out; its content is read when it is wanted. */
+interface ExportedAttachment {
+  /** the last segment of its id */
+  readonly id: string;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+}
+
+/** A template or release as a file holds it: as it is answered, without what whoever exports it may do. */
+export interface ExportedPlan {
+  readonly title: string;
+  readonly plan: Omit<ReleaseAnswer, '$metadata'>;
+  readonly attachments: readonly ExportedAttachment[];
+}
+
+async function exported(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
+  const { $metadata: _, ...plan } = (await renderRelease(context, view, caller)).answer;
+  return { title: view.release.title, plan, attachments: attachmentsOf(context.database, view) };
+}
+
+/** Those of a plan and its tasks, in their order. */
+function attachmentsOf(database: Database, { release, passive, rest }: ReleaseView): readonly ExportedAttachment[] {
+  const ofTasks = [...tasksOf(release)].flatMap(({ id }) => rest.tasks.get(id)?.attachments ?? []);
+  const all: readonly Attachment[] = [...passive.attachments, ...ofTasks];
+  return all.map(({ id, content }) => ({ id, bytes: () => contentBytes(database, content) }));
+}
+
+/** A template for a file. Throws NotFound, Forbidden. */
+export const exportedTemplate = async (context: ReadContext, caller: Person, written: string): Promise<ExportedPlan> =>
+  await exported(context, caller, await templateNamed(context.database, caller, written));
+
+/** A release, live or archived, for a file, with its log. Throws NotFound, Forbidden. */
+export async function exportedRelease(
+  context: ReadContext,
+  caller: Person,
+  written: string,
+): Promise<ExportedPlan & { readonly activities: readonly object[] }> {
+  const { database } = context;
+  const { archived } = await releaseLocated(database, caller, written);
+  const find = archived ? archivedReleaseNamed : releaseNamed;
+  const view = await find(database, caller, written);
+  const logged = await listActivities(database, view.release.id);
+  const show = await showFor(
+    context,
+    logged.map(({ targetId }) => targetId),
+    caller,
+  );
+  const activities = logged.map((entry) => showActivity(`Activity${entry.seq}`, entry, show));
+  return { ...(await exported(context, caller, view)), activities };
+}

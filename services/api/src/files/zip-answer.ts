@@ -1,0 +1,21 @@
+import { type ZipEntry, zipped } from '@slipway/formats';
+import { dispositionOf, fileNameOf } from '../http/body/file-names.ts';
+import { StreamedAnswer } from '../http/streamed-answer.ts';
+
+/** Characters of a title that a file is called by: with four bytes each they are a name that every disk takes. */
+const longestTitle = 60;
+
+/** What a file of a title is called: slashes in it lead nowhere. */
+function named(title: string): string {
+  const end = title.lastIndexOf('.');
+  const start = [...title.slice(0, end).replaceAll(/[/\\]/g, '_')].slice(0, longestTitle).join('');
+  return fileNameOf(`${start}${title.slice(end)}`);
+}
+
+/** A zip of these files, written while it is taken. */
+export const zipAnswer = (name: string, entries: readonly ZipEntry[]): StreamedAnswer =>
+  new StreamedAnswer({
+    status: 200,
+    headers: { 'Content-Type': 'application/zip', 'Content-Disposition': dispositionOf(named(name)) },
+    bytes: () => zipped(entries),
+  });
