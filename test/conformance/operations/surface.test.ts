@@ -36,7 +36,6 @@ const missing: Readonly<Record<string, string>> = {
     add_members_to_group get_release_group_timeline
   `,
   reports: 'download_release_report search_records get_records_for_release get_records_for_task',
-  templates: 'export_template_to_zip',
 };
 
 /** What this service answers and no published definition lists (operations.md, called by clients; our own). */
@@ -78,6 +77,7 @@ const beyond = [
   'DELETE /sessions/{sessionId}',
   'GET /me',
   'GET /explain/permission',
+  'GET /releases/{releaseId}/export',
   'GET /calendar/blackouts',
   'POST /calendar/blackouts',
   'GET /calendar/blackouts/{blackoutId}',

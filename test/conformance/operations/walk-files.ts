@@ -15,6 +15,11 @@ export function walkFiles(call: Call): void {
     expect(await call('getTemplate', { path: { templateId } })).toMatchObject({
       phases: [{ tasks: [{ unknownType: { type: 'acme.Deploy', properties: { port: 1 } } }] }],
     });
+    await call('exportTemplateToZip', { path: { templateId } });
+    const order = { path: { templateId }, body: { releaseTitle: 'From a file' } };
+    const { id: releaseId } = await call<{ readonly id: string }>('createRelease', order);
+    await call('exportRelease', { path: { releaseId } });
+    await call('deleteRelease', { path: { releaseId } });
     await call('deleteTemplate', { path: { templateId } });
   });
 }

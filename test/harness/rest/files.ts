@@ -1,6 +1,6 @@
 import { type Files, jarOf } from '../../../libs/plugins/src/testing.ts';
 import { formOf } from './form.ts';
-import type { Rest } from './rest.ts';
+import { basic, type Rest } from './rest.ts';
 
 /** What has become of one template of a file. */
 export interface Imported {
@@ -25,7 +25,13 @@ export const importing =
   (bytes: Buffer, { name = 'template.xlr', query = '' } = {}): Promise<readonly Imported[]> =>
     rest.post(`/templates/import${query}`, formOf(bytes, { name }));
 
-/** A template as it is exported. */
-export async function exportOf({ rest }: { readonly rest: Rest }, { id }: { readonly id: string }): Promise<Buffer> {
-  return await xlrOf(await rest.get(`/templates/${id}`));
+/** What is answered as bytes. */
+export async function bytesOf(url: string, path: string): Promise<Buffer> {
+  const answer = await fetch(`${url}/api/v1${path}`, { headers: basic('admin', 'admin') });
+  if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}: ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
 }
+
+/** A template as it is exported. */
+export const exportOf = ({ url }: { url(): string }, { id }: { readonly id: string }): Promise<Buffer> =>
+  bytesOf(url(), `/templates/zip/${id}`);

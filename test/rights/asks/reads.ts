@@ -4,6 +4,8 @@ import { type Asks, plainly } from '../ask.ts';
 export const reads: Asks = {
   ...plainly(
     'GET /templates/{templateId}',
+    'GET /templates/zip/{templateId}',
+    'GET /releases/{releaseId}/export',
     'GET /releases/{releaseId}/preview',
     'GET /releases/{releaseId}/explain',
     'GET /releases/{releaseId}/risk-history',

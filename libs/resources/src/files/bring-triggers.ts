@@ -26,29 +26,24 @@ const textOf = (value: Json | undefined): readonly string[] =>
 
 const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
-/** What triggers name that lies elsewhere: the sources of their events, and the folders for their releases. */
-export const namedByTriggers = (triggers: readonly WrittenTrigger[]) => ({
-  configurations: triggers.flatMap(({ eventSource }) => textOf(eventSource)),
-  things: triggers.flatMap(({ releaseFolder }) => textOf(releaseFolder)).map(lastOf),
-});
+/** The folders for their releases that triggers name, by the last segments of their ids. */
+export const foldersNamedBy = (triggers: readonly WrittenTrigger[]): readonly string[] =>
+  triggers.flatMap(({ releaseFolder }) => textOf(releaseFolder)).map(lastOf);
 
 /**
- * A trigger without a source of events or a folder that there is not, each told in a warning. Its template is the one that
- * it came with: a mapping that names one for every event falls away.
+ * A trigger without a folder that there is not, which is told in a warning. Its template is the one that it came with: a
+ * mapping that names one for every event falls away.
  */
 export function fittedTrigger(trigger: WrittenTrigger, known: Known, warn: Warn): WrittenTrigger {
-  const { eventSource, releaseFolder, mappedProperties } = trigger;
-  const at = called(trigger);
-  const lostSource = textOf(eventSource).filter((each) => !known.configuration(each));
-  for (const each of lostSource)
-    warn(`${at}: eventSource '${clip(each)}' was left out: there is no such configuration`);
-  const lostFolder = textOf(releaseFolder).filter((each) => !known.thing(lastOf(each)));
-  for (const each of lostFolder) warn(`${at}: releaseFolder '${clip(each)}' was left out: there is no such folder`);
+  const { releaseFolder, mappedProperties } = trigger;
+  const lost = textOf(releaseFolder).filter((each) => !known.thing(lastOf(each)));
+  for (const each of lost) {
+    warn(`${called(trigger)}: releaseFolder '${clip(each)}' was left out: there is no such folder`);
+  }
   const isList = Array.isArray(mappedProperties);
   return {
     ...trigger,
-    ...(lostSource.length > 0 && { eventSource: null }),
-    ...(lostFolder.length > 0 && { releaseFolder: null }),
+    ...(lost.length > 0 && { releaseFolder: null }),
     ...(isList && { mappedProperties: mappedProperties.filter((each: Json) => !namesOneTemplate(each)) }),
   };
 }

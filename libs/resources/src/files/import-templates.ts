@@ -18,7 +18,7 @@ import type { ResourceContext } from '../model/context.ts';
 import { readingOf } from '../plans/reading.ts';
 import type { ProvesUser } from '../plans/run-as.ts';
 import { type FileNaming, type FilesBeside, withAttachments } from './bring-attachments.ts';
-import { bringTriggers, fittedTrigger, namedByTriggers, triggersIn, type WrittenTrigger } from './bring-triggers.ts';
+import { bringTriggers, fittedTrigger, foldersNamedBy, triggersIn, type WrittenTrigger } from './bring-triggers.ts';
 import { knownHere } from './known-here.ts';
 import { withRunAs } from './run-as-brought.ts';
 
@@ -118,13 +118,13 @@ async function arrive(
 
 function namedBy(arrivals: readonly Arrival[]): NamedElsewhere {
   const { users, roles, things, configurations } = namedElsewhere(arrivals.map(({ draft }) => draft));
-  const byTriggers = namedByTriggers(arrivals.flatMap(({ triggers }) => triggers));
+  const folders = foldersNamedBy(arrivals.flatMap(({ triggers }) => triggers));
   const teams = arrivals.flatMap((arrival) => arrival.teams);
   return {
     users: new Set([...users, ...teams.flatMap(({ members }) => members)]),
     roles: new Set([...roles, ...teams.flatMap((team) => team.roles)]),
-    things: new Set([...things, ...byTriggers.things]),
-    configurations: new Set([...configurations, ...byTriggers.configurations]),
+    things: new Set([...things, ...folders]),
+    configurations,
   };
 }
 

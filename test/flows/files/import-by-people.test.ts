@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import type { Imported } from '../../harness/rest/files.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+
+interface Trigger {
+  readonly title: string;
+  readonly enabled: boolean;
+  readonly template: string;
+  readonly nextFireDate?: string;
+}
+
+const schedule = {
+  type: 'time.Schedule',
+  title: 'nightly',
+  pollType: 'CRON',
+  periodicity: '0 0 1 * * *',
+  enabled: true,
+};
+const withTriggers = {
+  id: 'Applications/Releasetriggered',
+  title: 'Triggered',
+  releaseTriggers: [
+    { ...schedule, template: 'Applications/Foldergone/Releasetriggered', folderId: 'Applications/Foldergone' },
+    { ...schedule, title: 'somewhere', releaseFolder: 'Applications/Foldergone' },
+    { type: 'events.EventBasedTrigger', title: 'pushed', eventSource: 'Configuration/Custom/Gone' },
+    { type: 'acme.Poll', title: 'polls', periodicity: '60' },
+    { ...schedule, title: 'wrong', periodicity: 'never' },
+  ],
+};
+
+async function folderOf(title: string): Promise<string> {
+  return (await rest.post<{ readonly id: string }>('/folders/Applications', { title })).id;
+}
+
+test('triggers come in disabled, those that cannot be here not at all', async () => {
+  const folder = await folderOf('triggers');
+  const [imported] = await rest.post<readonly Imported[]>(`/templates/import?folderId=${folder}`, withTriggers);
+  expect(imported!.warnings).toEqual([
+    "trigger 'somewhere': releaseFolder 'Applications/Foldergone' was left out: there is no such folder",
+    "trigger 'pushed' was left out: there is no configuration 'Configuration/Custom/Gone'",
+    "trigger 'polls' was left out: type: there is no trigger type 'acme.Poll'",
+    expect.stringMatching(/^trigger 'wrong' was left out: periodicity: /),
+  ]);
+  const template = await rest.get<Release & { readonly releaseTriggers: readonly Trigger[] }>(
+    `/templates/Applications-${imported!.id}`,
+  );
+  expect(
+    template.releaseTriggers.map(({ title, enabled, template: of, nextFireDate }) => [
+      title,
+      enabled,
+      of,
+      nextFireDate,
+    ]),
+  ).toEqual(['nightly', 'somewhere'].map((title) => [title, false, template.id, undefined]));
+});
+
+test('who may not make triggers brings none; nobody brings what they may not see, or runs scripts as others', async () => {
+  const [folder, hidden] = [await folderOf('open'), await folderOf('hidden')];
+  const secret = await rest.post<Release>(`/templates?folderId=${hidden}`, { title: 'Secret' });
+  const ann = await people.who({ id: folder }, 'folder#view', 'template#view', 'template#edit');
+  const phases = [{ title: 'P', tasks: [{ title: 't', type: 'rel.CreateReleaseTask', templateId: secret.id }] }];
+  const brought = { title: 'Theirs', scriptUsername: 'admin', releaseTriggers: [schedule], phases };
+  const [imported] = await ann.post<readonly Imported[]>(`/templates/import?folderId=${folder}`, brought);
+  expect(imported!.warnings).toEqual([
+    "scriptUsername 'admin' was left out: the file does not have their password",
+    `task 't' in phase 'P': template '${secret.id}' was left out: there is none of this id`,
+    expect.stringMatching(/^trigger 'nightly' was left out: /),
+  ]);
+  const template = await ann.get<Release & { readonly releaseTriggers: readonly Trigger[] }>(
+    `/templates/Applications-${imported!.id}`,
+  );
+  expect(template.releaseTriggers).toEqual([]);
+  expect(await ann.refused('POST', `/templates/import?folderId=${hidden}`, { title: 'x' })).toBe(
+    `404 there is no folder '${hidden}'`,
+  );
+  expect(await ann.refused('POST', '/templates/import', { title: 'x' })).toMatch(/^403 .*template#create/);
+});
