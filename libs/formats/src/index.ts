@@ -15,6 +15,6 @@ export { templateJson } from './yaml/template-json.ts';
 export { type WrittenDocument, writeDocuments } from './yaml/write-documents.ts';
 export { type Naming, writeTemplate, writeVariable } from './yaml/write-template.ts';
 export { unzip } from './zip/unzip.ts';
-export { zipOf } from './zip/zip-of.ts';
 export { type ZipEntry, zipped } from './zip/write-zip.ts';
+export { zipOf } from './zip/zip-of.ts';
 export type { ZipRules } from './zip/zip-rules.ts';

@@ -13,10 +13,10 @@ const largestManifest = 64 * 1024;
 const rules: ZipRules = {
   what: 'file',
   entries: 2_000,
-  entryBytes: 64 * megabyte,
-  totalBytes: 64 * megabyte,
-  keptOfEntry: 64 * megabyte,
-  keptBytes: 64 * megabyte,
+  entryBytes: 40 * megabyte,
+  totalBytes: 40 * megabyte,
+  keptOfEntry: 40 * megabyte,
+  keptBytes: 40 * megabyte,
   // what lies beside the template is an attachment of it
   mayHoldArchives: true,
 };

@@ -69,10 +69,10 @@ const bombs: readonly Hostile[] = [
   [
     'many that are each below the ratio',
     async () => {
-      const one = Buffer.concat([randomBytes(700_000), Buffer.alloc(60_000_000)]);
+      const one = Buffer.concat([randomBytes(400_000), Buffer.alloc(15_000_000)]);
       return await zipOf(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`f${at}`, one])));
     },
-    /holds more than 67108864 bytes/,
+    /holds more than 41943040 bytes/,
   ],
   [
     'a template of 30 MB',
