@@ -1,4 +1,5 @@
 // `npm run bench [-- <name>…]`: starts the product, measures its workloads beside their floors, and writes RESULTS.md.
+import { attachments } from './attachments/attachments.ts';
 import { chains } from './flow/chains.ts';
 import { completeTask } from './flow/complete-task-rounds.ts';
 import { fallingDue } from './flow/falling-due.ts';
@@ -40,6 +41,7 @@ const workloads: readonly Workload[] = [
   polls,
   search,
   searchMember,
+  attachments,
 ];
 const titles = [...workloads.map(({ title }) => title), memoryTitle];
 const most = 16;

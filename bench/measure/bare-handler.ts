@@ -1,5 +1,6 @@
 // The least that an express server does to answer one stored row, or to store what it is sent: started by bare.ts,
 // which it tells its port.
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pg from 'pg';
@@ -20,6 +21,33 @@ app.post('/webhooks/bare', express.text({ type: () => true }), async (request, r
   const text = 'insert into bench_delivered (body) values ($1)';
   await pool.query({ name: 'delivered', text, values: [request.body] });
   response.setHeader('Content-Length', '0').end();
+});
+app.post('/api/v1/attachments', async (request, response) => {
+  await pool.query('delete from bench_chunks');
+  const store = async (number: number, data: Buffer) => {
+    const text = 'insert into bench_chunks (number, data) values ($1, $2)';
+    await pool.query({ name: 'chunk', text, values: [number, data] });
+  };
+  const pieces: Buffer[] = [];
+  let [number, size] = [0, 0];
+  for await (const piece of request) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size < 1_048_576) continue;
+    await store(number, Buffer.concat(pieces.splice(0)));
+    [number, size] = [number + 1, 0];
+  }
+  await store(number, Buffer.concat(pieces));
+  response.end();
+});
+app.get('/api/v1/attachments', async (_request, response) => {
+  const { rows: numbers } = await pool.query('select number from bench_chunks order by number');
+  for (const { number } of numbers) {
+    const text = 'select data from bench_chunks where number = $1';
+    const { rows } = await pool.query({ name: 'read-chunk', text, values: [number] });
+    if (!response.write(rows[0].data)) await once(response, 'drain');
+  }
+  response.end();
 });
 const server = app.listen(0, '127.0.0.1', () => {
   const address: AddressInfo | string | null = server.address();
