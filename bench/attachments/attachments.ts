@@ -9,7 +9,7 @@ import type { Bench, Workload } from '../measure/workload.ts';
 import { residentMemory } from '../report/memory.ts';
 import { table } from '../report/table.ts';
 
-const rounds = 5;
+const rounds = 3;
 const megabytes = 100;
 const piece = randomBytes(1_000_000);
 const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;

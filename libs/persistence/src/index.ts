@@ -7,8 +7,9 @@ export {
   chunkSize,
   dropContent,
   finishContent,
-  readChunk,
   readContent,
+  readSlice,
+  sliceSize,
 } from './attachments/contents.ts';
 export { type FoundAttachment, findAttachment } from './attachments/find-attachment.ts';
 export { forgetContents } from './attachments/forget-contents.ts';

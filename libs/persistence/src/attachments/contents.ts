@@ -69,14 +69,23 @@ export async function readContent(
   return row ?? null;
 }
 
+/** Bytes of what is read at a time: a part of a chunk, so that little is held at any moment. */
+export const sliceSize = chunkSize / 4;
+
 /** The driver takes whatever comes for text: in base64 that is a third more than the bytes, and not twice as much. */
-const chunk = {
-  name: 'read-chunk',
-  text: `select encode(data, 'base64') as data from attachment_chunks where content_id = $1 and number = $2`,
+const slice = {
+  name: 'read-slice',
+  text: `select encode(substring(data from $3 for $4), 'base64') as data from attachment_chunks
+    where content_id = $1 and number = $2`,
 };
 
-/** The bytes of a chunk; null when it is not there any more. */
-export async function readChunk(connection: Connection, id: string, number: number): Promise<Buffer | null> {
-  const [row] = await connection.query<{ readonly data: string }>(chunk, [id, number]);
+/** The bytes of a chunk from its byte `start` on, counted from 0, at most a slice; null when it is not there any more. */
+export async function readSlice(
+  connection: Connection,
+  id: string,
+  number: number,
+  start: number,
+): Promise<Buffer | null> {
+  const [row] = await connection.query<{ readonly data: string }>(slice, [id, number, start + 1, sliceSize]);
   return row === undefined ? null : Buffer.from(row.data, 'base64');
 }

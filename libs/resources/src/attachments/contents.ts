@@ -7,8 +7,9 @@ import {
   chunkSize,
   dropContent,
   finishContent,
-  readChunk,
   readContent,
+  readSlice,
+  sliceSize,
 } from '@slipway/persistence';
 
 /** A content that is stored: what an attachment that has it says of it. */
@@ -83,7 +84,7 @@ interface Part {
 }
 
 /**
- * Reads a stored content, or a part of it, chunk by chunk: while one is being taken the next one is read, and no further.
+ * Reads a stored content, or a part of it, slice by slice: while one is being taken the next one is read, and no further.
  * Throws Error where it is not there, or goes meanwhile.
  */
 export async function* contentBytes(
@@ -94,18 +95,18 @@ export async function* contentBytes(
   const stored = await readContent(connection, content);
   if (stored === null) throw new Error(`there is no content '${content}'`);
   const { start, end } = part ?? { start: 0, end: stored.size };
-  const last = Math.ceil(end / stored.chunkSize);
-  const read = (number: number) => {
-    const reading = readChunk(connection, content, number);
+  const read = (at: number) => {
+    const reading = readSlice(connection, content, Math.floor(at / stored.chunkSize), at % stored.chunkSize);
     reading.catch(() => {});
     return reading;
   };
-  let next = start < end ? read(Math.floor(start / stored.chunkSize)) : null;
-  for (let number = Math.floor(start / stored.chunkSize); next !== null; number += 1) {
+  let at = start - (start % sliceSize);
+  let next = start < end ? read(at) : null;
+  while (next !== null) {
     const data = await next;
     if (data === null) throw new Error(`content '${content}' is gone`);
-    next = number + 1 < last ? read(number + 1) : null;
-    const at = number * stored.chunkSize;
+    next = at + sliceSize < end ? read(at + sliceSize) : null;
     yield data.subarray(Math.max(start - at, 0), Math.min(end - at, data.length));
+    at += sliceSize;
   }
 }
