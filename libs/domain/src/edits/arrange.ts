@@ -16,8 +16,8 @@ interface Arranging {
   readonly tasks: ReadonlyMap<string, Task>;
   /** ids of tasks, by that of the phase or group that they are in by now */
   readonly lists: Map<string, readonly string[]>;
-  /** where each task is by now */
-  readonly parents: Map<string, string>;
+  /** where each task was */
+  readonly parents: ReadonlyMap<string, string>;
 }
 
 /**
@@ -67,14 +67,13 @@ function goneTasks(
   return [...tasks.values()].filter(({ id }) => whole.has(parents.get(id)) && !wanted.has(id));
 }
 
-function leave(arranging: Arranging, id: string): void {
-  const { lists, parents } = arranging;
-  const from = parents.get(id);
-  if (from !== undefined) {
-    lists.set(
-      from,
-      listOf(arranging, from).filter((each) => each !== id),
-    );
+function leave({ lists }: Arranging, id: string): void {
+  for (const [containerId, list] of lists) {
+    if (list.includes(id))
+      lists.set(
+        containerId,
+        list.filter((each) => each !== id),
+      );
   }
 }
 
@@ -97,7 +96,7 @@ function arrangePhases(
 
 /** Brings the tasks of a phase or group, which is at its place already, into the wanted order; then those in them. */
 function arrangeTasks(arranging: Arranging, containerId: string, wanted: readonly KnownTask[]): void {
-  const { edits, tasks, lists, parents } = arranging;
+  const { edits, tasks, lists } = arranging;
   const items = listOf(arranging, containerId).map((id) => ({
     id,
     weight: tasks.get(id)?.run.status === 'PLANNED' ? 1 : immovable,
@@ -111,7 +110,6 @@ function arrangeTasks(arranging: Arranging, containerId: string, wanted: readonl
     const from = list.indexOf(put.id);
     if (from !== -1) list.splice(from, 1);
     list.splice(position, 0, put.id);
-    parents.set(put.id, containerId);
   }
   lists.set(containerId, list);
   for (const { id, tasks: inner } of wanted) if (inner) arrangeTasks(arranging, id, inner);
