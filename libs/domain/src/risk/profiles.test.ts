@@ -73,6 +73,11 @@ describe('a release follows its profile', () => {
   });
 });
 
+test('an assessor without a score is disabled, whatever it would find', () => {
+  const amber = { ...red('Very strict'), flagStatus: 'ATTENTION_NEEDED' } as const;
+  expect(decided(amber, say('time'), env({ world })).release).toMatchObject({ riskScore: 0, riskFindings: [] });
+});
+
 test('a release that is over follows nothing', () => {
   const over = decided({ ...plan('Ship: a>'), riskProfile: 'Very strict' }, say('complete a'), env({ world }));
   expect(over.release).toMatchObject({ status: 'COMPLETED', riskFollows: null, riskFindings: [] });
