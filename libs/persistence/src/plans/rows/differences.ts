@@ -15,8 +15,10 @@ export interface PlacedPhase {
 
 /** What has to be written to bring the rows of one plan to a new state. */
 export interface Differences {
-  /** columns of the release row itself */
+  /** columns of the release row itself, beyond who has written the plan */
   readonly release: boolean;
+  /** of the release row only that, as every change of a plan is signed */
+  readonly signed: boolean;
   readonly phases: Changes<PlacedPhase>;
   readonly tasks: Changes<PlacedTask> & {
     /** tasks of which the flow alone has changed something */
@@ -47,17 +49,21 @@ interface Comparison {
 export function differences(before: Release | null, after: Release): Differences {
   const comparison: Comparison = { goneTasks: new Map(), cameTasks: [], pairs: [] };
   const phases = comparePhases(before?.phases ?? [], after.phases, comparison);
+  const fields = before === null ? [] : changedFields(before, after);
+  const signed = fields.length === 1 && fields[0] === 'authorship';
   return {
-    release: before === null || !sameFields(before, after),
+    release: before === null || (fields.length > 0 && !signed),
+    signed,
     phases,
     tasks: sortOut(comparison),
   };
 }
 
-function sameFields(before: Release, after: Release): boolean {
-  if (before === after) return true;
-  for (const key in after) if (key !== 'phases' && !isSameField(before, after, key)) return false;
-  return true;
+function changedFields(before: Release, after: Release): readonly string[] {
+  if (before === after) return [];
+  const changed: string[] = [];
+  for (const key in after) if (key !== 'phases' && !isSameField(before, after, key)) changed.push(key);
+  return changed;
 }
 
 function isSameField(before: object, after: object, key: string): boolean {

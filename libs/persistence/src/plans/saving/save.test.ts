@@ -113,6 +113,28 @@ test('only rows that changed are written', async () => {
   expect(after.filter(({ row }, index) => row !== before[index]?.row).map(({ id }) => id)).toEqual([one.id]);
 });
 
+test('who has changed a plan is written without what else the release has', async () => {
+  const plan = await saved({ ...releaseWith([phaseWith([taskWith()])]), tags: ['unchanged'] });
+  const authorship = { ...plan.release.authorship, changedBy: 'ann', revision: 2 };
+  const sent: unknown[] = [];
+  const listening: typeof database = {
+    ...database,
+    query: (statement, values) => {
+      sent.push(values);
+      return database.query(statement, values);
+    },
+  };
+  const changed = mapTasks({ ...plan.release, authorship }, (task) => ({
+    ...task,
+    definition: { ...task.definition, title: 'Changed' },
+  }));
+  await savePlan(listening, plan, outcomeOf(changed));
+  expect(JSON.stringify(sent)).not.toContain('unchanged');
+  const { release, version } = await storedPlan(database, plan.release.id);
+  expect([release.authorship, release.tags, version]).toEqual([authorship, ['unchanged'], plan.version + 1]);
+  expect(first(release).definition.title).toBe('Changed');
+});
+
 test('a run that changes is a heap-only update: no index is touched', async () => {
   const plan = await saved(releaseWith([phaseWith([taskWith({ title: 'x'.repeat(100) }, {}, { tags: ['a'] })])]));
   const updates = await database.transaction(async (connection) => {

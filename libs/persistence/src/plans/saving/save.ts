@@ -1,7 +1,6 @@
 import { type Await, type Outcome, rootFolderId, type Team } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
-import { statusSql } from '../../database/statuses.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
 import { teamRecords } from '../../people/teams.ts';
 import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
@@ -11,14 +10,14 @@ import type { ReleaseView, TaskView } from '../reading/views.ts';
 import { names, typed } from '../rows/columns.ts';
 import { differences } from '../rows/differences.ts';
 import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
-import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
-import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
+import { toReleaseRecord } from '../rows/release-row.ts';
 import { compose, type Part, type RequestedResults } from './compose.ts';
 import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
 import { type RequestedRelease, releaseViewOf, requestRelease, type SavedReleaseRow } from './saved-release.ts';
 import { type ShownRow, showable, viewOf } from './saved-task.ts';
 import { isLarge, requireRoom } from './stored-size.ts';
 import { phaseParts, taskParts } from './write-plan.ts';
+import { insertRelease, insertReleaseFrom, releasePart } from './write-release.ts';
 
 export interface Saved {
   /** the release's version after it */
@@ -58,9 +57,7 @@ export async function savePlan(
   const changes = differences(before.release, outcome.release);
   const guard = [id, before.version, timestamp(outcome.wakeAt)];
   const parts = [
-    changes.release
-      ? { key: 'rf', sql: updateRelease, values: [...guard, JSON.stringify(toReleaseRecord(outcome.release))] }
-      : { key: 'r', sql: touchRelease, values: guard },
+    releasePart(outcome.release, changes, guard),
     ...phaseParts(changes.phases),
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
@@ -153,32 +150,6 @@ function teamParts({ release }: Outcome, teams: readonly Team[]): Part[] {
     { key: 'gm', sql: copies.gm, values: [] },
   ];
 }
-
-const columns = Object.keys(releaseRecord);
-const record = `json_to_record($0) as x(id text, ${Object.entries(releaseRecord)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(', ')}, ${passiveRecordColumns})`;
-
-const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3
-  where id = $1 and version = $2 returning id, version, passive`;
-const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3,
-    ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
-  from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
-/**
- * A version begins at the microsecond, so that one that was deleted and made again under the same id never has a
- * version of its first life: neither a remembered plan nor a tag that a client kept may take one for the other.
- */
-const insertingRelease = (
-  condition: string,
-) => `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, version)
-  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2,
-    floor(extract(epoch from clock_timestamp()) * 1000000)
-  from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)${condition}
-  returning id, version, passive, folder_id, status, owner, origin_template_id`;
-const insertRelease = insertingRelease('');
-/** All that is copied, and the version, are of one moment. */
-const insertReleaseFrom = insertingRelease(`
-    and exists (select from live_releases f where f.id = $3 and f.version = $4 and f.status = ${statusSql('TEMPLATE')})`);
 
 const insertEntries = `insert into live_activities
     (release_id, activity_type, target_type, target_id, message, username, event_time)

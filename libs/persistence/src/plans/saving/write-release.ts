@@ -1,0 +1,48 @@
+import type { Release } from '@slipway/domain';
+import { statusSql } from '../../database/statuses.ts';
+import type { Differences } from '../rows/differences.ts';
+import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
+import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
+import type { Part } from './compose.ts';
+
+const columns = Object.keys(releaseRecord);
+const record = `json_to_record($0) as x(id text, ${Object.entries(releaseRecord)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')}, ${passiveRecordColumns})`;
+
+const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3
+  where id = $1 and version = $2 returning id, version, passive`;
+/** Who has written the plan, and which revision of it this is: its variables, which may be large, are not sent again. */
+const signRelease = `update live_releases set version = version + 1, next_wake_at = $3,
+    rest = jsonb_set(rest, '{authorship}', $4::jsonb)
+  where id = $1 and version = $2 returning id, version, passive`;
+const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3,
+    ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
+  from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
+/**
+ * A version begins at the microsecond, so that one that was deleted and made again under the same id never has a
+ * version of its first life: neither a remembered plan nor a tag that a client kept may take one for the other.
+ */
+const insertingRelease = (
+  condition: string,
+) => `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, version)
+  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2,
+    floor(extract(epoch from clock_timestamp()) * 1000000)
+  from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)${condition}
+  returning id, version, passive, folder_id, status, owner, origin_template_id`;
+/** Makes a release of a record, `$1`, that is woken at `$2`. */
+export const insertRelease = insertingRelease('');
+/** The same of a template, `$3`, of this version, `$4`: all that is copied, and the version, are of one moment. */
+export const insertReleaseFrom = insertingRelease(`
+    and exists (select from live_releases f where f.id = $3 and f.version = $4 and f.status = ${statusSql('TEMPLATE')})`);
+
+/** What a save does to the row of the release, which it guards by id, version and what wakes it next. */
+export function releasePart(
+  release: Release,
+  { release: isChanged, signed }: Differences,
+  guard: Part['values'],
+): Part {
+  if (isChanged) return { key: 'rf', sql: updateRelease, values: [...guard, JSON.stringify(toReleaseRecord(release))] };
+  if (signed) return { key: 'ra', sql: signRelease, values: [...guard, JSON.stringify(release.authorship)] };
+  return { key: 'r', sql: touchRelease, values: guard };
+}
