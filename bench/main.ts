@@ -12,6 +12,7 @@ import { type Bench, numbers, type Workload } from './measure/workload.ts';
 import { completeMember } from './people/complete-member.ts';
 import { logins } from './people/logins.ts';
 import { createStart } from './plans/create-start.ts';
+import { files } from './plans/files.ts';
 import { planSizes } from './plans/plan-sizes.ts';
 import { polling } from './plans/polling.ts';
 import { readRelease } from './plans/read-release.ts';
@@ -29,6 +30,7 @@ const workloads: readonly Workload[] = [
   planSizes,
   createStart,
   readRelease,
+  files,
   completeMember,
   logins,
   polling,
