@@ -1,4 +1,6 @@
 // `npm run bench [-- <name>…]`: starts the product, measures its workloads beside their floors, and writes RESULTS.md.
+
+import { planCode } from './as-code/plan-code.ts';
 import { attachments } from './attachments/attachments.ts';
 import { chains } from './flow/chains.ts';
 import { completeTask } from './flow/complete-task-rounds.ts';
@@ -33,6 +35,7 @@ const workloads: readonly Workload[] = [
   files,
   completeMember,
   logins,
+  planCode,
   polling,
   chains,
   fallingDue,

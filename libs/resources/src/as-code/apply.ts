@@ -37,6 +37,9 @@ export function codeItems({ typePrefix }: Pick<ResourceContext, 'typePrefix'>, f
   return itemsIn(documentsIn(files), typePrefix);
 }
 
+/** Changes of these may have given whoever asks other rights than they had. */
+const ofRights: ReadonlySet<CodeChange['kind']> = new Set(['Folder', 'Teams', 'Role', 'User']);
+
 /** In this order things are made, so that what others refer to is there. */
 const stages: readonly (CodeItem['kind'] | 'trigger')[] = [
   'user',
@@ -68,14 +71,21 @@ export async function applyCode(
   return await asInvalid(
     context.engine.together(async (inside) => {
       const changes: CodeChange[] = [];
+      let me: Promise<Person> | null = null;
       // nothing else may ask the database by now, and no script runner either
       const plugins = { ...context.plugins, current: async () => types };
       const engine = { ...context.engine, ...inside };
       const within = { ...context, engine, database: inside.database, plugins, scripts: undefined, egress: undefined };
       const run: CodeRun = {
         ...{ context: within, actor, proves, passwords },
-        me: () => inside.person(caller),
-        record: (change) => changes.push(change),
+        me: () => {
+          me ??= inside.person(caller);
+          return me;
+        },
+        record: (change) => {
+          changes.push(change);
+          if (ofRights.has(change.kind)) me = null;
+        },
         waiting: new Map(
           items.flatMap((item) => (item.kind === 'template' ? [[pathOf(item.path, item.title), item] as const] : [])),
         ),
