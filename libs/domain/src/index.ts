@@ -29,6 +29,7 @@ export type { PlanEdit, Replacement } from './decision/plan-commands.ts';
 export type { MadeRequest, ScriptResult } from './decision/script-result.ts';
 export { planChanges } from './edits/plan-changes.ts';
 export type { StoredPassives, WantedCondition, WantedPhase, WantedPlan, WantedTask } from './edits/wanted.ts';
+export { mapCreations } from './files/creations.ts';
 export { fitted } from './files/fit-draft.ts';
 export type { Known } from './files/known-here.ts';
 export { type NamedElsewhere, namedElsewhere } from './files/named-elsewhere.ts';

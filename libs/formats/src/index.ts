@@ -3,7 +3,7 @@ export { groovyOf } from './groovy/writing/template.ts';
 export { BadFile, inLine, reasonOf } from './refusal/bad-file.ts';
 export { modelIn, requireKnownModel } from './template/model-version.ts';
 export { type FileTemplate, templatesIn } from './template/read-template.ts';
-export { attachmentEntry, releaseEntries, templateEntries } from './template/write-template.ts';
+export { attachmentEntry, groovyEntry, releaseEntries, templateEntries } from './template/write-template.ts';
 export { looksZipped, templateInZip } from './template/xlr.ts';
 export { codeSchema } from './yaml/code-schema.ts';
 export { type Difference, differences } from './yaml/differences.ts';

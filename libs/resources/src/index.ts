@@ -22,6 +22,7 @@ export { configurationsFound } from './configurations/search.ts';
 export { configurationStatus } from './configurations/trial.ts';
 export { type ExportedPlan, exportedRelease, exportedTemplate } from './files/export-plan.ts';
 export { folderToImport, importTemplates } from './files/import-templates.ts';
+export { templateInGroovy } from './files/template-in-groovy.ts';
 export { createFolder, deleteFolder, moveFolder, renameFolder } from './folders/change.ts';
 export { folderAt, folderNamed } from './folders/find.ts';
 export { renderFolder, renderFoldersIn } from './folders/render.ts';

@@ -3,6 +3,7 @@ import { attachments } from './attachments/attachment-routes.ts';
 import { audit } from './audit/audit-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
+import { groovyFiles } from './files/groovy-routes.ts';
 import { templateFiles } from './files/template-file-routes.ts';
 import { activeTasks } from './flow/active-task-routes.ts';
 import { releaseActions } from './flow/release-action-routes.ts';
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...search,
   ...templates,
   ...templateFiles,
+  ...groovyFiles,
   ...previews,
   ...explanations,
   ...system,

@@ -22,7 +22,6 @@ const missing: Readonly<Record<string, string>> = {
     update_stage_in_pattern update_stage_from_batch create_transition delete_transition
     update_transition_in_pattern
   `,
-  dsl: 'export_template_to_x_file preview_export_template_to_x_file',
   environments: `
     create_environment create_label search_labels delete_environment_label get_label_by_id update_label
     create_reservation search_reservations delete_environment_reservation get_reservation add_application

@@ -20,6 +20,8 @@ export function walkFiles(call: Call): void {
     const { id: releaseId } = await call<{ readonly id: string }>('createRelease', order);
     await call('exportRelease', { path: { releaseId } });
     await call('deleteRelease', { path: { releaseId } });
+    await call('previewTemplateInGroovy', { path: { templateId } });
+    await call('exportTemplateInGroovy', { path: { templateId } });
     await call('deleteTemplate', { path: { templateId } });
   });
 }

@@ -6,6 +6,8 @@ export const reads: Asks = {
     'GET /templates/{templateId}',
     'GET /templates/zip/{templateId}',
     'GET /releases/{releaseId}/export',
+    'GET /dsl/preview/{templateId}',
+    'GET /dsl/export/{templateId}',
     'GET /releases/{releaseId}/preview',
     'GET /releases/{releaseId}/explain',
     'GET /releases/{releaseId}/risk-history',

@@ -1,6 +1,6 @@
 import { textEntry, type ZipEntry } from '../zip/write-zip.ts';
 import { manifestFor } from './model-version.ts';
-import { manifestFile, templateFile } from './xlr.ts';
+import { definitionFile, manifestFile, templateFile } from './xlr.ts';
 
 /** JSON as the family writes it into files: a slash is escaped, which no parser minds (import-formats.md, .xlr). */
 const withEscapedSlashes = (value: object): string => JSON.stringify(value).replaceAll('/', '\\/');
@@ -10,6 +10,9 @@ export const templateEntries = (template: object, productVersion: string): reado
   textEntry(templateFile, withEscapedSlashes(template)),
   textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
 ];
+
+/** A template in Groovy. */
+export const groovyEntry = (text: string): ZipEntry => textEntry(definitionFile, text);
 
 /** The content of an attachment beside its template or release: the last part of its id tells which it is. */
 export const attachmentEntry = (id: string, bytes: ZipEntry['bytes']): ZipEntry => ({

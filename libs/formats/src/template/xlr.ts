@@ -4,7 +4,7 @@ import type { ZipRules } from '../zip/zip-rules.ts';
 
 export const templateFile = 'release-template.json';
 export const manifestFile = 'manifest.json';
-const definitionFile = 'Releasefile.groovy';
+export const definitionFile = 'Releasefile.groovy';
 
 const megabyte = 1024 * 1024;
 const largestJson = 20 * megabyte;

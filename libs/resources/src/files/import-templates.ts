@@ -20,6 +20,7 @@ import type { ProvesUser } from '../plans/run-as.ts';
 import { type FileNaming, type FilesBeside, withAttachments } from './bring-attachments.ts';
 import { bringTriggers, fittedTrigger, foldersNamedBy, triggersIn, type WrittenTrigger } from './bring-triggers.ts';
 import { knownHere } from './known-here.ts';
+import { withPathsResolved } from './resolve-paths.ts';
 import { withRunAs } from './run-as-brought.ts';
 
 /** A template of a file, read by its schema, and what of it was left out so far. */
@@ -91,9 +92,10 @@ const withoutAttachments = ({ attachments: _, releaseTriggers: __, ...body }: Im
 async function arrive(
   context: ResourceContext,
   caller: Person,
-  arrivals: readonly Arrival[],
+  brought: readonly Arrival[],
   folder: { readonly id: string; readonly path: readonly string[] },
 ): Promise<readonly ImportAnswer[]> {
+  const arrivals = await resolved(context, caller, brought);
   const own = arrivals.flatMap(({ draft }) => idsOfTemplate(draft));
   await lockIds(
     context.database,
@@ -114,6 +116,17 @@ async function arrive(
     answers.push({ id: inHyphens([...folder.path, release.id]), title: release.title, warnings: atMost(said) });
   }
   return answers;
+}
+
+/** The same with what they name by paths of titles. */
+async function resolved(context: ResourceContext, caller: Person, all: readonly Arrival[]): Promise<Arrival[]> {
+  const said = all.map(({ warnings }) => [...warnings]);
+  const drafts = await withPathsResolved(
+    context,
+    caller,
+    all.map(({ draft }, index) => ({ draft, warn: (what: string) => void said[index]?.push(what) })),
+  );
+  return all.map((arrival, n) => ({ ...arrival, draft: drafts[n] ?? arrival.draft, warnings: said[n] ?? [] }));
 }
 
 function namedBy(arrivals: readonly Arrival[]): NamedElsewhere {

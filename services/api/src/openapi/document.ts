@@ -11,6 +11,7 @@ const subjects: Readonly<Record<string, string>> = {
   'as-code': 'Plans as documents',
   audit: 'Who logged in, and who changed what of people',
   config: 'What holds for everything',
+  dsl: 'Templates in Groovy',
   explain: 'Why people may or may not',
   folders: 'Where templates and releases are kept',
   'global-permissions': 'What roles may hold',

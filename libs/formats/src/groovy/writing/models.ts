@@ -2,7 +2,7 @@ import { isObject, type Json } from '@slipway/domain';
 import { lists } from '../reading/fields.ts';
 import { namespaced } from '../reading/models.ts';
 import { isList } from './literals.ts';
-import { type Fields, type Manner, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
+import { type Fields, lastOf, type Manner, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
 import { writeVariables } from './variables.ts';
 import { ownType, type Writing } from './writing.ts';
 
@@ -25,18 +25,15 @@ export const writeComments = (comments: Json | undefined, { page }: Writing): vo
     page.block('comment', null, () => writeMembers(page, comment, plain)),
   );
 
-/** Where the content of an attachment lies beside the file. */
-function attachmentFile(attachment: Fields): string {
-  const id = textIn(attachment.id) ?? '';
-  return `attachments/${id.slice(id.lastIndexOf('/') + 1)}-${textIn(attachment.exportFilename) ?? ''}`;
-}
-
+/** What files there are, each beside this one by its id: names of people may be no names of files. */
 export const writeAttachments = (attachments: Json | undefined, { page }: Writing): void =>
-  page.blockOf('attachments', objectsIn(attachments), (attachment) => {
-    const id = textIn(attachment.id) ?? '';
-    page.block('attachment', id.slice(id.lastIndexOf('/') + 1), () =>
-      page.member('filename', attachmentFile(attachment)),
-    );
+  page.blockOf('attachments', objectsIn(attachments), ({ id, exportFilename, contentType }) => {
+    const last = lastOf(id);
+    page.block('attachment', last, () => {
+      page.member('filename', `attachments/${last}`);
+      page.member('exportFilename', exportFilename);
+      page.member('contentType', contentType);
+    });
   });
 
 export const writeTeams = (teams: Json | undefined, { page }: Writing): void =>

@@ -27,9 +27,12 @@ const happened = `id type title status startDate endDate queryableStartDate quer
   scriptUserPassword currentTask`;
 const parts = 'variables phases releaseTriggers teams extensions attachments';
 
+/** Attachments are written apart. */
+const { attachments: _, ...blankPassive } = blankReleasePassive;
+
 const manner: Manner = {
   without: namesOf(`${happened} ${parts}`),
-  blank: { ...blankRelease, ...blankReleasePassive, plannedDuration: 0 } satisfies Readonly<Record<string, Json>>,
+  blank: { ...blankRelease, ...blankPassive, plannedDuration: 0 } satisfies Readonly<Record<string, Json>>,
   meant: namesOf('property folder triggers'),
   lists,
 };

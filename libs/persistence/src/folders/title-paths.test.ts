@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest';
+import { insertPlan } from '../plans/saving/save.ts';
+import { openFreshDatabase } from '../testing/database.ts';
+import { outcomeOf, phaseWith, releaseWith } from '../testing/plans.ts';
+import { createFolder } from './directory.ts';
+import { findAtPaths, readTitlePaths } from './title-paths.ts';
+
+const { database, close } = await openFreshDatabase();
+afterAll(close);
+
+const folder = (id: string, parentId: string, title: string) =>
+  createFolder(database, { id, parentId, title, freshId: 'FolderFresh' });
+const plan = async (id: string, folderId: string, title: string, status: 'TEMPLATE' | 'PLANNED' = 'TEMPLATE') => {
+  await insertPlan(database, outcomeOf(releaseWith([phaseWith([])], { id, folderId, title, status })));
+};
+
+await folder('FolderA', 'Applications', 'Shops');
+await folder('FolderB', 'FolderA', 'Web');
+await plan('ReleaseTop', 'Applications', 'Ship');
+await plan('ReleaseB', 'FolderB', 'Ship');
+await plan('ReleaseRuns', 'FolderB', 'Run', 'PLANNED');
+await plan('ReleaseC', 'FolderB', 'Twice');
+await plan('ReleaseD', 'FolderB', 'Twice');
+
+test('folders and templates are told by the titles on the way to them', async () => {
+  const found = await readTitlePaths(database, ['FolderB', 'ReleaseB', 'ReleaseTop', 'Applications', 'FolderNone']);
+  expect(found.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual([
+    { id: 'Applications', folders: [], titles: [] },
+    { id: 'FolderB', folders: ['FolderA', 'FolderB'], titles: ['Shops', 'Web'] },
+    { id: 'ReleaseB', folders: ['FolderA', 'FolderB'], titles: ['Shops', 'Web', 'Ship'] },
+    { id: 'ReleaseTop', folders: [], titles: ['Ship'] },
+  ]);
+});
+
+test('paths of titles name folders and templates, and no releases', async () => {
+  const paths = ['Shops', 'Shops/Web', 'Ship', 'Shops/Web/Ship', 'Shops/Web/Run', 'Shops/Ship', 'Web', 'Shops/'];
+  const found = await findAtPaths(database, paths);
+  expect(found.map(({ path, id }) => [path, id]).toSorted()).toEqual([
+    ['Ship', 'ReleaseTop'],
+    ['Shops', 'FolderA'],
+    ['Shops/Web', 'FolderB'],
+    ['Shops/Web/Ship', 'ReleaseB'],
+  ]);
+});
+
+test('several templates of one title are several', async () => {
+  const found = await findAtPaths(database, ['Shops/Web/Twice']);
+  expect(found.map(({ id }) => id).toSorted()).toEqual(['ReleaseC', 'ReleaseD']);
+});

@@ -1,0 +1,73 @@
+import { neededToRead } from '@slipway/domain';
+import { attachmentEntry, groovyEntry } from '@slipway/formats';
+import { templateInGroovy } from '@slipway/resources';
+import { flag, optional } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { productVersion } from '../context/version.ts';
+import { type Route, type RouteRequest, route } from '../http/route.ts';
+import { StreamedAnswer } from '../http/streamed-answer.ts';
+import { zipAnswer } from './zip-answer.ts';
+
+const groovyQuery = z.object({
+  exportTemplate: optional(flag).describe(
+    'with its folder, triggers and teams, as a template, which it is without it; false: as a release',
+  ),
+});
+
+type Request = RouteRequest<'templateId', z.output<typeof groovyQuery>, undefined>;
+
+/** Where clients ask for templates: the id comes behind. Without a public address it is told below which path. */
+const templatesAt = ({ config: { publicUrl = '', contextRoot } }: Pick<Deps, 'config'>): string =>
+  `${(publicUrl === '' ? contextRoot : publicUrl).replace(/\/+$/, '')}/api/v1/templates/`;
+
+const inGroovy = (deps: Deps, { caller, path, query: { exportTemplate = true } }: Request) =>
+  templateInGroovy(deps, caller, path.templateId, {
+    asTemplate: exportTemplate,
+    version: productVersion,
+    date: new Date().toISOString(),
+    from: templatesAt(deps),
+  });
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** Templates in Groovy (operations.md, dsl; import-formats.md, Groovy). */
+export const groovyFiles: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/dsl/preview/{templateId}',
+    name: 'previewTemplateInGroovy',
+    summary: 'A template as a file in Groovy has it',
+    needs: { on: 'templateId', anyOf: [neededToRead.template] },
+    query: groovyQuery,
+    reply: null,
+    streams: true,
+    answer: async (deps, request) => {
+      const text = Buffer.from((await inGroovy(deps, request)).text);
+      return new StreamedAnswer({
+        status: 200,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': text.length },
+        bytes: () => once(text),
+      });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/dsl/export/{templateId}',
+    name: 'exportTemplateInGroovy',
+    summary: 'A zip with a template in Groovy, which import takes',
+    needs: { on: 'templateId', anyOf: [neededToRead.template] },
+    query: groovyQuery,
+    reply: null,
+    streams: true,
+    answer: async (deps, request) => {
+      const { text, title, attachments } = await inGroovy(deps, request);
+      return zipAnswer(`${title}.zip`, [
+        groovyEntry(text),
+        ...attachments.map(({ id, bytes }) => attachmentEntry(id, bytes)),
+      ]);
+    },
+  }),
+];

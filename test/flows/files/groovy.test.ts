@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { type Attachment, attach, contentOf } from '../../harness/rest/attachments.ts';
+import { canonical } from '../../harness/rest/canonical.ts';
+import { type Imported, importing, zipOf } from '../../harness/rest/files.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest } = served;
+const bring = importing(rest);
+const read = ({ id }: Imported) => rest.get<Release>(`/templates/Applications-${id}`);
+const preview = async (id: string, query = ''): Promise<string> =>
+  (await rest.send('GET', `/dsl/preview/${id}${query}`)).text;
+
+/** A zip as it comes. */
+const exported = async (id: string): Promise<Response> =>
+  await fetch(`${served.url()}/api/v1/dsl/export/${id}`, {
+    headers: { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` },
+  });
+
+const task = (type: string, title: string, more: object = {}) => ({ type: `xlrelease.${type}`, title, ...more });
+const full = {
+  type: 'xlrelease.Release',
+  title: "Everything's here",
+  description: 'one\ntwo',
+  tags: ['a'],
+  abortOnFailure: true,
+  variables: [
+    { id: 'Variablev', key: 'v', type: 'xlrelease.StringVariable', value: 'x' },
+    { key: 'p', type: 'xlrelease.PasswordStringVariable', value: 'hidden secret' },
+    { key: 'm', type: 'xlrelease.MapStringStringVariable', value: { a: '1' } },
+    { key: 'd', type: 'xlrelease.DateVariable', value: '2026-11-22T18:00:00.123+01:00', requiresValue: false },
+  ],
+  phases: [
+    {
+      type: 'xlrelease.Phase',
+      title: 'One',
+      color: '#123456',
+      tasks: [
+        task('ParallelGroup', 'both', {
+          tasks: [
+            { ...task('Task', 'same'), id: 'Taska' },
+            { ...task('Task', 'same'), id: 'Taskb' },
+          ],
+          links: [{ source: 'Taska', target: 'Taskb' }],
+        }),
+        task('UserInputTask', 'ask', { variables: ['Variablev'] }),
+        task('GateTask', 'gate', {
+          conditions: [{ title: "it's fine" }],
+          dependencies: [{ targetId: 'Taskb' }, { targetId: '${v}' }],
+          approvalRequirements: [{ count: 2, team: 'QA' }],
+        }),
+        task('ScriptTask', 'script', { script: "print '''${v}''' + \"\\n\"\n", precondition: 'True' }),
+        task('NotificationTask', 'mail', { addresses: ['a@example.com'], subject: 's', body: 'b' }),
+      ],
+    },
+  ],
+};
+
+test('a template that is exported in Groovy and brought again is the same', async () => {
+  const original = await rest.post<Release>('/templates', full);
+  const answer = await exported(original.id);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(/^attachment; filename="Everything/),
+    'x-content-type-options': 'nosniff',
+  });
+  const [again] = await bring(Buffer.from(await answer.arrayBuffer()), { name: 'Releasefile.zip' });
+  expect(again!.warnings).toEqual([]);
+  expect(canonical(await read(again!))).toEqual(canonical(original));
+});
+
+test('attachments come along', async () => {
+  const { id, phases } = await rest.post<Release>('/templates', full);
+  const [ask] = phases[0]!.tasks.slice(1);
+  await attach(rest, `/tasks/${ask!.id}`, { "it's a 🌈.txt": 'content' });
+  const file = Buffer.from(await (await exported(id)).arrayBuffer());
+  const [again] = await bring(file, { name: 'Releasefile.zip' });
+  expect(again!.warnings).toEqual([]);
+  const brought = (await read(again!)).phases[0]!.tasks[1] as { readonly attachments?: readonly Attachment[] };
+  expect(brought.attachments).toMatchObject([{ exportFilename: "it's a 🌈.txt", contentType: 'text/plain' }]);
+  expect(String(await contentOf(served.url(), brought.attachments![0]!))).toBe('content');
+});
+
+test('the preview is the text of it, with what it is of, and without secrets', async () => {
+  const { id } = await rest.post<Release>('/templates', full);
+  const text = await preview(id);
+  const [from, version, date] = text.split('\n');
+  expect(from).toBe(`// Exported from:        /api/v1/templates/${id}`);
+  expect(version).toMatch(/^\/\/ Release version: {6}\d+\.\d+\.\d+$/);
+  expect(date).toMatch(/^\/\/ Date created: {9}2\d{3}-\d\d-\d\dT/);
+  expect(text).toContain("  template('Everything\\'s here') {\n");
+  expect(text).not.toMatch(/secret|\*{4}/);
+});
+
+test('a template shows its folder, triggers and teams; as a release it does not', async () => {
+  const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Shops' });
+  const { id } = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'T' });
+  await rest.post('/triggers', {
+    type: 'time.Schedule',
+    title: 'Nightly',
+    template: id,
+    folderId: folder.id,
+    releaseTitle: 'n',
+    pollType: 'REPEAT',
+    periodicity: '3600',
+    enabled: false,
+  });
+  const text = await preview(id);
+  expect(text).toContain("    folder('Shops')\n");
+  expect(text).toContain("      timeSchedule('Nightly') {\n        enabled false\n");
+  expect(text).toContain("      team('Folder Owner') {\n        members 'admin'\n");
+  const release = await preview(id, '?exportTemplate=false');
+  expect(release).toContain("  release('T') {\n");
+  expect(release).not.toMatch(/folder\(|timeSchedule|team\(/);
+});
+
+describe('what a task creates is named by its path', () => {
+  let folders = 0;
+  const made = async () => {
+    const folder = await rest.post<{ readonly id: string }>('/folders/Applications', {
+      title: `News ${++folders}`,
+    });
+    const { title } = await rest.get<{ readonly title: string }>(`/folders/${folder.id}`);
+    const news = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Mail' });
+    const creation = { newReleaseTitle: 'n', templateId: news.id, folderId: folder.id };
+    const maker = await rest.post<Release>('/templates', {
+      type: 'xlrelease.Release',
+      title: 'Maker',
+      phases: [{ title: 'P', tasks: [task('CreateReleaseTask', 'tell', creation)] }],
+    });
+    return { folder, news, maker, title };
+  };
+  type Creating = { readonly templateId?: string; readonly folderId?: string };
+
+  test('and found again by it', async () => {
+    const { folder, news, maker, title } = await made();
+    const text = await preview(maker.id);
+    expect(text).toContain(`            template '${title}/Mail'\n            folder '${title}'\n`);
+    const [again] = await bring(await zipOf({ 'Releasefile.groovy': text }), { name: 'a.zip' });
+    expect(again!.warnings).toEqual([]);
+    const [first] = (await read(again!)).phases[0]!.tasks as readonly Creating[];
+    expect(first).toMatchObject({ templateId: news.id, folderId: folder.id });
+  });
+
+  test('or by its id, where there are two, or somebody may not see it', async () => {
+    const { folder, news, maker, title } = await made();
+    const people = await peopleOf(served);
+    const outside = await people.who(folder, 'folder#view');
+    expect((await outside.send('GET', `/dsl/preview/${maker.id}`)).status).toBe(404);
+    await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'Mail' });
+    const text = await preview(maker.id);
+    expect(text).toContain(`            template '${news.id}'\n            folder '${title}'\n`);
+  });
+
+  test('a path that leads nowhere is told', async () => {
+    const text =
+      "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
+    const [first] = await bring(await zipOf({ 'Releasefile.groovy': text }), { name: 'a.zip' });
+    expect(first!.warnings).toEqual(["there is no template at 'No/Such'"]);
+  });
+});
+
+test('what is no template has no such text', async () => {
+  const { id } = await rest.post<Release>('/templates', { title: 'T' });
+  const release = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'r' });
+  expect((await rest.send('GET', `/dsl/preview/${release.id}`)).status).toBe(404);
+  expect((await rest.send('GET', '/dsl/export/ReleaseNone')).status).toBe(404);
+});
