@@ -74,8 +74,8 @@ export {
 export { moveFolder, renameFolder } from './folders/folder-tree.ts';
 export { type Elsewhere, fullIds, markOf, readElsewhere } from './folders/full-ids.ts';
 export { shareTree } from './folders/in-tree.ts';
-export { findAtPaths, readTitlePaths } from './folders/title-paths.ts';
 export { changeFolderTeams } from './folders/scopes.ts';
+export { findAtPaths, readTitlePaths } from './folders/title-paths.ts';
 export { doneTargets, readTargetEnds, readTargets } from './gates/targets.ts';
 export { type GateWalk, walkStart, walkUnnotified } from './gates/unnotified-gates.ts';
 export { listActivities } from './history/activity.ts';
