@@ -1,9 +1,10 @@
-import { isObject, type Json, passwordMask } from '@slipway/domain';
+import { isObject, type Json, neededToChange, passwordMask } from '@slipway/domain';
 import { configurationPurpose } from '@slipway/engine';
 import { type CodeItemOf, differences, type Members } from '@slipway/formats';
 import { type ConfigurationView, configurationsTitled } from '@slipway/persistence';
 import { type ConfigurationAnswer, configurationBody, parsedBy, readType } from '@slipway/wire';
 import { changeConfiguration, createConfiguration, renderConfiguration } from '../configurations/configurations.ts';
+import { requireOnConfiguration } from '../configurations/find.ts';
 import { type CodeRun, folderOf, idOf, likewise, pathOf } from './run.ts';
 import { changedSecrets, isSealed } from './secrets.ts';
 
@@ -61,12 +62,15 @@ export async function applyConfiguration(run: CodeRun, { path, title, code }: Co
     run.record({ kind: 'Configuration', action: 'create', id: made.id, path: own, fields: given });
     return;
   }
+  const caller = await run.me();
+  // what is as it is, secrets among it, is told only to who may change it
+  await requireOnConfiguration({ caller, anyOf: [neededToChange.configuration] }, view, own);
   const before = codeOfConfiguration(asMembers(renderConfiguration(context, view)));
   const wanted = withStored(run, fields, view);
   const expected = differences(likewise(before, wanted), wanted);
   if (expected.length === 0) return;
   const sent = parsedBy(configurationBody, { ...wanted, type: written, title }, what);
-  const changed = await changeConfiguration(context, await run.me(), view, sent);
+  const changed = await changeConfiguration(context, caller, view, sent);
   const after = differences(before, codeOfConfiguration(asMembers(changed)));
   const all = [...after, ...changedSecrets(expected)];
   if (all.length > 0) run.record({ kind: 'Configuration', action: 'update', id: changed.id, path: own, fields: all });

@@ -1,3 +1,5 @@
+import { neededToRead, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { type TemplateUses, usesOfTemplates } from '@slipway/persistence';
 import { seenOf } from '../model/show-for.ts';
 import type { CodeChange, CodeRun } from './run.ts';
@@ -29,12 +31,22 @@ export async function effectsOf(run: CodeRun, changes: readonly CodeChange[]): P
     ...use.gates.map(({ releaseId }) => releaseId),
   ]);
   const seen = releases.length === 0 ? new Set<string>() : await seenOf(run.context, [...new Set(releases)], person);
-  const templates = uses.flatMap((use): TemplateEffect[] => {
-    const { releaseCount, triggers, gates } = use;
+  const due = await Promise.all(uses.map((use) => seenTriggers(person, use)));
+  const templates = uses.flatMap((use, index): TemplateEffect[] => {
+    const { releaseCount, gates } = use;
+    const triggers = due[index] ?? [];
     if (releaseCount + triggers.length + gates.length === 0) return [];
     const path = paths.get(use.templateId) ?? '';
     const visible = use.releases.filter(({ id }) => seen.has(id));
-    return [{ ...use, path, releases: visible, gates: gates.filter(({ releaseId }) => seen.has(releaseId)) }];
+    return [{ ...use, path, triggers, releases: visible, gates: gates.filter(({ releaseId }) => seen.has(releaseId)) }];
   });
   return { templates };
+}
+
+/** Those of its triggers that somebody may see: by their folders, at the top by the template. */
+async function seenTriggers(person: Person, { templateId, folderId, triggers }: TemplateUses) {
+  const atTemplate = { folderId, releaseId: templateId };
+  const places = triggers.map((each) => (each.folderId === rootFolderId ? atTemplate : { folderId: each.folderId }));
+  const there = await person.atAll(places);
+  return triggers.filter((_, index) => there[index]?.may(neededToRead.trigger));
 }

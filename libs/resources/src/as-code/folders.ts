@@ -1,15 +1,15 @@
 import { neededToChange, rootFolderId } from '@slipway/domain';
 import type { CodeItemOf } from '@slipway/formats';
 import { differences } from '@slipway/formats';
-import { findFolderByTitles, readKeptCode, storeKeptCode } from '@slipway/persistence';
+import { readKeptCode, storeKeptCode } from '@slipway/persistence';
 import { createFolder } from '../folders/change.ts';
 import { folderNamed } from '../folders/find.ts';
-import { type CodeRun, folderOf, idOf, pathOf } from './run.ts';
+import { type CodeRun, folderOf, idOf, pathOf, seenFolder } from './run.ts';
 
 /** Has a folder be there. Throws NotFound, Forbidden, Conflict. */
 export async function applyFolder(run: CodeRun, { path }: CodeItemOf<'folder'>): Promise<void> {
   const { context, actor } = run;
-  if ((await findFolderByTitles(context.database, path)) !== null) return;
+  if ((await seenFolder(run, path)) !== null) return;
   const parent = await folderOf(run, path.slice(0, -1));
   const title = path.at(-1) ?? '';
   const into = parent.id === rootFolderId ? rootFolderId : idOf(parent);

@@ -129,7 +129,7 @@ async function codeOfTemplates(context: ResourceContext, caller: Person, top: Fo
     const view = await readRelease(context.database, id);
     if (view === null || (await seenAmong(caller, new Map([[id, planStanding(view)]]))).size === 0) continue;
     const { answer } = await renderRelease(context, view, caller);
-    byFolder.set(folderId, [...(byFolder.get(folderId) ?? []), await codeOfTemplate(context, asRead(answer))]);
+    byFolder.set(folderId, [...(byFolder.get(folderId) ?? []), await codeOfTemplate(context, caller, asRead(answer))]);
   }
   return byFolder;
 }
@@ -155,7 +155,7 @@ async function thingsIn(context: ResourceContext, caller: Person, folder: Folder
   const code: Members[] = [];
   for (const { trigger } of triggers) {
     if (trigger.folderId !== folder.id) continue;
-    code.push(await codeOfTrigger(context, asRead(await renderTrigger(context, trigger.id, caller))));
+    code.push(await codeOfTrigger(context, caller, asRead(await renderTrigger(context, trigger.id, caller))));
   }
   const kept = here.may(neededToRead.folder) || isTop ? await readKeptCode(database, [folder.id]) : [];
   return [

@@ -1,14 +1,16 @@
-import { clip, isObject, type Json, kindOf, NotFound } from '@slipway/domain';
+import { clip, isObject, type Json, kindOf, NotFound, neededToRead } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import type { FolderTitles, Members, Naming } from '@slipway/formats';
 import {
+  type ConfigurationView,
   configurationsTitled,
-  findFolderByTitles,
   pathsOfTitles,
   readConfigurations,
   templatesTitled,
 } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
-import { type CodeRun, pathOf } from './run.ts';
+import { seenOf } from '../model/show-for.ts';
+import { type CodeRun, pathOf, seenFolder } from './run.ts';
 
 const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
@@ -22,9 +24,13 @@ function* textsIn(value: Json): Generator<string> {
 const generated =
   /^(?:Applications\/(?:Folder\w+\/)*|Configuration\/Custom\/)?(Release|Folder|Configuration)[\w-]{1,200}$/;
 
-/** What the ids are called that an answer mentions: templates and folders by their paths, configurations by their titles. */
+/**
+ * What the ids are called that an answer mentions: templates and folders by their paths, configurations by their titles.
+ * What its reader may not see stays an id.
+ */
 export async function namingFor(
   { database, typePrefix }: Pick<ResourceContext, 'database' | 'typePrefix'>,
+  reader: Person,
   answer: Members,
 ): Promise<Naming> {
   const { phases = [], defaultTargetFolderId = '', ...others } = answer;
@@ -35,10 +41,23 @@ export async function namingFor(
     ([those, these], id) => (kindOf(id) === 'Configuration' ? [[...those, id], these] : [those, [...these, id]]),
     [[], []],
   );
-  const paths = await pathsOfTitles(database, places);
-  const found = configurations.length === 0 ? [] : await readConfigurations(database, configurations);
+  const seen = places.length === 0 ? places : await seenOf({ database }, places, reader);
+  const paths = await pathsOfTitles(database, [...seen]);
+  const those = configurations.length === 0 ? [] : await readConfigurations(database, configurations);
+  const found = await seenConfigurations(reader, those);
   const titles = new Map(found.map(({ id, title }) => [id, title]));
   return { prefix: typePrefix, called: (id) => paths.get(last(id))?.join('/') ?? titles.get(last(id)) };
+}
+
+/** Those of them that somebody may see: global ones are for all. */
+async function seenConfigurations(
+  reader: Person,
+  found: readonly ConfigurationView[],
+): Promise<readonly ConfigurationView[]> {
+  const local = found.flatMap(({ folderId }) => folderId ?? []);
+  const there = await reader.atAll(local.map((folderId) => ({ folderId })));
+  const seen = new Set(local.filter((_, index) => there[index]?.may(neededToRead.configuration)));
+  return found.filter(({ folderId }) => folderId === null || seen.has(folderId));
 }
 
 /** The same members with the titles of configurations in the place of their ids. */
@@ -60,14 +79,21 @@ const outwards = (from: FolderTitles): readonly FolderTitles[] =>
   Array.from({ length: from.length + 1 }, (_, steps) => from.slice(0, from.length - steps));
 
 /** The id of the folder that is written as a path of titles; ids stay. Throws NotFound. */
-export async function folderCalled({ context }: CodeRun, written: string, from: FolderTitles): Promise<string> {
+export async function folderCalled(run: CodeRun, written: string, from: FolderTitles): Promise<string> {
   if (isId(written)) return written;
   const titles = written.split('/').filter((title) => title !== '');
   for (const above of outwards(from)) {
-    const folder = await findFolderByTitles(context.database, [...above, ...titles]);
+    const folder = await seenFolder(run, [...above, ...titles]);
     if (folder !== null) return folder.path.join('/');
   }
   throw new NotFound(`there is no folder at '${clip(written)}'`);
+}
+
+/** Templates of a title in a folder that whoever asks may see, two of them at most. */
+export async function seenTemplates({ context, me }: CodeRun, folderId: string, title: string) {
+  const found = await templatesTitled(context.database, folderId, title);
+  const seen = found.length === 0 ? new Set(found) : await seenOf(context, found, await me());
+  return found.filter((id) => seen.has(id));
 }
 
 /** Makes a template that others refer to before its turn. */
@@ -82,8 +108,8 @@ export async function templateCalled(run: CodeRun, written: string, from: Folder
     const place = [...above, ...titles.slice(0, -1)];
     const path = pathOf(place, title);
     if (run.waiting.has(path)) await ahead(path);
-    const folder = await findFolderByTitles(run.context.database, place);
-    const [id] = folder === null ? [] : await templatesTitled(run.context.database, folder.id, title);
+    const folder = await seenFolder(run, place);
+    const [id] = folder === null ? [] : await seenTemplates(run, folder.id, title);
     if (folder !== null && id !== undefined) return [...folder.path, id].join('/');
   }
   throw new NotFound(`there is no template '${clip(written)}'`);

@@ -1,4 +1,4 @@
-import { clip, NotFound } from '@slipway/domain';
+import { clip, NotFound, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { CodeItemOf, Difference, FolderTitles, Members } from '@slipway/formats';
 import type { Actor } from '@slipway/persistence';
@@ -49,9 +49,17 @@ export interface CodeRun {
 
 export const pathOf = (titles: FolderTitles, ...more: readonly string[]): string => [...titles, ...more].join('/');
 
-/** The folder of these titles. Throws NotFound. */
-export async function folderOf({ context }: CodeRun, titles: FolderTitles): Promise<Folder> {
+/** The folder of these titles; null also where whoever asks may not see it, of which they are to learn nothing. */
+export async function seenFolder({ context, me }: CodeRun, titles: FolderTitles): Promise<Folder | null> {
   const folder = await findFolderByTitles(context.database, titles);
+  if (folder === null || folder.id === rootFolderId) return folder;
+  const there = await (await me()).at({ folderId: folder.id });
+  return there.may(neededToRead.folder) ? folder : null;
+}
+
+/** The folder of these titles. Throws NotFound, also where whoever asks may not see it. */
+export async function folderOf(run: CodeRun, titles: FolderTitles): Promise<Folder> {
+  const folder = await seenFolder(run, titles);
   if (folder === null) throw new NotFound(`there is no folder at '${clip(pathOf(titles))}'`);
   return folder;
 }

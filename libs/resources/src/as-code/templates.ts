@@ -1,5 +1,5 @@
-import { Conflict, clip, isObject, type Json, planChanges } from '@slipway/domain';
-import { newId } from '@slipway/engine';
+import { Conflict, clip, isObject, type Json, neededToChange, planChanges } from '@slipway/domain';
+import { newId, type Person } from '@slipway/engine';
 import {
   type CodeItemOf,
   differences,
@@ -8,29 +8,30 @@ import {
   templateJson,
   writeTemplate,
 } from '@slipway/formats';
-import { type Folder, type ReleaseView, templatesTitled } from '@slipway/persistence';
+import type { Folder, ReleaseView } from '@slipway/persistence';
 import { parsedBy, type ReleaseAnswer, templateBody, templateDraft } from '@slipway/wire';
+import { hold, planStanding } from '../model/hold.ts';
 import { storedPlan } from '../plans/as-stored.ts';
 import { createTemplate } from '../plans/create.ts';
 import { templateNamed } from '../plans/find.ts';
 import { readingOf } from '../plans/reading.ts';
 import { renderRelease } from '../plans/render.ts';
 import { provenRunAs } from '../plans/run-as.ts';
-import { folderCalled, membersWithTitles, namingFor, templateCalled } from './names.ts';
+import { folderCalled, membersWithTitles, namingFor, seenTemplates, templateCalled } from './names.ts';
 import { asRead, type CodeRun, folderOf, idOf, pathOf } from './run.ts';
 import { changedSecrets, withStoredSecrets } from './secrets.ts';
 
 type Item = CodeItemOf<'template'>;
 
 /** A template as documents write it. */
-export async function codeOfTemplate(context: CodeRun['context'], answer: Members): Promise<Members> {
-  const naming = await namingFor(context, answer);
+export async function codeOfTemplate(context: CodeRun['context'], reader: Person, answer: Members): Promise<Members> {
+  const naming = await namingFor(context, reader, answer);
   return membersWithTitles(writeTemplate(answer, naming), naming);
 }
 
 /** The one template of a title in a folder, if there is any. Throws Conflict where there are several. */
 async function existing(run: CodeRun, { id }: Folder, { title, path }: Item): Promise<ReleaseView | null> {
-  const [found, other] = await templatesTitled(run.context.database, id, title);
+  const [found, other] = await seenTemplates(run, id, title);
   if (other !== undefined) throw new Conflict(`there are several templates '${clip(pathOf(path, title))}'`);
   return found === undefined ? null : await templateNamed(run.context.database, await run.me(), found);
 }
@@ -45,7 +46,10 @@ export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
   const answer = view && asRead((await renderRelease(run.context, view, await run.me())).answer);
   const made = templateJson(code, { existing: answer, newId });
   const named = await withIds(run, made, path, (other) => makeAhead(run, other, item));
-  const now = (await existing(run, folder, item)) ?? view;
+  const found = (await existing(run, folder, item)) ?? view;
+  // a new template has a phase of its own where it brings none
+  const hasPhases = list(named.phases).length > 0;
+  const now = found !== null || hasPhases ? found : await makeBare(run, folder, item);
   if (now === null) await make(run, folder, item, named);
   else if (answer === null) await change(run, item, now, await asItIs(run, now));
   else await change(run, item, now, { answer, wanted: withStoredSecrets(run.context.seal, named, now) });
@@ -62,14 +66,16 @@ async function makeAhead(run: CodeRun, path: string, referring: Item): Promise<v
   const item = run.waiting.get(path);
   if (item === undefined) return;
   const folder = await folderOf(run, referring.path);
-  if ((await existing(run, folder, referring)) === null) {
-    const { title } = referring;
-    const own = pathOf(referring.path, title);
-    const bare = parsedBy(templateBody, { title }, `template '${own}'`);
-    await createTemplate(run.context, await run.me(), folder.id, bare, run.proves);
-    run.bare.add(own);
-  }
+  if ((await existing(run, folder, referring)) === null) await makeBare(run, folder, referring);
   await applyTemplate(run, item);
+}
+
+async function makeBare(run: CodeRun, folder: Folder, { path, title }: Item): Promise<ReleaseView> {
+  const own = pathOf(path, title);
+  const bare = parsedBy(templateBody, { title }, `template '${own}'`);
+  const { answer } = await createTemplate(run.context, await run.me(), idOf(folder), bare, run.proves);
+  run.bare.add(own);
+  return await storedPlan(run.context.database, answer.id.slice(answer.id.lastIndexOf('/') + 1));
 }
 
 async function make(run: CodeRun, folder: Folder, { path, title }: Item, wanted: Members): Promise<void> {
@@ -77,7 +83,7 @@ async function make(run: CodeRun, folder: Folder, { path, title }: Item, wanted:
   const body = parsedBy(templateBody, wanted, `template '${own}'`);
   const made = await createTemplate(run.context, await run.me(), idOf(folder), body, run.proves);
   const answer = asRead(made.answer);
-  const fields = differences({}, await codeOfTemplate(run.context, answer));
+  const fields = differences({}, await codeOfTemplate(run.context, await run.me(), answer));
   run.record({ kind: 'Template', action: 'create', id: made.answer.id, path: own, fields });
 }
 
@@ -93,11 +99,15 @@ async function change(
   { answer, wanted }: Wanted,
 ): Promise<void> {
   const own = pathOf(path, title);
-  const before = await codeOfTemplate(run.context, answer);
-  const expected = differences(before, await codeOfTemplate(run.context, wanted));
+  const caller = await run.me();
+  // what is as it is, secrets among it, is told only to who may change it
+  const needed = { anyOf: [neededToChange.template], onTemplate: [neededToChange.template] } as const;
+  await hold(caller, planStanding(view), { what: 'template', written: view.release.id, needed });
+  const before = await codeOfTemplate(run.context, caller, answer);
+  const expected = differences(before, await codeOfTemplate(run.context, caller, wanted));
   if (expected.length === 0 && !run.bare.has(own)) return;
   const changed = await brought(run, view, withoutGone(wanted, answer), `template '${own}'`);
-  const after = await codeOfTemplate(run.context, asRead(changed));
+  const after = await codeOfTemplate(run.context, caller, asRead(changed));
   const isNew = run.bare.has(own);
   const fields = [...differences(isNew ? {} : before, after), ...changedSecrets(expected)];
   if (fields.length === 0) return;

@@ -1,9 +1,11 @@
 import { isObject, type Json, passwordMask, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type FolderTitles, type Members, writeVariable } from '@slipway/formats';
 import { allInSight, type Folder, searchTriggers, type TriggerRow } from '@slipway/persistence';
 import { parsedBy, triggerBody } from '@slipway/wire';
 import { createTrigger, updateTrigger } from '../triggers/change.ts';
-import { renderTrigger } from '../triggers/triggers.ts';
+import { toChange } from '../triggers/rights.ts';
+import { renderTrigger, triggerNamed } from '../triggers/triggers.ts';
 import { configurationCalled, folderCalled, namingFor, templateCalled } from './names.ts';
 import { asRead, type CodeRun, folderOf, idOf, likewise, pathOf } from './run.ts';
 import { isSealed } from './secrets.ts';
@@ -17,8 +19,8 @@ const answered = new Set(
 );
 
 /** A trigger as documents write it. */
-export async function codeOfTrigger(context: CodeRun['context'], answer: Members): Promise<Members> {
-  const naming = await namingFor(context, answer);
+export async function codeOfTrigger(context: CodeRun['context'], reader: Person, answer: Members): Promise<Members> {
+  const naming = await namingFor(context, reader, answer);
   const { title = '', template, releaseFolder, eventSource, variables, ...others } = answer;
   const kept = Object.entries(others).filter(([name, value]) => !answered.has(name) && !isNothing(value));
   const called = (value: Json | undefined): Json => naming.called(text(value)) ?? text(value);
@@ -85,18 +87,19 @@ export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItem
     const folderId = folder.id === rootFolderId ? {} : { folderId: idOf(folder) };
     const body = parsedBy(triggerBody, { ...wanted, ...folderId, title }, what);
     const made = asRead(await createTrigger(context, await run.me(), body));
-    const fields = differences({}, await codeOfTrigger(context, made));
+    const fields = differences({}, await codeOfTrigger(context, await run.me(), made));
     run.record({ kind: 'Trigger', action: 'create', id: text(made.id), path: own, fields });
     return;
   }
   const id = row.trigger.id;
-  const before = await codeOfTrigger(context, asRead(await renderTrigger(context, id, await run.me())));
+  const caller = await run.me();
+  // what is as it is, secrets among it, is told only to who may change it
+  await triggerNamed(context.database, id, toChange(caller));
+  const before = await codeOfTrigger(context, caller, asRead(await renderTrigger(context, id, caller)));
   const masked = withStored(run, wanted, row);
-  const expected = await codeOfTrigger(context, { ...masked, title });
+  const expected = await codeOfTrigger(context, caller, { ...masked, title });
   if (differences(likewise(before, expected), expected).length === 0) return;
-  const changed = asRead(
-    await updateTrigger(context, await run.me(), id, parsedBy(triggerBody, { ...masked, title }, what)),
-  );
-  const fields = differences(before, await codeOfTrigger(context, changed));
+  const changed = asRead(await updateTrigger(context, caller, id, parsedBy(triggerBody, { ...masked, title }, what)));
+  const fields = differences(before, await codeOfTrigger(context, caller, changed));
   if (fields.length > 0) run.record({ kind: 'Trigger', action: 'update', id: text(changed.id), path: own, fields });
 }

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import type { Rest } from '../../harness/rest/rest.ts';
+import { commandLine, document } from './code.ts';
+
+const served = serve();
+const admin = commandLine(served.rest, served.url);
+let [editor, viewer] = [admin, admin];
+
+const calling = (template: string, title = 'Caller'): string =>
+  document(
+    'Templates',
+    `- template: ${title}
+  phases: [{phase: P, tasks: [{name: C, type: rel.CreateReleaseTask, newReleaseTitle: x, template: ${template}}]}]`,
+    'Open',
+  );
+const guessed = (value: string): string =>
+  document(
+    'Templates',
+    `- {name: Chat, type: acme.Chat, password: ${value}}
+- {template: Plan, variables: [{key: token, type: rel.PasswordStringVariable, value: ${value}}], phases: [{phase: P}]}`,
+    'Open',
+  );
+const globally = (value: string): string =>
+  document('Configurations', `- {name: Mail, type: acme.Mail, password: ${value}}`);
+
+beforeAll(async () => {
+  await admin.apply(globally('right'));
+  await admin.apply(guessed('right'));
+  await admin.apply(
+    document(
+      'Templates',
+      `- directory: Inner
+- {template: Target, phases: [{phase: P}]}
+- {name: nightly, type: time.Schedule, template: Open/Plan, releaseTitle: n, pollType: REPEAT, periodicity: 3600, enabled: true}`,
+      'Closed',
+    ),
+  );
+  await admin.apply(calling('Closed/Target'));
+  const { rest } = served;
+  const open = await rest.get<{ id: string }>('/folders/find?byPath=Open');
+  const people = peopleOf(served);
+  const asked = async (client: Rest) => commandLine(client, served.url);
+  editor = await asked(await people.who(open, 'folder#view', 'template#view', 'template#edit'));
+  viewer = await asked(await people.who(open, 'folder#view', 'template#view'));
+});
+
+test('what somebody may not see is answered as what is not there', async () => {
+  const about = (home: string, spec: string) => editor.send('preview', document('Templates', spec, home));
+  const told = async (answer: Promise<unknown>, ...names: readonly string[]) =>
+    names.reduce((text, name) => text.replaceAll(name, 'NAME'), JSON.stringify(await answer));
+  for (const spec of ['- {template: Target, phases: []}', '- directory: Inner', '- {dashboard: Wall, tiles: []}']) {
+    expect(await told(about('Closed', spec), 'Closed')).toBe(await told(about('Absent', spec), 'Absent'));
+  }
+  const calls = (path: string) => told(editor.send('preview', calling(path, 'New')), path);
+  expect(await calls('Closed/Target')).toBe(await calls('Closed/Absent'));
+});
+
+test('generated documents, and plans, keep the ids of what their reader may not see', async () => {
+  const { changes, effects } = await editor.plan(
+    document('Templates', '- {template: Plan, description: new, phases: [{phase: P}]}', 'Open'),
+  );
+  expect([changes.length, effects]).toEqual([1, []]);
+  const { changes: gone } = await editor.plan(
+    document('Templates', '- {template: Caller, phases: [{phase: P}]}', 'Open'),
+  );
+  expect(JSON.stringify(gone)).not.toContain('Closed');
+  expect(JSON.stringify(gone)).toContain('Release');
+});
+
+test('whether a guessed secret is the right one is told only to who may change it', async () => {
+  for (const [client, code] of [
+    [viewer, guessed('right')],
+    [viewer, globally('right')],
+    [editor, globally('right')],
+    [viewer, document('Templates', '- {template: Plan, phases: [{phase: P}]}', 'Open')],
+  ] as const) {
+    expect(await client.send('preview', code)).toMatchObject({ status: 403 });
+  }
+  expect(await viewer.send('preview', guessed('wrong'))).toEqual(await viewer.send('preview', guessed('right')));
+});
+
+test('a template without phases is made without any, and a second time nothing changes', async () => {
+  const empty = document('Templates', '- {template: Empty}\n- {template: Listed, phases: []}', 'Open');
+  const { changes } = await admin.plan(empty);
+  expect(changes.map(({ action, path, fields }) => [action, path, fields])).toEqual([
+    ['create', 'Open/Empty', [{ field: 'template', after: 'Empty' }]],
+    ['create', 'Open/Listed', [{ field: 'template', after: 'Listed' }]],
+  ]);
+  await admin.apply(empty);
+  expect(await admin.plan(empty)).toMatchObject({ isSame: true });
+});
