@@ -25,7 +25,8 @@ export {
   showConfiguration,
   statusAnswer,
 } from './configurations/configuration.ts';
-export { wantedParts, wantsOtherParts } from './edits/wanted-plan.ts';
+export { wantedInPhase, wantedInTask, wantsOtherInside, wantsOtherTasks } from './edits/wanted-inside.ts';
+export { type AnsweredPlan, wantedParts, wantsOtherParts } from './edits/wanted-plan.ts';
 export { type ImportAnswer, type ImportedBody, importAnswer, importedBody } from './files/imported.ts';
 export {
   type FolderAnswer,

@@ -1,14 +1,28 @@
 import { neededForCommand } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { answeredPhasePatch, changesIn, type PhaseAnswer, type PhaseBody, phaseDraft, phasePatch } from '@slipway/wire';
+import {
+  answeredPhasePatch,
+  changesIn,
+  type PhaseAnswer,
+  type PhaseBody,
+  phaseDraft,
+  phasePatch,
+  wantedInPhase,
+  wantsOtherTasks,
+} from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
-import { storedPhase } from './as-stored.ts';
+import { storedPhase, storedPlan } from './as-stored.ts';
+import { changePlan } from './change-plan.ts';
 import { dispatchToRelease, madeBy } from './dispatch.ts';
 import { phaseNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { renderPhase } from './render.ts';
+import { wantedPart } from './wanted-part.ts';
 
-/** Changes the fields of a phase that differ from what was answered. Throws what the command throws, and NotFound. */
+/**
+ * Changes the fields of a phase that differ from what was answered, and its tasks where these do: all of it or nothing.
+ * Throws what the commands throw, and NotFound.
+ */
 export async function updatePhase(
   context: ResourceContext,
   caller: Person,
@@ -18,8 +32,13 @@ export async function updatePhase(
   const { database, engine } = context;
   const view = await phaseNamed(database, caller, written, neededForCommand.updatePhase);
   const answer = await renderPhase(context, view, caller);
-  const patch = changesIn(phasePatch(body), answeredPhasePatch(answer));
   const [phase] = view.release.phases;
+  if (phase && wantsOtherTasks(body, answer)) {
+    const wantedOf = wantedPart(context, caller, (there, reading) => wantedInPhase(body, phase.id, there, reading));
+    const after = await changePlan(context, caller, await storedPlan(database, view.release.id), wantedOf);
+    return after === null ? answer : await renderPhase(context, await storedPhase(database, phase.id), caller);
+  }
+  const patch = changesIn(phasePatch(body), answeredPhasePatch(answer));
   if (!phase || Object.keys(patch).length === 0) return answer;
   const command = { type: 'updatePhase', phaseId: phase.id, patch } as const;
   await engine.dispatch(view.release.id, { kind: 'command', caller, command });

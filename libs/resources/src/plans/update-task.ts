@@ -1,14 +1,16 @@
 import { blankTaskPassive, neededForCommand, type TaskPatch } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
-import { type TaskAnswer, type TaskBody, taskChanges, taskDraft } from '@slipway/wire';
+import { type TaskAnswer, type TaskBody, taskChanges, taskDraft, wantedInTask, wantsOtherInside } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { kindAmong } from '../model/kind-among.ts';
-import { storedTask } from './as-stored.ts';
+import { storedPlan, storedTask } from './as-stored.ts';
+import { changePlan } from './change-plan.ts';
 import { dispatchToPart, madeBy } from './dispatch.ts';
 import { taskNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderTask } from './render.ts';
+import { wantedPart } from './wanted-part.ts';
 
 /** What a body changes of a task that was answered so. */
 export async function taskChangesOf(
@@ -21,7 +23,10 @@ export async function taskChangesOf(
   return taskChanges(body, { task, passive, answer }, await readingOf(context));
 }
 
-/** Changes the fields of a task that differ from what was answered. Throws what the command throws, and NotFound. */
+/**
+ * Changes the fields of a task that differ from what was answered, and with them what differs inside of it: tasks of a
+ * group, conditions and dependencies of a gate. All of it or nothing. Throws what the commands throw, and NotFound.
+ */
 export async function updateTask(
   context: ResourceContext,
   caller: Person,
@@ -32,6 +37,11 @@ export async function updateTask(
   const view = await taskNamed(database, caller, written, neededForCommand.updateTask);
   const taskId = view.task.id;
   const before = await renderTask(context, view, caller);
+  if (wantsOtherInside(body, before.answer)) {
+    const wantedOf = wantedPart(context, caller, (there, reading) => wantedInTask(body, taskId, there, reading));
+    const after = await changePlan(context, caller, await storedPlan(database, view.releaseId), wantedOf);
+    return after === null ? before : await renderTask(context, await storedTask(database, taskId), caller);
+  }
   const patch = await taskChangesOf(context, view, before.answer, body);
   if (Object.keys(patch).length === 0) return before;
   await engine.dispatch(view.releaseId, { kind: 'command', caller, command: { type: 'updateTask', taskId, patch } });

@@ -15,8 +15,8 @@ const listsOfParts: ReadonlySet<string> = new Set([
 
 /**
  * Whether a plan, phase or task that was read from a request is what was answered, as far as that is plain at a glance:
- * whatever it says stands there, too, and no list is shorter or longer. What is not plain has to be looked at closely: an
- * answer of 2,000 tasks is compared in this way in 5 ms, and closely in 100.
+ * whatever it says stands there, too, and no list is shorter or longer. What is not plain has to be looked at closely,
+ * which takes far longer.
  */
 export function echoes(sent: object, shown: object): boolean {
   for (const [name, value] of Object.entries(sent)) {

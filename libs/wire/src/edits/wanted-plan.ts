@@ -65,7 +65,7 @@ const withinAnswers = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** What is there, by the last segments of ids. */
-const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks => ({
+export const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks => ({
   stored,
   tasks: new Map([...tasksOf(release)].map((task) => [task.id, task])),
   answers: new Map(
@@ -74,7 +74,11 @@ const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks
 });
 
 /** The phases that a body wants; of several with one id the first is meant. */
-function wantedPhases(bodies: readonly PhaseBody[], there: AnsweredPlan, reading: Reading): readonly WantedPhase[] {
+export function wantedPhases(
+  bodies: readonly PhaseBody[],
+  there: AnsweredPlan,
+  reading: Reading,
+): readonly WantedPhase[] {
   const tasks = answeredTasks(there);
   const lists = withDistinctIds(bodies.map((body) => body.tasks ?? []));
   const answers = new Map(there.answer.phases.map((phase) => [lastOf(phase.id), phase]));

@@ -36,7 +36,7 @@ export const phaseAnswer = z
 
 export type PhaseAnswer = z.output<typeof phaseAnswer>;
 
-/** A phase as clients send it; its tasks count only when it is made. */
+/** A phase as clients send it. */
 export const phaseBody = z
   .object({
     ...planItemBody,

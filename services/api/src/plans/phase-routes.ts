@@ -60,7 +60,7 @@ export const phases: readonly Route[] = [
     method: 'PUT',
     path: '/phases/{phaseId}',
     name: 'updatePhase',
-    summary: 'Changes the fields of a phase that differ from what is stored',
+    summary: 'Changes the fields and the tasks of a phase that differ from what is stored',
     needs: { command: 'updatePhase', on: 'phaseId' },
     body: phaseBody,
     reply: phaseAnswer,

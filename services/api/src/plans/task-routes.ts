@@ -47,7 +47,8 @@ export const tasks: readonly Route[] = [
     method: 'PUT',
     path: '/tasks/{taskId}',
     name: 'updateTask',
-    summary: 'Changes the fields of a task that differ from what is stored',
+    summary:
+      'Changes what differs from what is stored: fields, tasks of a group, conditions and dependencies of a gate',
     needs: { command: 'updateTask', on: 'taskId' },
     subject: currentTask,
     body: taskBody,
