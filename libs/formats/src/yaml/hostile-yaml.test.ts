@@ -33,6 +33,7 @@ test.each([
     `t: &t x\nl: [${Array(1_001).fill('*t').join()}]`,
     'the YAML cannot be read: aliases exceeded maxAliases (1000) (2:3006)',
   ],
+  ['a text of a megabyte', `t: ${'é'.repeat(500_001)}`, 'a text in the YAML is longer than 1000000 bytes'],
   ['an alias of what it is in', 'a: &a [*a]', 'the YAML is nested more than 64 levels deep'],
   ['an alias of nothing', 'a: *b', 'the YAML cannot be read: unidentified alias "b" (1:5)'],
   ['a million levels', '['.repeat(1_000_000), 'a YAML may have at most 600000 lines and items'],

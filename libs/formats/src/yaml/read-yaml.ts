@@ -21,6 +21,8 @@ const most = {
   /** values with all that aliases repeat, and the characters of their texts */
   values: 500_000,
   texts: 20_000_000,
+  /** of one text, as in JSON: nothing longer can be written as YAML again */
+  textBytes: 1_000_000,
 };
 
 /** The documents of a YAML, tags resolved; nothing but JSON is in them. Throws BadFile. */
@@ -90,6 +92,8 @@ function finite(value: number): number {
 function keptText(text: string, room: Room): string {
   room.texts -= text.length;
   if (room.texts < 0) throw new BadFile(`a YAML may hold at most ${most.texts} characters of texts`);
+  if (Buffer.byteLength(text) > most.textBytes)
+    throw new BadFile(`a text in the YAML is longer than ${most.textBytes} bytes`);
   if (text.includes('\0') || !text.isWellFormed()) throw new BadFile('a text holds a character that cannot be kept');
   return text;
 }

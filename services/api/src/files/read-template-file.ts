@@ -48,7 +48,9 @@ export async function readTemplateFile(
 /** A template that is declared in Groovy: what it says of other things is read as JSON of today is. */
 function ofGroovy(text: Buffer): readonly FileTemplate[] {
   const { template, warnings } = templateFromGroovy(withoutMark(text.toString('utf8')));
-  return templatesIn(template).map((read) => ({ ...read, warnings: [...warnings, ...read.warnings] }));
+  // it is held to the limits of JSON, too
+  const limited = read(Buffer.from(JSON.stringify(template)));
+  return templatesIn(limited).map((found) => ({ ...found, warnings: [...warnings, ...found.warnings] }));
 }
 
 function ofModel(version: string | undefined, document: Json): readonly FileTemplate[] {

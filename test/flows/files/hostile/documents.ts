@@ -1,7 +1,9 @@
-import { xlrOf } from '../../../harness/rest/files.ts';
+import { randomBytes } from 'node:crypto';
+import { xlrOf, zipOf } from '../../../harness/rest/files.ts';
 import type { Hostile } from './zips.ts';
 
 const text = (json: string) => async () => Buffer.from(json);
+const groovy = (code: string) => () => zipOf({ 'Releasefile.groovy': code });
 const of = (fields: object) => async () => Buffer.from(JSON.stringify({ title: 'Hostile', ...fields }));
 const inPhase = (...tasks: readonly unknown[]) => of({ phases: [{ title: 'P', tasks }] });
 const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
@@ -29,6 +31,11 @@ export const hostileDocuments: readonly Hostile[] = [
   ['a text of two megabytes', of({ description: 'x'.repeat(2_000_000) }), /longer than 1000000 bytes/],
   ['a NUL', text('{"title":"\\u0000"}'), /cannot be kept/],
   ['half of a pair', text('{"title":"\\ud800"}'), /cannot be kept/],
+  [
+    'a text of two megabytes in Groovy',
+    groovy(`xlr { template('${randomBytes(1_000_000).toString('hex')}') {} }`),
+    /longer than 1000000 bytes/,
+  ],
   ['bytes that are no text', async () => Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /UTF-8/],
   ['a title of blanks', text('{"title":"  "}'), /needs a title/],
   ['a title that is an object', text('{"title":{"toString":1}}'), /expected a text/],
