@@ -1,5 +1,6 @@
 export { readKeptCode, storeKeptCode } from './as-code/kept.ts';
-export { pathsOfTitles, templatesBelow, templatesTitled } from './as-code/titles.ts';
+export { pathsOfTitles, templatesAmong, templatesBelow, templatesTitled } from './as-code/titles.ts';
+export { touch } from './as-code/touch.ts';
 export { type TemplateUses, usesOfTemplates } from './as-code/uses.ts';
 export {
   appendChunk,

@@ -160,3 +160,26 @@ test('templates that refer to each other are made both', async () => {
   expect(one.phases[0]?.tasks).toMatchObject([{ templateId: two.id }]);
   expect(two.phases[0]?.tasks).toMatchObject([{ templateId: one.id }]);
 });
+
+test('approvals that a gate asks for are made, read back, edited and taken away', async () => {
+  const gate = (requirements: string) =>
+    document(
+      'Templates',
+      `- {template: Asks, phases: [{phase: P, tasks: [{name: G, type: xlrelease.GateTask${requirements}}]}]}`,
+      'Gates',
+    );
+  const one = ', approvalRequirements: [{role: qa, count: 2, fourEyes: false}]';
+  const two = ', approvalRequirements: [{role: qa, count: 3}, {role: ops}]';
+  await xl.apply(gate(one));
+  const full = { role: 'qa', count: 2, fourEyes: false, aheadOfTime: false, wholeRelease: false };
+  expect((await template('Asks')).phases[0]?.tasks).toMatchObject([{ approvalRequirements: [full] }]);
+  for (const edited of [one, two, '', one]) {
+    const { changes } = await xl.plan(gate(edited));
+    expect(changes.flatMap(({ fields }) => fields.map(({ field }) => field))).toEqual(
+      edited === one && changes.length === 0 ? [] : ['phases[P].tasks[G].approvalRequirements'],
+    );
+    await xl.apply(gate(edited));
+    expect((await xl.plan(gate(edited))).changes).toEqual([]);
+  }
+  expect((await template('Asks')).phases[0]?.tasks).toMatchObject([{ approvalRequirements: [full] }]);
+});

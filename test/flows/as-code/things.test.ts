@@ -155,3 +155,34 @@ test('a body of another type is refused, nobody unknown is let in, and editors g
   expect((await fetch(`${url()}/devops-as-code/apply`, { method: 'POST' })).status).toBe(401);
   expect((await rest.send('GET', `${url()}/devops-as-code/schema`)).body).toMatchObject({ title: 'Plans as code' });
 });
+
+test('a password of a trigger that is another is the only change, is told without its text, and is kept', async () => {
+  const nightly = (password: string) =>
+    document(
+      'Templates',
+      `- template: Guarded
+  variables: [{key: token, type: xlrelease.PasswordStringVariable, requiresValue: false}]
+  phases: [{phase: P, tasks: [{name: T}]}]
+- name: guarded
+  type: time.Schedule
+  template: Guarded
+  releaseTitle: Night
+  pollType: CRON
+  periodicity: 0 0 3 * * *
+  variables: [{key: token, type: xlrelease.PasswordStringVariable, value: ${password}}]`,
+      'Guard',
+    );
+  await xl.apply(nightly('first-pass'));
+  expect((await xl.plan(nightly('first-pass'))).isSame).toBe(true);
+  const { changes } = await xl.plan(nightly('second-pass'));
+  expect(changes).toMatchObject([
+    {
+      kind: 'Trigger',
+      action: 'update',
+      fields: [{ field: 'variables[token].value', before: '********', after: '********' }],
+    },
+  ]);
+  expect((await xl.apply(nightly('second-pass'))).ids).toMatchObject([{ kind: 'Trigger', updated: [changes[0]?.id] }]);
+  expect((await xl.plan(nightly('second-pass'))).isSame).toBe(true);
+  expect((await xl.plan(nightly('first-pass'))).isSame).toBe(false);
+});

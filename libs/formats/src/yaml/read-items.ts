@@ -114,10 +114,13 @@ function variableItem(entry: Members, at: At): CodeItem {
   return { kind: 'variable', path: at.path, title: textOf(code.key, at.where), code };
 }
 
-function typedItem(entry: Members, type: string, { path, where }: At): CodeItem {
+function typedItem(entry: Members, type: string, { path, where, namespaces }: At): CodeItem {
   const { name, title, id: _, type: __, ...fields } = entry;
   const called = textOf(name ?? title, `${where}: ${type}: name`);
-  const members = Object.entries(fields).map(([key, value]): [string, Json] => [key.replace(/^\^/, ''), value]);
+  const members = Object.entries(fields).map(([key, value]): [string, Json] => [
+    key.replace(/^\^/, ''),
+    key === 'variables' ? withPlainTypes(value, namespaces) : value,
+  ]);
   return {
     kind: 'typed',
     path,
@@ -125,6 +128,14 @@ function typedItem(entry: Members, type: string, { path, where }: At): CodeItem 
     code: { name: called, type, ...beyond({}, Object.fromEntries(members)) },
   };
 }
+
+/** The variables of a trigger with types as they are understood everywhere. */
+const withPlainTypes = (variables: Json, namespaces: readonly string[]): Json =>
+  Array.isArray(variables)
+    ? variables.map((each) =>
+        isObject(each) && typeof each.type === 'string' ? { ...each, type: plainType(each.type, namespaces) } : each,
+      )
+    : variables;
 
 function releaseItem(entry: Members, { path, where }: At): CodeItem {
   const title = textOf(entry.name ?? entry.title, `${where}: name`);

@@ -6,6 +6,11 @@ const statements = {
     name: 'templates-titled',
     text: `select id from live_releases where folder_id = $1 and title = $2 and status = ${statusSql('TEMPLATE')} order by id limit 2`,
   },
+  among: {
+    name: 'templates-titled-among',
+    text: `select id, title, folder_id as "folderId" from live_releases
+      where folder_id = any ($1::text[]) and title = any ($2::text[]) and status = ${statusSql('TEMPLATE')} order by id`,
+  },
   below: {
     name: 'templates-below',
     text: `select r.id, r.title, r.folder_id as "folderId" from live_releases r join folders f on f.id = r.folder_id
@@ -37,6 +42,13 @@ export interface TitledTemplate {
   readonly title: string;
   readonly folderId: string;
 }
+
+/** Templates that have one of these titles, and are in one of these folders. */
+export const templatesAmong = (
+  connection: Connection,
+  folderIds: readonly string[],
+  titles: readonly string[],
+): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.among, [folderIds, titles]);
 
 /** At most so many templates in a folder and below it, by place and title. */
 export const templatesBelow = (

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { Invalid, isTriggerType, NotFound } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type CodeFiles, type CodeItem, documentsIn, itemsIn, type Members } from '@slipway/formats';
-import type { Actor } from '@slipway/persistence';
+import { type CodeFiles, type CodeItem, type CodeItemOf, documentsIn, itemsIn, type Members } from '@slipway/formats';
+import { type Actor, type Connection, touch } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import { readType } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
@@ -14,6 +15,7 @@ import { applyRole, applyTeams, applyUser } from './people.ts';
 import { provenAhead } from './proven-ahead.ts';
 import { applyRelease } from './releases.ts';
 import { type CodeChange, type CodeRun, pathOf } from './run.ts';
+import { settleTemplates } from './settled-templates.ts';
 import { applyTemplate } from './templates.ts';
 import { applyTrigger } from './triggers.ts';
 import { applyVariable } from './variables.ts';
@@ -90,11 +92,16 @@ export async function applyCode(
           items.flatMap((item) => (item.kind === 'template' ? [[pathOf(item.path, item.title), item] as const] : [])),
         ),
         bare: new Set(),
+        known: { folders: new Map(), templates: new Map() },
+        settled: new Set(),
+        breathe: breathing(inside.database),
       };
       for (const stage of stages) {
-        for (const item of items) {
-          const isItsTurn = (isTrigger(item) ? 'trigger' : item.kind) === stage;
-          if (isItsTurn) await applyItem(run, item, stage === 'trigger');
+        const now = items.filter((item) => (isTrigger(item) ? 'trigger' : item.kind) === stage);
+        if (stage === 'template') await settleTemplates(run, now.filter(isTemplate));
+        for (const item of now) {
+          if (!run.settled.has(item)) await applyItem(run, item, stage === 'trigger');
+          await run.breathe();
         }
       }
       return { changes, effects: await effectsOf(run, changes) };
@@ -106,6 +113,21 @@ export async function applyCode(
     const type = readType(typeOf(item.code), context.typePrefix);
     return isTriggerType(type) || isTriggerRoot(types.get(type)?.root ?? '');
   }
+}
+
+const isTemplate = (item: CodeItem): item is CodeItemOf<'template'> => item.kind === 'template';
+
+/** In milliseconds: far below the time for which a transaction may be left alone. */
+const touchedEach = 1_000;
+
+function breathing(connection: Connection): CodeRun['breathe'] {
+  let last = performance.now();
+  return async () => {
+    await setImmediate();
+    if (performance.now() - last < touchedEach) return;
+    await touch(connection);
+    last = performance.now();
+  };
 }
 
 /** What a document names and what is not there is wrong in the document: the call itself was found. */

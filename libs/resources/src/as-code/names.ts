@@ -10,7 +10,7 @@ import {
 } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
 import { seenOf } from '../model/show-for.ts';
-import { type CodeRun, pathOf, seenFolder } from './run.ts';
+import { type CodeRun, keyOf, pathOf, seenFolder } from './run.ts';
 
 const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
@@ -25,22 +25,22 @@ const generated =
   /^(?:Applications\/(?:Folder\w+\/)*|Configuration\/Custom\/)?(Release|Folder|Configuration)[\w-]{1,200}$/;
 
 /**
- * What the ids are called that an answer mentions: templates and folders by their paths, configurations by their titles.
- * What its reader may not see stays an id.
+ * What the ids are called that answers mention: templates and folders by their paths, configurations by their titles.
+ * What their reader may not see stays an id.
  */
 export async function namingFor(
   { database, typePrefix }: Pick<ResourceContext, 'database' | 'typePrefix'>,
   reader: Person,
-  answer: Members,
+  ...answers: readonly Members[]
 ): Promise<Naming> {
-  const { phases = [], defaultTargetFolderId = '', ...others } = answer;
-  const { template = '', releaseFolder = '', eventSource = '' } = others;
-  const texts = [...textsIn([phases, defaultTargetFolderId, template, releaseFolder, eventSource])];
-  const ids = new Set(texts.filter((text) => generated.test(text)).map(last));
-  const [configurations, places] = [...ids].reduce<[string[], string[]]>(
-    ([those, these], id) => (kindOf(id) === 'Configuration' ? [[...those, id], these] : [those, [...these, id]]),
-    [[], []],
-  );
+  const ids = new Set<string>();
+  for (const { phases = [], defaultTargetFolderId = '', ...others } of answers) {
+    const { template = '', releaseFolder = '', eventSource = '' } = others;
+    for (const text of textsIn([phases, defaultTargetFolderId, template, releaseFolder, eventSource]))
+      if (generated.test(text)) ids.add(last(text));
+  }
+  const configurations = [...ids].filter((id) => kindOf(id) === 'Configuration');
+  const places = [...ids].filter((id) => kindOf(id) !== 'Configuration');
   const seen = places.length === 0 ? places : await seenOf({ database }, places, reader);
   const paths = await pathsOfTitles(database, [...seen]);
   const those = configurations.length === 0 ? [] : await readConfigurations(database, configurations);
@@ -108,11 +108,23 @@ export async function templateCalled(run: CodeRun, written: string, from: Folder
     const place = [...above, ...titles.slice(0, -1)];
     const path = pathOf(place, title);
     if (run.waiting.has(path)) await ahead(path);
-    const folder = await seenFolder(run, place);
-    const [id] = folder === null ? [] : await seenTemplates(run, folder.id, title);
-    if (folder !== null && id !== undefined) return [...folder.path, id].join('/');
+    const found = await templateAtTitles(run, place, title);
+    if (found !== null) return found;
   }
   throw new NotFound(`there is no template '${clip(written)}'`);
+}
+
+/** The full id of the template of these titles; null where there is none that whoever asks may see. */
+async function templateAtTitles(run: CodeRun, place: FolderTitles, title: string): Promise<string | null> {
+  const key = keyOf(place, title);
+  const before = run.known.templates.get(key);
+  if (before !== undefined) return before;
+  const folder = await seenFolder(run, place);
+  const [id] = folder === null ? [] : await seenTemplates(run, folder.id, title);
+  if (folder === null || id === undefined) return null;
+  const found = [...folder.path, id].join('/');
+  run.known.templates.set(key, found);
+  return found;
 }
 
 /** The id of the configuration of a title that a folder sees; ids stay. Throws NotFound. */

@@ -1,6 +1,6 @@
 import { clip, NotFound, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import type { CodeItemOf, Difference, FolderTitles, Members } from '@slipway/formats';
+import type { CodeItem, CodeItemOf, Difference, FolderTitles, Members } from '@slipway/formats';
 import type { Actor } from '@slipway/persistence';
 import { type Folder, findFolderByTitles } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
@@ -31,6 +31,14 @@ export interface CodeChange {
   readonly fields: readonly Difference[];
 }
 
+/** What was looked up: in one set of documents the same folders and templates are named again and again. */
+export interface Known {
+  /** by their titles, seen by whoever asks or not */
+  readonly folders: Map<string, Folder>;
+  /** full ids of templates that whoever asks sees, by their titles, the template's own last */
+  readonly templates: Map<string, string>;
+}
+
 /** One set of documents on its way: everything it does is in one transaction. */
 export interface CodeRun {
   /** asks the database inside the transaction */
@@ -45,13 +53,23 @@ export interface CodeRun {
   readonly waiting: Map<string, CodeItemOf<'template'>>;
   /** templates that were made without anything in them, since others refer to them */
   readonly bare: Set<string>;
+  readonly known: Known;
+  /** what is as it shall be: found by looking at many at once */
+  readonly settled: Set<CodeItem>;
+  /** Lets others have their turn between two things, and keeps the transaction from being taken for one left alone. */
+  readonly breathe: () => Promise<void>;
 }
+
+/** What titles are known by: a title may have anything in it. */
+export const keyOf = (titles: FolderTitles, ...more: readonly string[]): string => JSON.stringify([...titles, ...more]);
 
 export const pathOf = (titles: FolderTitles, ...more: readonly string[]): string => [...titles, ...more].join('/');
 
 /** The folder of these titles; null also where whoever asks may not see it, of which they are to learn nothing. */
-export async function seenFolder({ context, me }: CodeRun, titles: FolderTitles): Promise<Folder | null> {
-  const folder = await findFolderByTitles(context.database, titles);
+export async function seenFolder({ context, me, known }: CodeRun, titles: FolderTitles): Promise<Folder | null> {
+  const key = keyOf(titles);
+  const folder = known.folders.get(key) ?? (await findFolderByTitles(context.database, titles));
+  if (folder !== null) known.folders.set(key, folder);
   if (folder === null || folder.id === rootFolderId) return folder;
   const there = await (await me()).at({ folderId: folder.id });
   return there.may(neededToRead.folder) ? folder : null;

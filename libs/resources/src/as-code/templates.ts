@@ -1,13 +1,6 @@
-import { Conflict, clip, isObject, type Json, neededToChange, planChanges } from '@slipway/domain';
+import { Conflict, clip, neededToChange, planChanges } from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
-import {
-  type CodeItemOf,
-  differences,
-  type FolderTitles,
-  type Members,
-  templateJson,
-  writeTemplate,
-} from '@slipway/formats';
+import { type CodeItemOf, differences, type Members, templateJson, writeTemplate } from '@slipway/formats';
 import type { Folder, ReleaseView } from '@slipway/persistence';
 import { parsedBy, type ReleaseAnswer, templateBody, templateDraft } from '@slipway/wire';
 import { hold, planStanding } from '../model/hold.ts';
@@ -17,9 +10,10 @@ import { templateNamed } from '../plans/find.ts';
 import { readingOf } from '../plans/reading.ts';
 import { renderRelease } from '../plans/render.ts';
 import { provenRunAs } from '../plans/run-as.ts';
-import { folderCalled, membersWithTitles, namingFor, seenTemplates, templateCalled } from './names.ts';
+import { membersWithTitles, namingFor, seenTemplates } from './names.ts';
 import { asRead, type CodeRun, folderOf, idOf, pathOf } from './run.ts';
 import { changedSecrets, withStoredSecrets } from './secrets.ts';
+import { list, mapTasks, tasksIn, text, withIds } from './template-ids.ts';
 
 type Item = CodeItemOf<'template'>;
 
@@ -87,6 +81,9 @@ async function make(run: CodeRun, folder: Folder, { path, title }: Item, wanted:
   run.record({ kind: 'Template', action: 'create', id: made.answer.id, path: own, fields });
 }
 
+/** What it takes to have a template be as a document says, and to be told that it is so already. */
+export const toChangeTemplate = { anyOf: [neededToChange.template], onTemplate: [neededToChange.template] } as const;
+
 interface Wanted {
   readonly answer: Members;
   readonly wanted: Members;
@@ -101,8 +98,7 @@ async function change(
   const own = pathOf(path, title);
   const caller = await run.me();
   // what is as it is, secrets among it, is told only to who may change it
-  const needed = { anyOf: [neededToChange.template], onTemplate: [neededToChange.template] } as const;
-  await hold(caller, planStanding(view), { what: 'template', written: view.release.id, needed });
+  await hold(caller, planStanding(view), { what: 'template', written: view.release.id, needed: toChangeTemplate });
   const before = await codeOfTemplate(run.context, caller, answer);
   const expected = differences(before, await codeOfTemplate(run.context, caller, wanted));
   if (expected.length === 0 && !run.bare.has(own)) return;
@@ -131,23 +127,6 @@ async function brought(run: CodeRun, view: ReleaseView, wanted: Members, what: s
   return (await renderRelease(context, whole ?? (await storedPlan(context.database, release.id)), caller)).answer;
 }
 
-const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
-const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
-
-/** What an answer tells of tasks, by their ids. */
-function tasksIn(answer: Members): ReadonlyMap<string, Members> {
-  const found = new Map<string, Members>();
-  const walk = (tasks: readonly Json[]): void => {
-    for (const task of tasks) {
-      if (!isObject(task)) continue;
-      found.set(text(task.id), task);
-      walk(list(task.tasks));
-    }
-  };
-  for (const phase of list(answer.phases)) if (isObject(phase)) walk(list(phase.tasks));
-  return found;
-}
-
 /** Properties that a task has, and that its document leaves out, are emptied. */
 function withoutGone(wanted: Members, answer: Members): Members {
   const known = tasksIn(answer);
@@ -165,38 +144,3 @@ const answered = new Set(
   templateId folderId createdReleaseId approvalVerdicts approvalVersion statusLine tasks`.split(/\s+/),
 );
 const isOwn = (name: string): boolean => !answered.has(name);
-
-function mapTasks(members: Members, changing: (task: Members) => Members): Members {
-  const one = (task: Json): Json => {
-    if (!isObject(task)) return task;
-    const changed = changing(task);
-    return changed.tasks === undefined ? changed : { ...changed, tasks: list(changed.tasks).map(one) };
-  };
-  const phases = list(members.phases).map((phase) =>
-    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(one) } : phase,
-  );
-  return { ...members, phases };
-}
-
-/** Ids in the place of the paths of titles that a document writes. */
-async function withIds(
-  run: CodeRun,
-  made: Members,
-  from: FolderTitles,
-  ahead: (path: string) => Promise<void>,
-): Promise<Members> {
-  const [templates, folders] = [new Map<string, string>(), new Map<string, string>()];
-  for (const { template, folder } of tasksIn(made).values()) {
-    const [wanted, into] = [text(template), text(folder)];
-    if (wanted !== '') templates.set(wanted, await templateCalled(run, wanted, from, ahead));
-    if (into !== '') folders.set(into, await folderCalled(run, into, from));
-  }
-  const { defaultTargetFolder, ...fields } = made;
-  const target = text(defaultTargetFolder);
-  const placed = mapTasks(fields, ({ template, folder, ...task }) => ({
-    ...task,
-    ...(template !== undefined && { templateId: templates.get(text(template)) ?? null }),
-    ...(folder !== undefined && { folderId: folders.get(text(folder)) ?? null }),
-  }));
-  return { ...placed, defaultTargetFolderId: target === '' ? null : await folderCalled(run, target, from) };
-}

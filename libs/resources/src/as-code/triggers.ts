@@ -8,7 +8,7 @@ import { toChange } from '../triggers/rights.ts';
 import { renderTrigger, triggerNamed } from '../triggers/triggers.ts';
 import { configurationCalled, folderCalled, namingFor, templateCalled } from './names.ts';
 import { asRead, type CodeRun, folderOf, idOf, likewise, pathOf } from './run.ts';
-import { isSealed } from './secrets.ts';
+import { changedSecrets, isSealed } from './secrets.ts';
 
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -98,8 +98,9 @@ export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItem
   const before = await codeOfTrigger(context, caller, asRead(await renderTrigger(context, id, caller)));
   const masked = withStored(run, wanted, row);
   const expected = await codeOfTrigger(context, caller, { ...masked, title });
-  if (differences(likewise(before, expected), expected).length === 0) return;
+  const told = differences(likewise(before, expected), expected);
+  if (told.length === 0) return;
   const changed = asRead(await updateTrigger(context, caller, id, parsedBy(triggerBody, { ...masked, title }, what)));
-  const fields = differences(before, await codeOfTrigger(context, caller, changed));
+  const fields = [...differences(before, await codeOfTrigger(context, caller, changed)), ...changedSecrets(told)];
   if (fields.length > 0) run.record({ kind: 'Trigger', action: 'update', id: text(changed.id), path: own, fields });
 }

@@ -1,0 +1,57 @@
+import { isObject, type Json } from '@slipway/domain';
+import type { FolderTitles, Members } from '@slipway/formats';
+import { folderCalled, templateCalled } from './names.ts';
+import type { CodeRun } from './run.ts';
+
+export const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** What an answer tells of tasks, by their ids. */
+export function tasksIn(answer: Members): ReadonlyMap<string, Members> {
+  const found = new Map<string, Members>();
+  const walk = (tasks: readonly Json[]): void => {
+    for (const task of tasks) {
+      if (!isObject(task)) continue;
+      found.set(text(task.id), task);
+      walk(list(task.tasks));
+    }
+  };
+  for (const phase of list(answer.phases)) if (isObject(phase)) walk(list(phase.tasks));
+  return found;
+}
+
+/** The same template with each task changed. */
+export function mapTasks(members: Members, changing: (task: Members) => Members): Members {
+  const one = (task: Json): Json => {
+    if (!isObject(task)) return task;
+    const changed = changing(task);
+    return changed.tasks === undefined ? changed : { ...changed, tasks: list(changed.tasks).map(one) };
+  };
+  const phases = list(members.phases).map((phase) =>
+    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(one) } : phase,
+  );
+  return { ...members, phases };
+}
+
+/** Ids in the place of the paths of titles that a document writes. */
+export async function withIds(
+  run: CodeRun,
+  made: Members,
+  from: FolderTitles,
+  ahead: (path: string) => Promise<void>,
+): Promise<Members> {
+  const [templates, folders] = [new Map<string, string>(), new Map<string, string>()];
+  for (const { template, folder } of tasksIn(made).values()) {
+    const [wanted, into] = [text(template), text(folder)];
+    if (wanted !== '') templates.set(wanted, await templateCalled(run, wanted, from, ahead));
+    if (into !== '') folders.set(into, await folderCalled(run, into, from));
+  }
+  const { defaultTargetFolder, ...fields } = made;
+  const target = text(defaultTargetFolder);
+  const placed = mapTasks(fields, ({ template, folder, ...task }) => ({
+    ...task,
+    ...(template !== undefined && { templateId: templates.get(text(template)) ?? null }),
+    ...(folder !== undefined && { folderId: folders.get(text(folder)) ?? null }),
+  }));
+  return { ...placed, defaultTargetFolderId: target === '' ? null : await folderCalled(run, target, from) };
+}
