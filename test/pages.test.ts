@@ -23,6 +23,7 @@ const commandsIn = (page: string) =>
   Array.from(readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
 
 const [, ...readme] = commandsIn('README.md');
+const attachments = commandsIn('docs/attachments.md');
 const plugins = commandsIn('docs/plugins.md');
 const pluginTutorial = commandsIn('docs/plugin-tutorial.md');
 const risk = commandsIn('docs/risk.md');
@@ -36,21 +37,12 @@ const users = commandsIn('docs/users.md');
 const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
-  const run = {
-    approvals: guarded,
-    login,
-    'plugin-tutorial': pluginTutorial,
-    plugins,
-    risk,
-    scripts,
-    teams,
-    triggers,
-    tutorial,
-    users,
-    webhooks,
-  };
+  const run =
+    'approvals attachments login plugin-tutorial plugins risk scripts teams triggers tutorial users webhooks'.split(
+      ' ',
+    );
   const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => commandsIn(page).length > 0);
-  const named = Object.keys(run).map((name) => `docs/${name}.md`);
+  const named = run.map((name) => `docs/${name}.md`);
   expect(pages.toSorted()).toEqual(['README.md', ...named]);
 });
 
@@ -115,6 +107,11 @@ test('what docs/teams.md says works as it is written', async () => {
   const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
   const developed = [...system, 'Developers'];
   expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed, []]);
+});
+
+test('what docs/attachments.md says works as it is written', async () => {
+  const [, files] = (await typed(...attachments)).map((one) => JSON.parse(one));
+  expect(files).toMatchObject([{ type: 'rel.Attachment', exportFilename: 'guide.txt' }]);
 });
 
 test('what docs/risk.md says works as it is written', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
+import { importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
 import { board, idOf, parallel, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
 import { idBelow } from '../matchers.ts';
@@ -211,15 +212,24 @@ describe('Create release from template, body field', () => {
 });
 
 describe('Import template', () => {
-  const laterIssues: [string, string][] = [
-    ['multipart/form-data with one part file', 'the issue of people and files'],
-    ['an exported template (.xlr)', 'the issue of people and files'],
-    ['a .zip with a release definition', 'the issue of people and files'],
-    ['query folderId', 'the issue of people and files'],
-  ];
-  test.each(laterIssues)('%s: belongs to %s', async () => {
-    const form = { 'content-type': 'multipart/form-data; boundary=x' };
-    const { status, text } = await rest.send('POST', '/templates/import', '--x--\r\n', form);
-    expect({ status, text }).toEqual({ status: 404, text: 'there is nothing at /api/v1/templates/import\n' });
+  const bring = importing(rest);
+  const json = JSON.stringify({ title: 'Brought' });
+
+  test.each([
+    ['multipart/form-data with one part file', 'template.json', async () => Buffer.from(json)],
+    ['an exported template (.xlr)', 'template.xlr', () => xlrOf({ title: 'Brought' })],
+    [
+      'a .zip with a release definition',
+      'template.zip',
+      () => zipOf({ 'Releasefile.groovy': "xlr {\n  template('Brought') {\n  }\n}\n" }),
+    ],
+  ] as const)('%s', async (_, name, file) => {
+    expect(await bring(await file(), { name })).toMatchObject([{ title: 'Brought', warnings: [] }]);
+  });
+
+  test('query folderId', async () => {
+    const [made] = await bring(Buffer.from(json), { name: 'template.json', query: `?folderId=${folder.id}` });
+    const { id } = await rest.get<Release>(`/templates/${made?.id}`);
+    expect(id.startsWith(`${folder.id}/`)).toBe(true);
   });
 });

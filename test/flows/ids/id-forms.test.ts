@@ -159,9 +159,9 @@ describe('every verb takes an id in every form, and does the same', () => {
 
 /** What stands before the last segment of no id: it is nothing, and not left out of account. */
 const junk: [string, (id: string) => string][] = [
-  ['a word', (id) => `zip/${id}`],
-  ['a word below the root', (id) => `Applications/zip/${last(id)}`],
-  ['a word in hyphens', (id) => `zip-${last(id)}`],
+  ['a word', (id) => `jar/${id}`],
+  ['a word below the root', (id) => `Applications/jar/${last(id)}`],
+  ['a word in hyphens', (id) => `jar-${last(id)}`],
   ['the root within the root', (id) => `Applications/${id}`],
   ['what holds no such thing', (id) => `Configuration/Custom/Configuration1/${last(id)}`],
   ['things in no order', (id) => `Applications/Release1/Folder2/Comment3/${last(id)}`],
@@ -179,8 +179,8 @@ describe('what is no path of an id names nothing, before an id that is known as 
   });
 
   test('such as exports that there are none of', async () => {
-    expect(await rest.refused('GET', `/templates/zip/${template.id}`)).toBe(
-      `404 there is nothing at /api/v1/templates/zip/${template.id}`,
+    expect(await rest.refused('GET', `/templates/jar/${template.id}`)).toBe(
+      `404 there is nothing at /api/v1/templates/jar/${template.id}`,
     );
   });
 
