@@ -17,6 +17,9 @@ const search = async (body: object, query = ''): Promise<readonly string[]> =>
 
 const all = ['Aborted', 'Completed', 'Failed', 'Failing', 'In progress', 'Paused', 'Planned'];
 
+/** A release as lists show it: its risk says only what has been found, where that of one release says all. */
+const exceptRisk = (release: Release) => ({ ...release, extensions: expect.anything() });
+
 describe('search by', () => {
   const middle = Date.parse('2040-01-15T00:00:00Z');
   test.each<[string, object | (() => object), readonly string[]]>([
@@ -104,14 +107,14 @@ describe('search by', () => {
 
   test('answers whole releases, templates never', async () => {
     const [found] = await rest.post<Release[]>('/releases/search', { inProgress: true });
-    expect(found).toEqual(await rest.get(`/releases/${found?.id}`));
+    expect(found).toEqual(exceptRisk(await rest.get<Release>(`/releases/${found?.id}`)));
     expect((await rest.post<Release[]>('/releases/search', {})).map(({ status }) => status)).not.toContain('TEMPLATE');
   });
 });
 
 test.each(['/releases/search?view=summary', '/releases/search/overview'])('%s leaves phases empty', async (path) => {
   const [found] = await rest.post<Release[]>(path, { inProgress: true });
-  const whole = await rest.get<Release>(`/releases/${found?.id}`);
+  const whole = exceptRisk(await rest.get<Release>(`/releases/${found?.id}`));
   const moment = /^(start|queryableStart)Date$/;
   const numbers = Object.entries(whole).flatMap(([name, value]) =>
     path.endsWith('overview') && moment.test(name) ? [[name, Date.parse(String(value))]] : [],
