@@ -40,7 +40,7 @@ export { whyInWords } from './gates/approval-words.ts';
 export { type ApprovalState, versionOf } from './gates/approvals.ts';
 export { targetStateOf } from './gates/target-state.ts';
 export { isIdOf, kindOf, type PublicKind, rootFolderId } from './ids/id-kinds.ts';
-export { configurationIds, configurationTitle, idCandidates } from './ids/ids.ts';
+export { configurationIds, configurationTitle, idCandidates, targetId } from './ids/ids.ts';
 export { gapsOf } from './insight/consistency.ts';
 export { type Explanation, explainRelease, explainTask } from './insight/explain.ts';
 export { type Lookup, lookupFor } from './insight/lookup.ts';

@@ -61,6 +61,7 @@ export {
 export { readingOf } from './plans/reading.ts';
 export { type Rendered, renderPhase, renderRelease, renderTask } from './plans/render.ts';
 export { releasesInBatches, renderPage } from './plans/render-page.ts';
+export { requireTargetsOfEdits } from './plans/require-targets.ts';
 export type { ProvesUser } from './plans/run-as.ts';
 export { addPhase, updatePhase } from './plans/update-phase.ts';
 export { releaseChanges, releaseChangesOf, updateRelease } from './plans/update-release.ts';

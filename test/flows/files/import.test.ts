@@ -118,6 +118,18 @@ describe('a template in a file', () => {
     expect(board(await read(imported!))).toBe('TEMPLATE P.: t.');
   });
 
+  test('goes where the call says, whatever folder a definition in Groovy names', async () => {
+    const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'There' });
+    const file = await zipOf({ 'Releasefile.groovy': "xlr { template('Placed') { folder('There') } }" });
+    expect(await bring(file, { name: 'x.zip', query: `?folderId=${folder.id}` })).toMatchObject([{ warnings: [] }]);
+    expect(await bring(file, { name: 'x.zip' })).toMatchObject([
+      {
+        id: expect.stringMatching(/^Release/),
+        warnings: ["folder 'There' was left out: folderId says where a template goes, else it is the top"],
+      },
+    ]);
+  });
+
   test('goes into a folder, whose teams hold for it', async () => {
     const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'Here' });
     const teams = [{ teamName: 'Others', members: ['admin'] }];

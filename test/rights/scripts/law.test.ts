@@ -117,5 +117,9 @@ test('what a member does not see they name in vain, by a script as by REST', asy
     const why = `there is no release, phase or task '${id.slice(id.lastIndexOf('/') + 1)}'`;
     expect(said).toBe(`The script asked for what was refused: ${why}`);
     expect(await as('may').refused('POST', `/tasks/${gate}/dependencies/${id}`)).toBe(`404 ${why}`);
+    const whole = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: id }] };
+    const adding = scripted(inJavaScript(`phaseApi.addTask('${at.part('Ahead')}', ${JSON.stringify(whole)})`));
+    const added = await startedOf(rest, { Do: [adding] }, { scriptUsername: 'may' });
+    expect(await saidOf(rest, added, 'run', 'COMPLETED')).toEqual([`The script asked for what was refused: ${why}`]);
   }
 });

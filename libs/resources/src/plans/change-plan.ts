@@ -11,6 +11,7 @@ import { newId, type Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
 import { storedPlan } from './as-stored.ts';
+import { requireTargetsOfEdits } from './require-targets.ts';
 
 /** How often a plan is looked at again that others change at the same time. */
 const mostAttempts = 5;
@@ -24,16 +25,18 @@ export const storedPassives = ({ passive, rest }: ReleaseView): StoredPassives =
  * the plan as it is then. Throws what the edits are refused with.
  */
 export async function changePlan(
-  { database, engine }: Pick<ResourceContext, 'database' | 'engine'>,
+  context: Pick<ResourceContext, 'database' | 'engine' | 'typePrefix'>,
   caller: Person,
   view: ReleaseView,
   wantedOf: (view: ReleaseView) => Promise<WantedPlan>,
 ): Promise<ReleaseView | null> {
+  const { database, engine } = context;
   const { id } = view.release;
   let current = view;
   for (let attempt = 1; ; attempt += 1) {
     const edits = await editsTo(current, wantedOf);
     if (edits.length === 0) return current === view ? null : current;
+    await requireTargetsOfEdits(context, caller, edits);
     try {
       const { whole } = await engine.dispatch(
         id,

@@ -17,6 +17,7 @@ import { dispatchToRelease, madeBy } from './dispatch.ts';
 import { phaseNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { renderPhase } from './render.ts';
+import { requireTargetsOfEdits } from './require-targets.ts';
 import { wantedPart } from './wanted-part.ts';
 
 /**
@@ -60,6 +61,8 @@ export async function addPhase(
   { written, body, position }: Addition,
 ): Promise<PhaseAnswer> {
   const phase = phaseDraft(body, await readingOf(context));
-  const { done } = await dispatchToRelease(context, caller, written, { type: 'addPhase', phase, position });
+  const command = { type: 'addPhase', phase, position } as const;
+  await requireTargetsOfEdits(context, caller, [command]);
+  const { done } = await dispatchToRelease(context, caller, written, command);
   return await renderPhase(context, await storedPhase(context.database, madeBy(done, 'PHASE_CREATED')), caller);
 }

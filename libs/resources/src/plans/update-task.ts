@@ -10,6 +10,7 @@ import { dispatchToPart, madeBy } from './dispatch.ts';
 import { taskNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderTask } from './render.ts';
+import { requireTargetsOfEdits } from './require-targets.ts';
 import { wantedPart } from './wanted-part.ts';
 
 /** What a body changes of a task that was answered so. */
@@ -63,6 +64,7 @@ export async function addTask(
   { container, body, position }: Addition,
 ): Promise<Rendered<TaskAnswer>> {
   const task = taskDraft(body, await readingOf(context));
+  await requireTargetsOfEdits(context, caller, [{ type: 'addTask', containerId: container, task }]);
   const { done } = await dispatchToPart(context, {
     caller,
     kind: kindAmong(['Phase', 'Task'], container),

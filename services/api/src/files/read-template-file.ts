@@ -22,6 +22,8 @@ export interface TemplateFile {
   readonly templates: readonly FileTemplate[];
   /** what lies beside them, by name */
   readonly beside: ReadonlyMap<string, Buffer>;
+  /** the titles on the way to the folder that a definition in Groovy was in; null: the file names none */
+  readonly folder: string | null;
 }
 
 /**
@@ -32,25 +34,28 @@ export async function readTemplateFile(
   { name, bytes }: UploadedFile,
   version: string | undefined,
 ): Promise<TemplateFile> {
-  if (!looksZipped(bytes) && !isNamedZip(name)) return { templates: ofModel(version, read(bytes)), beside: new Map() };
+  if (!looksZipped(bytes) && !isNamedZip(name)) {
+    return { templates: ofModel(version, read(bytes)), beside: new Map(), folder: null };
+  }
   const zipped = await templateInZip(bytes);
   const { beside } = zipped;
   switch (zipped.kind) {
     case 'json': {
       const model = zipped.manifest === null ? null : modelIn(read(zipped.manifest));
-      return { templates: ofModel(model ?? version, read(zipped.json)), beside };
+      return { templates: ofModel(model ?? version, read(zipped.json)), beside, folder: null };
     }
     case 'groovy':
-      return { templates: ofGroovy(zipped.text), beside };
+      return { ...ofGroovy(zipped.text), beside };
   }
 }
 
 /** A template that is declared in Groovy: what it says of other things is read as JSON of today is. */
-function ofGroovy(text: Buffer): readonly FileTemplate[] {
-  const { template, warnings } = templateFromGroovy(withoutMark(text.toString('utf8')));
+function ofGroovy(text: Buffer): Pick<TemplateFile, 'templates' | 'folder'> {
+  const { template, folder, warnings } = templateFromGroovy(withoutMark(text.toString('utf8')));
   // it is held to the limits of JSON, too
   const limited = read(Buffer.from(JSON.stringify(template)));
-  return templatesIn(limited).map((found) => ({ ...found, warnings: [...warnings, ...found.warnings] }));
+  const templates = templatesIn(limited).map((found) => ({ ...found, warnings: [...warnings, ...found.warnings] }));
+  return { templates, folder };
 }
 
 function ofModel(version: string | undefined, document: Json): readonly FileTemplate[] {

@@ -1,4 +1,4 @@
-import { Invalid, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import { clip, Invalid, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import { attachmentEntry, releaseEntries, templateEntries, type ZipEntry } from '@slipway/formats';
 import {
   type ExportedPlan,
@@ -27,6 +27,12 @@ const naming = { name: fileNameOf, type: contentTypeOf };
 const entriesOf = (attachments: ExportedPlan['attachments']): readonly ZipEntry[] =>
   attachments.map(({ id, bytes }) => attachmentEntry(id, bytes));
 
+/** A file decides nothing about where its template goes: whoever relies on that is told. */
+const folderMissed = (folder: string | null): readonly string[] =>
+  folder === null
+    ? []
+    : [`folder '${clip(folder)}' was left out: folderId says where a template goes, else it is the top`];
+
 /** Templates out of files, and into them (operations.md; import-formats.md). */
 export const templateFiles: readonly Route[] = [
   route({
@@ -46,8 +52,12 @@ export const templateFiles: readonly Route[] = [
       const written = folderId ? folderId : rootFolderId;
       await folderToImport(deps, caller, written);
       if (file === null) throw new Invalid('file: expected a part of this name');
-      const { templates, beside: files } = await readTemplateFile(file, version);
-      const read = templates.map(({ template, warnings }) => ({ body: parseBy(importedBody, template), warnings }));
+      const { templates, beside: files, folder } = await readTemplateFile(file, version);
+      const missed = folderId ? [] : folderMissed(folder);
+      const read = templates.map(({ template, warnings }) => ({
+        body: parseBy(importedBody, template),
+        warnings: [...missed, ...warnings],
+      }));
       const proves = provesUser(deps, actor);
       return await importTemplates(deps, caller, { templates: read, folderId: written, proves, files, naming });
     },

@@ -1,6 +1,14 @@
 import { type Command, Invalid, neededForCommand } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
-import { kindAmong, knowingOf, partLocated, readingOf, releaseLocated, requireVisible } from '@slipway/resources';
+import {
+  kindAmong,
+  knowingOf,
+  partLocated,
+  readingOf,
+  releaseLocated,
+  requireTargetsOfEdits,
+  requireVisible,
+} from '@slipway/resources';
 import type { ScriptAction } from '@slipway/scripts';
 import {
   conditionBody,
@@ -61,7 +69,7 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
       return await placeTask(context, run, action);
   }
   if ('releaseId' in action) {
-    return await onRelease(context, run, action.releaseId, await releaseCommand(context, action));
+    return await onRelease(context, run, action.releaseId, await releaseCommand(context, run, action));
   }
   if ('taskId' in action) {
     return await onPart(context, run, 'Task', action.taskId, (taskId) => taskCommand(context, action, taskId));
@@ -164,11 +172,13 @@ async function placeTask(
   return await onPart(context, run, 'Task', task, (taskId) => ({ type, taskId, containerId, position }));
 }
 
-async function releaseCommand(context: ScriptContext, action: OnRelease): Promise<Command> {
+async function releaseCommand(context: ScriptContext, run: ActingRun, action: OnRelease): Promise<Command> {
   switch (action.does) {
     case 'addPhase': {
       const phase = phaseDraft(phaseBody.parse(action.phase), await readingOf(context));
-      return { type: 'addPhase', phase, position: action.position };
+      const command = { type: 'addPhase', phase, position: action.position } as const;
+      await requireTargetsOfEdits(context, run.asker, [command]);
+      return command;
     }
     case 'createVariable': {
       const variable = variableDraft(variableBody.parse(action.variable), context.typePrefix);
@@ -186,6 +196,7 @@ async function addTask(context: ScriptContext, run: ActingRun, action: Does<'add
   const task = taskDraft(taskBody.parse(action.task), await readingOf(context));
   const kind = kindAmong(['Phase', 'Task'], action.containerId);
   const { position } = action;
+  await requireTargetsOfEdits(context, run.asker, [{ type: 'addTask', containerId: action.containerId, task }]);
   return await onPart(context, run, kind, action.containerId, (containerId) => ({
     type: 'addTask',
     containerId,

@@ -1,0 +1,77 @@
+import {
+  clip,
+  NotFound,
+  type PhaseDraft,
+  type PlanEdit,
+  type TaskDraft,
+  type TemplateDraft,
+  targetId,
+} from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import type { ResourceContext } from '../model/context.ts';
+import { seenOf } from '../model/show-for.ts';
+
+type Context = Pick<ResourceContext, 'database' | 'typePrefix'>;
+
+/** What gates that are made whole wait for, and what is made with them, by last segments. */
+interface Made {
+  readonly targets: Set<string>;
+  readonly own: Set<string>;
+}
+
+function tasksIn({ targets, own }: Made, tasks: readonly TaskDraft[]): void {
+  for (const { id, dependencies = [], tasks: inner = [] } of tasks) {
+    if (id) own.add(lastOf(id));
+    for (const { target } of dependencies) if (!target.includes('${')) targets.add(targetId(target) ?? target);
+    tasksIn({ targets, own }, inner);
+  }
+}
+
+function phasesIn(made: Made, phases: readonly PhaseDraft[]): void {
+  for (const { id, tasks = [] } of phases) {
+    if (id) made.own.add(lastOf(id));
+    tasksIn(made, tasks);
+  }
+}
+
+const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+const nothingMade = (): Made => ({ targets: new Set(), own: new Set() });
+
+/** No statement runs where no gate waits for anything elsewhere. */
+async function requireAllVisible(context: Context, caller: Person, { targets, own }: Made): Promise<void> {
+  const elsewhere = [...targets].filter((target) => !own.has(target));
+  if (elsewhere.length === 0) return;
+  const seen = await seenOf(context, elsewhere, caller);
+  const hidden = elsewhere.find((target) => !seen.has(target));
+  // what is not there is told in the same words: who asks could tell the two apart else
+  if (hidden !== undefined) throw new NotFound(`there is no release, phase or task '${clip(hidden)}'`);
+}
+
+/** Holds whoever makes a template against the right to see what its gates wait for. Throws NotFound. */
+export async function requireTargetsOfTemplate(
+  context: Context,
+  caller: Person,
+  { id, phases = [] }: TemplateDraft,
+): Promise<void> {
+  const made = nothingMade();
+  if (id) made.own.add(lastOf(id));
+  phasesIn(made, phases);
+  await requireAllVisible(context, caller, made);
+}
+
+/** Holds whoever changes a plan against the right to see what its gates wait for from then on. Throws NotFound. */
+export async function requireTargetsOfEdits(
+  context: Context,
+  caller: Person,
+  edits: readonly PlanEdit[],
+): Promise<void> {
+  const made = nothingMade();
+  for (const edit of edits) {
+    if (edit.type === 'addTask') tasksIn(made, [edit.task]);
+    else if (edit.type === 'addPhase') phasesIn(made, [edit.phase]);
+    else if (edit.type === 'addDependency' && !edit.target.includes('${')) {
+      made.targets.add(targetId(edit.target) ?? edit.target);
+    }
+  }
+  await requireAllVisible(context, caller, made);
+}
