@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
+import { basic } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { commandLine, document } from './code.ts';
 
@@ -182,4 +183,15 @@ test('approvals that a gate asks for are made, read back, edited and taken away'
     expect((await xl.plan(gate(edited))).changes).toEqual([]);
   }
   expect((await template('Asks')).phases[0]?.tasks).toMatchObject([{ approvalRequirements: [full] }]);
+});
+
+test('a form with a document in its part file is applied, too', async () => {
+  const form = new FormData();
+  form.set('file', new Blob([document('Templates', '- {template: Sent}', 'Forms')]), 'index.yaml');
+  const answer = await fetch(`${url()}/devops-as-code/apply`, {
+    method: 'POST',
+    headers: basic('admin', 'admin'),
+    body: form,
+  });
+  expect([answer.status, (await template('Sent')).title]).toEqual([200, 'Sent']);
 });

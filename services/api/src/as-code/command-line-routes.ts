@@ -7,7 +7,7 @@ import { showChanges } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { requireCode } from '../http/body/code-type.ts';
-import { largestForm } from '../http/body/multipart.ts';
+import { fileIn, isForm, largestForm } from '../http/body/multipart.ts';
 import { readBody } from '../http/body/read-body.ts';
 import { refusalFor } from '../http/errors/status-codes.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
@@ -26,8 +26,10 @@ export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
 ];
 
 async function applied(deps: Deps, { message, caller, client }: PlainRequest, ending: 'keep' | 'undo'): Promise<Reply> {
-  requireCode(message.headers['content-type'] ?? '');
-  const items = codeItems(deps, await codeFiles(await readBody(message, largestForm)));
+  const isSentAsForm = isForm(message);
+  if (!isSentAsForm) requireCode(message.headers['content-type'] ?? '');
+  const body = await readBody(message, largestForm);
+  const items = codeItems(deps, await codeFiles(isSentAsForm ? (await fileIn(message, body)).bytes : body));
   const person = known(caller);
   const actor = { username: person.username, address: client.address };
   const order = { caller: person, actor, proves: provesUser(deps, actor), passwords: passwordsFor(deps, actor) };

@@ -17,7 +17,7 @@ export const largestForm = largestFile + 64 * 1024;
 const mostFields = 10;
 
 /** Whether a body is a form, which may have files. */
-export const isForm = ({ headers }: Request): boolean =>
+export const isForm = ({ headers }: Pick<Request, 'headers'>): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
 /** Throws UnsupportedMediaType where a body is no form with files. */
@@ -27,7 +27,7 @@ export function requireForm(request: Request): void {
 }
 
 /** The one file of a form, in the part `file`. Throws Invalid, TooLarge. */
-export async function fileIn({ headers }: Request, body: Buffer): Promise<UploadedFile> {
+export async function fileIn({ headers }: Pick<Request, 'headers'>, body: Buffer): Promise<UploadedFile> {
   const [file, ...others] = await filesIn(headers, body).catch((error: unknown) => {
     if (error instanceof TooLarge || error instanceof Invalid) throw error;
     throw new Invalid('the body is no multipart/form-data that can be read');
