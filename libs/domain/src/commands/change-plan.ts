@@ -9,6 +9,7 @@ import { soleKey } from '../model/placeholders.ts';
 import { findPlace, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { userNamed, withKnownOwners } from '../people/user-names.ts';
+import { validatePlan } from '../plans/validate.ts';
 
 /** Does one edit, as if it had been asked for alone, but for its author's rights and signature. */
 export type ApplyEdit = (before: Progress, edit: PlanEdit) => Progress;
@@ -17,13 +18,15 @@ export type ApplyEdit = (before: Progress, edit: PlanEdit) => Progress;
 export function changePlan(before: Progress, { edits }: CommandOf['changePlan'], apply: ApplyEdit): Progress {
   // asked for at once: a decision is taken again for each answer
   allKnown(edits.map((edit) => () => lookUp(before, edit)));
-  return edits.reduce((progress, edit) => {
+  const one: Progress = { ...before, context: { ...before.context, isOneOfMany: true } };
+  const after = edits.reduce((progress, edit) => {
     try {
       return apply(progress, edit);
     } catch (refusal) {
       throw named(refusal, edit, progress.release);
     }
-  }, before);
+  }, one);
+  return { ...after, context: before.context, release: validatePlan(after.release) };
 }
 
 /** Looks up those whom an edit names: users, and what a gate is to wait for. Throws Invalid, MissingWorld. */

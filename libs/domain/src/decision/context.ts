@@ -13,6 +13,8 @@ export interface DecisionContext {
   readonly byScript: boolean;
   /** gates observe their targets afresh instead of trusting what they saw last */
   readonly observesAfresh: boolean;
+  /** one of many edits of a plan, which is looked at whole after the last of them */
+  readonly isOneOfMany: boolean;
 }
 
 /** The context of a command by its caller, or of a fact, which has none. */
@@ -22,6 +24,7 @@ export const contextFor = (env: Env, caller: Caller | null, more: Partial<Decisi
   there: null,
   byScript: false,
   observesAfresh: false,
+  isOneOfMany: false,
   ...more,
 });
 

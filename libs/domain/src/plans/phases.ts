@@ -11,7 +11,7 @@ import { userNamed, withKnownOwners } from '../people/user-names.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
 import { mayEditLocked, requireOpen } from './guards.ts';
-import { validatePlan } from './validate.ts';
+import { validateUnlessOneOfMany } from './validate.ts';
 
 export const phaseHandlers: CommandHandlers<PhaseCommand['type']> = {
   addPhase,
@@ -36,8 +36,9 @@ function slotIn(phases: readonly Phase[], position: number): number {
 }
 
 function insert(before: Progress, slot: number, phase: Phase): Progress {
-  const { release } = before;
-  return putRelease(before, validatePlan({ ...release, phases: release.phases.toSpliced(slot, 0, phase) }));
+  const { release, context } = before;
+  const after = { ...release, phases: release.phases.toSpliced(slot, 0, phase) };
+  return putRelease(before, validateUnlessOneOfMany(after, context));
 }
 
 /** Adds a phase, at the end unless a position is given. Throws Invalid, Conflict. */

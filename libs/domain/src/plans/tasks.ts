@@ -26,7 +26,7 @@ import {
   requireUnlockedInside,
   unended,
 } from './guards.ts';
-import { validatePlan } from './validate.ts';
+import { validateUnlessOneOfMany } from './validate.ts';
 
 export const taskPlanHandlers: CommandHandlers<TaskPlanCommand['type']> = {
   addTask,
@@ -77,8 +77,15 @@ function slotIn({ tasks, isOrdered }: Container, position: Position): number {
   return slot;
 }
 
-const insert = (release: Release, container: Container, slot: number, task: Task): Release =>
-  validatePlan(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)));
+/** Where a task is put. */
+interface Target {
+  readonly release: Release;
+  readonly container: Container;
+  readonly slot: number;
+}
+
+const insert = ({ context }: Progress, { release, container, slot }: Target, task: Task): Release =>
+  validateUnlessOneOfMany(withTasksIn(release, container.id, container.tasks.toSpliced(slot, 0, task)), context);
 
 /** Adds a task to a phase or group. Throws Invalid, Conflict, NotFound. */
 function addTask(before: Progress, { containerId, task: draft, position }: CommandOf['addTask']): Progress {
@@ -88,7 +95,10 @@ function addTask(before: Progress, { containerId, task: draft, position }: Comma
   const slot = slotIn(container, position);
   const [owned = draft] = withKnownOwners([draft], context);
   const task = taskFrom(owned, context.env);
-  return putRelease(logTask(before, 'TASK_CREATED', task, 'Created'), insert(release, container, slot, task));
+  return putRelease(
+    logTask(before, 'TASK_CREATED', task, 'Created'),
+    insert(before, { release, container, slot }, task),
+  );
 }
 
 /**
@@ -110,7 +120,7 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   if (!mayEditLocked(before)) requireLinkable(old, task);
   const after = withTask(release, task);
   const logged = logTask(before, 'TASK_UPDATED', task, 'Updated');
-  return putRelease(logged, patch.links === undefined ? after : validatePlan(after));
+  return putRelease(logged, patch.links === undefined ? after : validateUnlessOneOfMany(after, context));
 }
 
 /** Whose a task is may change while it is locked, where its editor may do that. Throws Conflict, NotFound. */
@@ -163,7 +173,10 @@ function copyTask(before: Progress, { taskId, containerId, position }: CommandOf
   const slot = slotIn(container, position);
   const copy = copyOf(place.task, context.env, new Map(), false);
   const task = { ...copy, definition: { ...copy.definition, title: `${copy.definition.title} (copy)` } };
-  return putRelease(logTask(before, 'TASK_COPIED', task, 'Created by copying'), insert(release, container, slot, task));
+  return putRelease(
+    logTask(before, 'TASK_COPIED', task, 'Created by copying'),
+    insert(before, { release, container, slot }, task),
+  );
 }
 
 /** Moves a planned task within its container or to another one. Throws Invalid, Conflict, NotFound. */
@@ -181,7 +194,10 @@ function moveTask(before: Progress, { taskId, containerId, position }: CommandOf
   const rest = without(release, place);
   const container = containerOf(before, containerId, rest);
   const slot = slotIn(container, position);
-  return putRelease(logTask(before, 'TASK_MOVED', task, 'Moved'), insert(rest, container, slot, task));
+  return putRelease(
+    logTask(before, 'TASK_MOVED', task, 'Moved'),
+    insert(before, { release: rest, container, slot }, task),
+  );
 }
 
 /** Deletes a task that the flow has not reached, with everything in it. Throws Conflict, NotFound. */

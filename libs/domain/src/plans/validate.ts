@@ -1,3 +1,4 @@
+import type { DecisionContext } from '../decision/context.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { mostParts, mostPhases, mostTasks, mostVariables } from '../model/limits.ts';
 import { tasksOf } from '../model/plan.ts';
@@ -23,6 +24,10 @@ export function validatePlan(release: Release): Release {
   requireUnique(release, tasks);
   return release;
 }
+
+/** The same, but for one of many edits: of thousands, each would look at thousands of tasks. Throws Conflict or Invalid. */
+export const validateUnlessOneOfMany = (release: Release, { isOneOfMany }: DecisionContext): Release =>
+  isOneOfMany ? release : validatePlan(release);
 
 /** Throws Conflict where a task has more conditions, dependencies or links than each step of a plan can go over. */
 export function requireFewParts({ definition: { conditions, dependencies, links } }: Task): void {
