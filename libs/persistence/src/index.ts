@@ -119,7 +119,7 @@ export { insertPlans } from './plans/saving/insert-plans.ts';
 export { lockIds } from './plans/saving/lock-ids.ts';
 export { deletePlan } from './plans/saving/remove.ts';
 export { insertPlan, type Saved, savePlan } from './plans/saving/save.ts';
-export { storedBytes } from './plans/saving/stored-size.ts';
+export { weighReleases } from './plans/saving/stored-size.ts';
 export {
   findPlugin,
   type InstalledPlugin,

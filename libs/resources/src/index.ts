@@ -60,7 +60,7 @@ export {
 } from './plans/find.ts';
 export { readingOf } from './plans/reading.ts';
 export { type Rendered, renderPhase, renderRelease, renderTask } from './plans/render.ts';
-export { releasesInBatches, renderPage } from './plans/render-page.ts';
+export { type LargePage, releasesInBatches, renderPage, renderSummaries } from './plans/render-page.ts';
 export { requireTargetsOfEdits } from './plans/require-targets.ts';
 export type { ProvesUser } from './plans/run-as.ts';
 export { addPhase, updatePhase } from './plans/update-phase.ts';

@@ -32,7 +32,7 @@ export const mostStored = 16_000_000;
 export const smallStored = 4_000;
 /** Bytes of a release's variables that may change without it being weighed: they are one row, however often it is written. */
 export const smallVariables = 250_000;
-/** Bytes of stored texts on one page of releases. */
+/** Bytes of stored texts on one page of releases that is held at once. */
 export const mostOnPage = 64_000_000;
 /** Bytes of the comments that one answer shows of a release, a phase or a task, the newest; all are kept. */
 export const mostShownComments = 4_000_000;

@@ -4,7 +4,7 @@ import type { Deps } from '../context/deps.ts';
 import { dispositionOf } from '../http/body/file-names.ts';
 import { matchesStrongly, matchesWeakly } from '../http/preconditions.ts';
 import { rangeIn } from '../http/ranges.ts';
-import { StreamedAnswer } from '../http/streamed-answer.ts';
+import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Headers of a request that say which part of an answer is wanted, and unless which. */
 export type Wanted = Readonly<Partial<Record<'range' | 'if-range' | 'if-none-match' | 'if-match', string>>>;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { productVersion } from '../context/version.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
-import { StreamedAnswer } from '../http/streamed-answer.ts';
+import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { zipAnswer } from './zip-answer.ts';
 
 const groovyQuery = z.object({

@@ -1,6 +1,6 @@
 import { type ZipEntry, zipped } from '@slipway/formats';
 import { dispositionOf, fileNameOf } from '../http/body/file-names.ts';
-import { StreamedAnswer } from '../http/streamed-answer.ts';
+import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Characters of a title that a file is called by: with four bytes each they are a name that every disk takes. */
 const longestTitle = 60;

@@ -1,9 +1,9 @@
 import { neededForCommand, neededToChange, neededToRead } from '@slipway/domain';
-import { folderNamed, moveFolder, renameFolder, renderPage, templateIdsFound, templateNamed } from '@slipway/resources';
+import { folderNamed, moveFolder, renameFolder, templateIdsFound, templateNamed } from '@slipway/resources';
 import { filterBody, flag, folderTitle, list, optional, releaseAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
-import { pageOf, paging, searchPage } from '../search/search-routes.ts';
+import { pageOf, paging, searchPage, templatePage } from '../search/search-routes.ts';
 
 const depth = optional(wholeNumber()).describe('accepted; whole releases are answered');
 
@@ -25,7 +25,7 @@ export const folderContents: readonly Route[] = [
         anyOf: [neededToRead.folder],
       });
       const ids = await templateIdsFound(deps, caller, { folderId }, pageOf(query));
-      return renderPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+      return await templatePage(deps, caller, ids, query);
     },
   }),
   route({

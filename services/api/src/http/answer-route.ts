@@ -6,9 +6,9 @@ import { requireDeclared } from './needs/declared-right.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Call } from './read-request.ts';
 import type { Route, RouteRequest } from './route.ts';
-import { StreamedAnswer } from './streamed-answer.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
-import { writeJson } from './write-json.ts';
+import { StreamedAnswer } from './writing/streamed-answer.ts';
+import { writeJson } from './writing/write-json.ts';
 
 /** An answer as it is sent. */
 export interface WrittenAnswer {

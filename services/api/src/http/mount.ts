@@ -11,7 +11,7 @@ import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
-import { StreamedAnswer, sendStreamed } from './streamed-answer.ts';
+import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
 /** The caller of a request that was let in. */
 export type CallerOf = (response: Response) => Person;

@@ -8,8 +8,8 @@ import type { LoggedIn } from './access.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { Needs } from './needs/needs.ts';
 import type { Parameter } from './parameters.ts';
-import type { StreamedAnswer } from './streamed-answer.ts';
 import type { TaggedAnswer } from './tagged-answer.ts';
+import type { StreamedAnswer } from './writing/streamed-answer.ts';
 
 /** What a client asks of a route: ids as they were written, query and body parsed. */
 export interface RouteRequest<Name extends string, Q, B> {

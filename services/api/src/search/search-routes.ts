@@ -3,9 +3,11 @@ import type { Person } from '@slipway/engine';
 import type { Page } from '@slipway/persistence';
 import {
   countsFound,
+  type LargePage,
   releaseIdsFound,
   releaseIdsTitled,
   renderPage,
+  renderSummaries,
   type Search,
   templateIdsFound,
 } from '@slipway/resources';
@@ -26,6 +28,8 @@ import {
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
+import type { StreamedAnswer } from '../http/writing/streamed-answer.ts';
+import { streamedJson } from '../http/writing/streamed-json.ts';
 
 const most = 1000;
 
@@ -48,10 +52,21 @@ interface PagedSearch extends Search {
   readonly phases: boolean;
 }
 
-export async function searchPage(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[]> {
-  const ids = await releaseIdsFound(deps, search);
-  return renderPage(deps, search.caller, { ids, archived: search.archived, phases });
+async function pageFound(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[] | LargePage> {
+  const found = { ids: await releaseIdsFound(deps, search), archived: search.archived };
+  return await (phases ? renderPage : renderSummaries)(deps, search.caller, found);
 }
+
+/** A page as it is answered: one that is too large to be held is written while it is read. */
+const pageAnswer = (page: ReleaseAnswer[] | LargePage): ReleaseAnswer[] | StreamedAnswer =>
+  Array.isArray(page) ? page : streamedJson(page.releases);
+
+export const searchPage = async (deps: Deps, search: PagedSearch): Promise<ReleaseAnswer[] | StreamedAnswer> =>
+  pageAnswer(await pageFound(deps, search));
+
+/** A page of live templates that were found. */
+export const templatePage = async (deps: Deps, caller: Person, ids: readonly string[], { view }: Paging) =>
+  pageAnswer(await (view === 'summary' ? renderSummaries : renderPage)(deps, caller, { ids, archived: false }));
 
 const fullPaging = paging.extend({
   archivePage: optional(wholeNumber()).describe('page unless given'),
@@ -66,16 +81,21 @@ async function fullSearch(deps: Deps, caller: Person, body: FilterBody, query: z
   const { page = 0, resultsPerPage, archivePage = page, archiveResultsPerPage = resultsPerPage } = query;
   const phases = query.view !== 'summary';
   const of = { caller, body, phases };
-  const live = body.onlyArchived ? [] : await searchPage(deps, { ...of, archived: false, page: pageOf(query) });
-  const archived = await searchPage(deps, {
+  const live = body.onlyArchived ? [] : await pageFound(deps, { ...of, archived: false, page: pageOf(query) });
+  const archived = await pageFound(deps, {
     ...of,
     archived: true,
     page: pageOf({ page: archivePage, resultsPerPage: archiveResultsPerPage, view: undefined }),
   });
-  return {
-    live: { page, size: live.length, releases: live },
-    archived: { page: archivePage, size: archived.length, releases: archived },
-  };
+  if (Array.isArray(live) && Array.isArray(archived)) {
+    return {
+      live: { page, size: live.length, releases: live },
+      archived: { page: archivePage, size: archived.length, releases: archived },
+    };
+  }
+  const shown = (found: ReleaseAnswer[] | LargePage) =>
+    Array.isArray(found) ? { size: found.length, releases: found } : found;
+  return streamedJson({ live: { page, ...shown(live) }, archived: { page: archivePage, ...shown(archived) } });
 }
 
 const countAnswer = z
@@ -111,7 +131,7 @@ export const search: readonly Route[] = [
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
       const ids = await releaseIdsTitled(deps, caller, query.releaseTitle);
-      return renderPage(deps, caller, { ids, archived: false, phases: true });
+      return pageAnswer(await renderPage(deps, caller, { ids, archived: false }));
     },
   }),
   route({
@@ -146,8 +166,8 @@ export const search: readonly Route[] = [
     answer: async (deps, { caller, query, body }) => {
       const archived = body.onlyArchived ?? false;
       const page = pageOf(query, query.pageIsOffset);
-      const releases = await searchPage(deps, { caller, body, archived, page, phases: false });
-      return releases.map(showOverview);
+      const ids = await releaseIdsFound(deps, { caller, body, archived, page });
+      return (await renderSummaries(deps, caller, { ids, archived })).map(showOverview);
     },
   }),
   route({
@@ -208,7 +228,7 @@ export const search: readonly Route[] = [
     answer: async (deps, { caller, query }) => {
       const filter = { title: query.title ?? query.filter, tags: query.tag, folderId: null };
       const ids = await templateIdsFound(deps, caller, filter, pageOf(query));
-      return renderPage(deps, caller, { ids, archived: false, phases: query.view !== 'summary' });
+      return await templatePage(deps, caller, ids, query);
     },
   }),
 ];

@@ -19,12 +19,29 @@ const sizes = {
       select ${lengthsOf('passive', 'definition', 'title')} from live_tasks where release_id = any ($1::text[])
     ) parts`,
 };
-const archivedSizes = { name: 'archived-sizes', text: sizes.text.replaceAll('live_', 'archived_') };
+const archivedSizes = { ...sizes, text: sizes.text.replaceAll('live_', 'archived_') };
 
-/** How many bytes the texts of releases take as they are stored; comments, activities and what has run are not counted. */
-export async function storedBytes(connection: Connection, ids: readonly string[], archived = false): Promise<number> {
-  const [row] = await connection.query<{ readonly bytes: number | null }>(archived ? archivedSizes : sizes, [ids]);
-  return row?.bytes ?? 0;
+const weights = (kind: 'live' | 'archived', { text }: typeof sizes) => ({
+  name: `${kind}-weights`,
+  text: `select (${text}) as bytes, (select count(*) from ${kind}_tasks where release_id = any ($1::text[])) as tasks`,
+});
+const liveWeight = weights('live', sizes);
+const archivedWeight = weights('archived', archivedSizes);
+
+/**
+ * How much releases are together: the bytes of their texts as they are stored, without comments, activities and what has
+ * run, and how many tasks they have.
+ */
+export async function weighReleases(
+  connection: Connection,
+  ids: readonly string[],
+  archived: boolean,
+): Promise<{ readonly bytes: number; readonly tasks: number }> {
+  const [row] = await connection.query<{ readonly bytes: number | null; readonly tasks: number }>(
+    archived ? archivedWeight : liveWeight,
+    [ids],
+  );
+  return { bytes: row?.bytes ?? 0, tasks: row?.tasks ?? 0 };
 }
 
 /** Parts that are written in more bytes together are large without a look at each, which would write them twice. */
@@ -52,7 +69,7 @@ const lengthOf = (record: object): number => JSON.stringify(record).length;
 
 /** Throws Invalid when the texts of a release are too many by now: what has written them is undone with its transaction. */
 export async function requireRoom(connection: Connection, id: string): Promise<void> {
-  const bytes = await storedBytes(connection, [id]);
+  const [{ bytes } = { bytes: 0 }] = await connection.query<{ readonly bytes: number }>(sizes, [[id]]);
   if (bytes <= mostStored) return;
   throw new Invalid(`the texts of a release have at most ${mostStored} bytes together; these would have ${bytes}`);
 }

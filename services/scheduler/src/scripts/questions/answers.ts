@@ -122,7 +122,7 @@ async function renderAll(
 ): Promise<readonly ReleaseAnswer[]> {
   const releases: ReleaseAnswer[] = [];
   let size = 0;
-  for await (const batch of releasesInBatches(context, caller, { ids, archived, phases: true })) {
+  for await (const batch of releasesInBatches(context, caller, { ids, archived })) {
     size += JSON.stringify(batch).length;
     if (size > largestRequest) {
       throw new Invalid(`${ids.length} of them are more than ${largestRequest} bytes: ask for fewer`);

@@ -1,0 +1,40 @@
+import { StreamedAnswer } from './streamed-answer.ts';
+import { writeJson } from './write-json.ts';
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+const holdsStream = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).some((member) => isStream(member) || holdsStream(member));
+
+async function* partsOf(value: unknown): AsyncGenerator<string | Buffer> {
+  if (isStream(value)) {
+    let before = '[';
+    for await (const item of value) {
+      yield before + JSON.stringify(item);
+      before = ',';
+    }
+    yield before === '[' ? '[]' : ']';
+  } else if (holdsStream(value)) {
+    let before = '{';
+    for (const [name, member] of Object.entries(value)) {
+      yield `${before}${JSON.stringify(name)}:`;
+      yield* partsOf(member);
+      before = ',';
+    }
+    yield '}';
+  } else yield await writeJson(value);
+}
+
+/** An answer in JSON in which something is a list whose items are made while they are taken: that may be of any length. */
+export const streamedJson = (value: object): StreamedAnswer =>
+  new StreamedAnswer({
+    status: 200,
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    bytes: async function* () {
+      for await (const part of partsOf(value)) yield Buffer.from(part);
+    },
+  });
