@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Nets for what never ends, not limits: tests wait for events, and a busy machine may be thirty times slower.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 120_000 } },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
@@ -21,16 +21,35 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: ['libs/{domain,runtime,formats,plugins,wire}/src/**/*.test.ts'] },
+        test: {
+          name: 'pure',
+          include: [
+            'libs/{domain,runtime,tracing,formats,plugins,wire,servers}/src/**/*.test.ts',
+            'services/board/src/**/*.test.ts',
+          ],
+        },
       },
       {
         extends: true,
         test: {
           name: 'real',
           include: [
-            'libs/{persistence,engine,queue,resources,scripts,egress}/src/**/*.test.ts',
-            'services/*/src/**/*.test.ts',
+            'libs/{persistence,engine,queue,resources,scripts,egress,bootstrap}/src/**/*.test.ts',
+            'services/!(board)/src/**/*.test.ts',
             'test/**/*.test.ts',
+          ],
+          globalSetup: 'test/harness/servers/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // the same once more, where a PgBouncer gives each transaction another connection
+          name: 'pooled',
+          include: [
+            'test/conformance/operations/operations.test.ts',
+            'test/flows/flow/{life,at-once}.test.ts',
+            'test/flows/triggers/events.test.ts',
           ],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },

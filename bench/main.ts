@@ -1,4 +1,5 @@
-// `npm run bench [-- <name>…]`: starts the product, measures its workloads beside their floors, and writes RESULTS.md.
+// `npm run bench [-- <name>… [<minutes>]]`: starts the product, measures its workloads beside their floors, and writes
+// RESULTS.md.
 
 import { planCode } from './as-code/plan-code.ts';
 import { attachments } from './attachments/attachments.ts';
@@ -6,6 +7,8 @@ import { chains } from './flow/chains.ts';
 import { completeTask } from './flow/complete-task-rounds.ts';
 import { fallingDue } from './flow/falling-due.ts';
 import { sweep } from './flow/sweep.ts';
+import { traces } from './flow/traces.ts';
+import { streams } from './live/streams.ts';
 import { openCounting } from './measure/counters.ts';
 import { openFloor } from './measure/floor.ts';
 import { connect } from './measure/http.ts';
@@ -18,12 +21,20 @@ import { files } from './plans/files.ts';
 import { planSizes } from './plans/plan-sizes.ts';
 import { polling } from './plans/polling.ts';
 import { readRelease } from './plans/read-release.ts';
+import { backups } from './processes/backups.ts';
+import { costs } from './processes/costs.ts';
+import { imageStart } from './processes/image-start.ts';
+import { pooler } from './processes/pooler.ts';
+import { replicas } from './processes/replicas.ts';
+import { rolling } from './processes/rolling.ts';
 import { memoryTable, memoryTitle, peakMemory } from './report/memory.ts';
 import { circumstances, record } from './report/results.ts';
 import { polls } from './scripts/polls.ts';
 import { requests } from './scripts/requests.ts';
 import { search } from './search/search.ts';
 import { searchMember } from './search/search-member.ts';
+import { soak } from './soak/soak.ts';
+import { upkeep } from './upkeep/upkeep.ts';
 import { events } from './webhooks/events.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -37,9 +48,11 @@ const workloads: readonly Workload[] = [
   logins,
   planCode,
   polling,
+  streams,
   chains,
   fallingDue,
   sweep,
+  traces,
   webhooks,
   events,
   requests,
@@ -47,18 +60,28 @@ const workloads: readonly Workload[] = [
   search,
   searchMember,
   attachments,
+  costs,
+  replicas,
+  pooler,
+  rolling,
+  imageStart,
+  backups,
+  upkeep,
+  soak,
 ];
-const titles = [...workloads.map(({ title }) => title), memoryTitle];
+/** `npm run chaos` measures it, and whoever runs that writes the figures down. */
+const latenessTitle = 'Lateness under faults';
+const titles = [...workloads.map(({ title }) => title), memoryTitle, latenessTitle];
 const most = 16;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The workloads with these names, or all of them. Throws where one is unknown. */
+/** The workloads with these names, or all of them that are not measured alone. Throws where one is unknown. */
 function chosen(names: readonly string[]): readonly Workload[] {
   const unknown = names.filter((name) => !workloads.some((workload) => workload.name === name));
   const known = workloads.map(({ name }) => name).join(', ');
   if (unknown.length > 0) throw new Error(`there is no workload ${unknown.join(', ')}: one of ${known}`);
-  return names.length === 0 ? workloads : workloads.filter(({ name }) => names.includes(name));
+  return workloads.filter(({ name, alone }) => (names.length === 0 ? alone !== true : names.includes(name)));
 }
 
 async function measureAll(bench: Bench, wanted: readonly Workload[]): Promise<void> {
@@ -76,24 +99,27 @@ async function measureAll(bench: Bench, wanted: readonly Workload[]): Promise<vo
     await record(title, section, titles);
     say(`\n${section}`);
   }
-  if (wanted.length === workloads.length) await record(memoryTitle, memoryTable(peaks), titles);
+  if (wanted.length === chosen([]).length) await record(memoryTitle, memoryTable(peaks), titles);
 }
 
-async function run(product: Product, wanted: readonly Workload[]): Promise<void> {
+async function run(product: Product, wanted: readonly Workload[], minutes: number | null): Promise<void> {
   const floor = await openFloor(product.databaseUrl, most);
   const connections = numbers(most).map(() => connect(product.origin));
   try {
-    await measureAll({ product, floor, connections, say }, wanted);
+    await measureAll({ product, floor, connections, minutes, say }, wanted);
   } finally {
     await Promise.all(connections.map((http) => http.close()));
     await floor.close();
   }
 }
 
-const wanted = chosen(process.argv.slice(2));
+const given = process.argv.slice(2);
+const isMinutes = (text: string): boolean => /^\d{1,4}$/.test(text);
+const wanted = chosen(given.filter((text) => !isMinutes(text)));
+const minutes = given.filter(isMinutes).map(Number)[0] ?? null;
 const product = await startProduct();
 try {
-  await run(product, wanted);
+  await run(product, wanted, minutes);
 } finally {
   await product.stop();
 }

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const steps = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '--max-diagnostics=50'],
   ['types', 'tsc', '--noEmit'],
+  ['types of the page', 'tsc', '--noEmit', '-p', 'services/board'],
   ['architecture', 'vitest', 'run', 'test/architecture'],
   ['OpenAPI document', 'node', 'scripts/openapi.ts'],
   ['unused code', 'knip'],

@@ -1,5 +1,6 @@
 // What every npm script starts with: plain JavaScript for the Node a machine happens to have (20 or newer),
 // which brings in the dependencies and Node 24, and hands over to it.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
@@ -8,11 +9,18 @@ import { handOver } from './supervise.mjs';
 
 const ENTRIES = {
   start: [...memoryFlags, 'services/standalone/src/main.ts'],
+  api: [...memoryFlags, 'services/api/src/main.ts'],
+  migrate: [...memoryFlags, 'services/migrate/src/main.ts'],
   scheduler: [...memoryFlags, 'services/scheduler/src/main.ts'],
   'script-runner': [...memoryFlags, 'services/script-runner/src/main.ts'],
+  backup: ['services/standalone/src/backup.ts'],
+  restore: ['services/standalone/src/restore.ts'],
+  reseal: ['services/standalone/src/reseal.ts'],
   demo: ['scripts/demo.ts'],
   bench: ['bench/main.ts'],
   chaos: ['test/failure/main.ts'],
+  image: ['deploy/docker/main.ts'],
+  manifests: ['deploy/manifests.ts'],
   check: ['scripts/check.ts'],
   test: ['node_modules/vitest/vitest.mjs', 'run'],
 };
@@ -39,11 +47,14 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(fail);
 // What Node makes of our sources is kept, which halves what a later start takes; where it cannot be kept, nothing is lost.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+// The page that the api serves is bundled where its sources were changed.
+if (['start', 'api'].includes(name) && spawnSync(findNode(), ['scripts/board.ts'], { stdio: 'inherit' }).status !== 0)
+  fail('could not bundle the page: what stands above says why');
 // The whole suite also proves that the domain is covered; a part of it cannot.
 const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
 // Schedulers and runners belong to operators, who start again what ends in their own way.
 await handOver(findNode(), [...entry, ...coverage, ...args], {
-  isServer: ['start', 'scheduler', 'script-runner'].includes(name),
+  isServer: ['start', 'api', 'scheduler', 'script-runner'].includes(name),
   restarted: name === 'start',
   fail,
 });

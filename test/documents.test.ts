@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { secretVariables, variables } from '@slipway/runtime';
 import { expect, test } from 'vitest';
 
 /** Where a page lives that code and documents name by its file name alone. */
-const shelves = ['docs/spec', 'docs', 'docs/decisions', '.'];
+const shelves = ['docs/spec', 'docs', 'docs/decisions', 'docs/operations', '.'];
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 const sources = tracked.filter((file) => /\.(?:ts|js|mjs|md)$/.test(file) && existsSync(file));
@@ -65,6 +66,11 @@ test('every link of a document leads to a file, and to a heading of it', () => {
 test('docs/configuration.md lists every variable of the configuration, and no other', () => {
   const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
   const listed = table.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g) ?? []);
-  const schema = readFileSync('libs/runtime/src/config.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): /gm);
-  expect(listed).toEqual(Array.from(schema, ([, name]) => name));
+  const elsewhere = /^(?:OIDC|LDAP|OTEL)_/;
+  expect(listed).toEqual(variables.filter((name) => !elsewhere.test(name)));
+});
+
+test('docs/processes.md lists the file of every secret', () => {
+  const named = readFileSync('docs/processes.md', 'utf8').match(/`[A-Z_]+_FILE`/g);
+  expect(named?.toSorted()).toEqual(secretVariables.map((name) => `\`${name}_FILE\``).toSorted());
 });

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +9,7 @@ import { jarOf, manifest, synthetic } from '../libs/plugins/src/testing.ts';
 import { type Server, startServer } from './harness/product/server.ts';
 import { restAt } from './harness/rest/rest.ts';
 import type { Release } from './harness/rest/shapes.ts';
+import { freePort } from './harness/servers/free-port.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -24,6 +23,8 @@ const commandsIn = (page: string) =>
 
 const [, ...readme] = commandsIn('README.md');
 const attachments = commandsIn('docs/attachments.md');
+const live = commandsIn('docs/live.md');
+const mine = commandsIn('docs/my-tasks.md');
 const plugins = commandsIn('docs/plugins.md');
 const pluginTutorial = commandsIn('docs/plugin-tutorial.md');
 const risk = commandsIn('docs/risk.md');
@@ -38,10 +39,11 @@ const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
   const run =
-    'approvals attachments login plugin-tutorial plugins risk scripts teams triggers tutorial users webhooks'.split(
+    'approvals attachments live login my-tasks plugin-tutorial plugins risk scripts teams triggers tutorial users webhooks'.split(
       ' ',
     );
-  const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => commandsIn(page).length > 0);
+  // What operators do to machines and clusters is tried under test/deploy and test/processes.
+  const pages = globSync(['*.md', 'docs/*.md']).filter((page) => commandsIn(page).length > 0);
   const named = run.map((name) => `docs/${name}.md`);
   expect(pages.toSorted()).toEqual(['README.md', ...named]);
 });
@@ -52,15 +54,6 @@ async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
   const script = blocks.join('\n').replaceAll('http://127.0.0.1:5516', server.url);
   const { stdout } = await promisify(execFile)('bash', ['-c', strict + script]);
   return stdout.split('\n').slice(0, -1);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The first lines of a page's first block: the address, and the alias that logs in. */
@@ -112,6 +105,16 @@ test('what docs/teams.md says works as it is written', async () => {
 test('what docs/attachments.md says works as it is written', async () => {
   const [, files] = (await typed(...attachments)).map((one) => JSON.parse(one));
   expect(files).toMatchObject([{ type: 'rel.Attachment', exportFilename: 'guide.txt' }]);
+});
+
+test('docs/live.md asks once for the versions of what is watched', async () => {
+  const told = JSON.parse((await typed(...live)).at(-1)!);
+  expect(told).toMatchObject([{ release: 'ReleaseWatched' }, { list: 'templates' }]);
+});
+
+test('docs/my-tasks.md asks for what waits', async () => {
+  const { count, tasks } = JSON.parse((await typed(...mine)).at(-1)!);
+  expect([count, tasks]).toMatchObject([1, [{ title: 'Compile', owner: 'admin', release: { title: 'Mine 1' } }]]);
 });
 
 test('what docs/risk.md says works as it is written', async () => {

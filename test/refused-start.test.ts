@@ -33,7 +33,7 @@ test('a key that is not the one of the database stops the product and the schedu
   const later = [start(other), start(made), start(other, scheduler)];
   expect(await Promise.all(later.map(({ ended }) => ended))).toEqual([1, 1, 1]);
   const line =
-    'slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first, or put back its secret.key in DATA_DIR\n';
+    'slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ba853120), or put back its secret.key in DATA_DIR\n';
   expect(later.map(({ output }) => output())).toEqual([
     `Preparing the database…\n${line}`,
     `Preparing the database…\n${line}`,

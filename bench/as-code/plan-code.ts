@@ -1,10 +1,13 @@
-// Plans of a thousand templates of ten tasks: of those that are as they shall be, and where ten differ.
+// Plans of a thousand templates of ten tasks: of those that are as they shall be, and where ten differ; then of what
+// 100,000 tasks use that are not over.
 import { writeDocuments } from '@slipway/formats';
+import { execute } from '../../test/harness/servers/statements.ts';
 import { median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { ms, table } from '../report/table.ts';
 
 const templates = 1_000;
+const [releases, tasksEach] = [2_000, 50];
 const rounds = 3;
 const edited = 10;
 
@@ -24,6 +27,35 @@ const yamlOf = (edits: number): string =>
     ],
     [],
   ).yaml;
+
+/** A variable and a connection, of which the former is used by each of 100,000 tasks and the latter by 2,000. */
+const used = (value: string): string =>
+  writeDocuments(
+    [
+      {
+        kind: 'Templates',
+        home: ['Measured'],
+        spec: [
+          { key: 'folder.place', type: 'rel.StringVariable', value },
+          { name: 'Chat', type: 'acme.Chat', url: value },
+        ],
+      },
+    ],
+    [],
+  ).yaml;
+const filled = `with made as (
+    insert into live_releases (id, status, folder_id, title, flag_status, real_flag_status, tags, auto_start, abort_on_failure,
+      risk_score, total_risk_score, rest, variables, passive)
+    select 'ReleaseRead' || i, 'PLANNED', (select id from folders where title = 'Measured'), 'Read', 'OK', 'OK', '{}', false,
+      false, 0, 0, '{}', '[]', '{}' from generate_series(1, ${releases}) i)
+  insert into live_tasks (id, release_id, phase_id, position, type, title, status, flag_status, passive, definition)
+  select 'TaskRead' || i || 'n' || k, 'ReleaseRead' || i, 'PhaseRead', k, 'xlrelease.Task', 'Task', 'PLANNED', 'OK',
+    jsonb_build_object('properties', jsonb_build_object('script', repeat('print the place ', 120),
+      'server', 'Configuration/Custom/' || case k when 1 then 'Chat' else 'Other ' || k end)),
+    jsonb_build_object('uses', jsonb_build_object('script', jsonb_build_array('folder.place')))
+  from generate_series(1, ${releases}) i, generate_series(1, ${tasksEach}) k`;
+const emptied = `with gone as (delete from live_releases where id like 'ReleaseRead%')
+  delete from live_tasks where phase_id = 'PhaseRead'`;
 
 async function run({ product, say }: Bench): Promise<string> {
   const send = async (path: string, yaml: string): Promise<number> => {
@@ -46,8 +78,13 @@ async function run({ product, say }: Bench): Promise<string> {
     return median(all);
   };
   const [ofSame, ofEdited] = [await times(same), await times(other)];
+  await send('/devops-as-code/apply', used('here'));
+  await execute(product.databaseUrl, filled);
+  await execute(product.databaseUrl, 'vacuum analyze live_releases, live_tasks');
+  const ofUsed = await times(used('there'));
+  await execute(product.databaseUrl, emptied);
   const row = (what: string, time: number) => [what, ms(time), String(Math.round(templates / (time / 1_000)))];
-  return table(
+  const plans = table(
     ['1,000 templates of 10 tasks', 'took', 'templates a second'],
     [
       row('apply, where there is none', made),
@@ -55,6 +92,8 @@ async function run({ product, say }: Bench): Promise<string> {
       row(`plan, ${edited} of them edited`, ofEdited),
     ],
   );
+  const effects = `A plan that changes a variable that ${(releases * tasksEach).toLocaleString('en')} tasks use, and a connection that ${releases.toLocaleString('en')} of them name, takes ${ms(ofUsed)} ms: each is asked about by one statement.`;
+  return `${plans}\n\n${effects}\n`;
 }
 
 export const planCode: Workload = { name: 'plan-code', title: 'Plans as code', run };

@@ -77,3 +77,18 @@ export function runnerOf(product: number): { readonly runner: number; readonly c
   const runner = childrenOf(processes, product).find((child) => !isPostgres(child))?.pid ?? 0;
   return { runner, children: childrenOf(processes, runner).map(({ pid }) => pid) };
 }
+
+/** What a process and all below it have used so far, in microseconds. */
+export function usedFrom(pid: number): number {
+  const processes = all();
+  const one = processes.find((each) => each.pid === pid);
+  return one === undefined ? 0 : withAllBelow(processes, one);
+}
+
+/** The same of what this process has started of a program. */
+export function usedByOwn(program: string): number {
+  const processes = all();
+  return childrenOf(processes, process.pid)
+    .filter((child) => child.program === program)
+    .reduce((sum, child) => sum + withAllBelow(processes, child), 0);
+}

@@ -8,6 +8,8 @@ export interface Bench {
   readonly floor: Floor;
   /** sixteen clients of the REST API */
   readonly connections: readonly Http[];
+  /** how long what takes as long as it is told goes on; null: as usual */
+  readonly minutes: number | null;
   say(line: string): void;
 }
 
@@ -19,6 +21,8 @@ export interface Workload {
   readonly title: string;
   /** it starts another product than the one that the others share */
   readonly ownProduct?: true;
+  /** it takes so long that it is measured only where it is named */
+  readonly alone?: true;
   /** Measures it, and answers its section as Markdown, without the heading. */
   run(bench: Bench): Promise<string>;
 }

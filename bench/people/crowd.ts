@@ -27,7 +27,7 @@ const crowd = (size: CrowdSize): string => `
     from generate_series(0, ${size.users - 1}) n where 'user' || n <> '${member}';
   insert into teams (id, scope_id, name, permissions, position)
     select 'TeamD' || d || 'T' || t, 'FolderD' || d, 'Team ' || t,
-      '{release#view,release#edit,release#edit_task,release#start,template#view,template#create_release}', t
+      '{folder#view,release#view,release#edit,release#edit_task,release#start,template#view,template#create_release}', t
     from generate_series(0, ${size.departments - 1}) d, generate_series(0, ${size.teamsEach - 1}) t;
   insert into team_members (team_id, principal, name, position)
     select distinct on (1, 2) 'TeamD' || (n * k) % ${size.departments} || 'T' || n % ${size.teamsEach}, 'user:user' || n, 'user' || n, n

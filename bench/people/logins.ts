@@ -4,6 +4,7 @@ import { startBare } from '../measure/bare.ts';
 import { connectAsStranger, type Http, type Stranger } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
+import type { Product } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { ms, table } from '../report/table.ts';
 
@@ -25,19 +26,31 @@ const basic = (username: string): Headers => ({
   authorization: `Basic ${Buffer.from(`${username}:${name}`).toString('base64')}`,
 });
 
-/** The name in other letters each time: a password that was never right under it has to be verified. */
-const inOtherLetters = (turn: number): string =>
-  [...name].map((letter, index) => ((turn >> index) & 1 ? letter.toUpperCase() : letter)).join('');
+/** More than log in while a way is measured, each once: a password that was never right there has to be verified. */
+const many = 5_000;
 
-async function waysOf(http: Http, stranger: Stranger, origin: string): Promise<readonly Way[]> {
+/** Users of the one password: `benchloginuser1` and so on. */
+async function addUsers(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into users (username, password_hash)
+       select username || number, password_hash from users, generate_series(1, $1::int) number where username = $2`,
+    [many, name],
+  );
+  await client.end();
+}
+
+async function waysOf(http: Http, stranger: Stranger, { origin, databaseUrl }: Product): Promise<readonly Way[]> {
   await http.ask('POST', `/users/${name}`, { fullName: 'Bench', email: '', loginAllowed: true, password: name });
+  await addUsers(databaseUrl);
   const body = JSON.stringify({ tokenNote: 'bench' });
   const made = await stranger.post('/api/v1/personal-access-tokens', { ...basic(name), ...json }, body);
   const { token }: { readonly token: string } = JSON.parse(made.text);
   const cookie = await cookieOf(origin);
   const personal = (text: string) => () => ({ 'x-release-personal-token': text });
   return [
-    { what: 'password, first', headers: (turn) => basic(inOtherLetters(turn)), status: 200 },
+    { what: 'password, first', headers: (turn) => basic(`${name}${turn}`), status: 200 },
     { what: 'password, remembered', headers: () => basic(name), status: 200 },
     { what: 'token', headers: personal(token), status: 200 },
     { what: 'session', headers: () => ({ cookie }), status: 200 },
@@ -101,7 +114,7 @@ const asking = (stranger: Stranger, path: string, { headers, status }: Way): Cli
 
 async function run({ connections, product }: Bench): Promise<string> {
   const stranger = connectAsStranger(product.origin);
-  const ways = await waysOf(connections[0]!, stranger, product.origin);
+  const ways = await waysOf(connections[0]!, stranger, product);
   const floor = await startFloor(product.databaseUrl);
   const bare = connectAsStranger(floor.origin);
   const read = asking(bare, '/api/v1/stored/0', { what: 'floor', headers: () => ({}), status: 200 });

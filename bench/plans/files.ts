@@ -1,4 +1,5 @@
-// Import of templates of 50 tasks by eight clients, and their export again.
+// Import of templates of 50 tasks by eight clients, and their export again; files and documents of many.
+import { writeDocuments } from '@slipway/formats';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { ms, table } from '../report/table.ts';
@@ -43,7 +44,49 @@ const row = (name: string, measured: readonly Round[]) => [
   median(measured.map(({ durationsMs }) => clients / (quantile(durationsMs, 0.5) / 1000))).toFixed(0),
 ];
 
-async function run({ connections, say }: Bench): Promise<string> {
+/** Files and documents of so many templates of 10 tasks each, none of which is there. */
+const sizes = [1, 20, 100];
+
+const tasks = numbers(10);
+const inFile = (count: number): string =>
+  JSON.stringify(
+    numbers(count).map((index) => ({
+      title: `Of ${count}, ${index}`,
+      phases: [{ title: 'Build', tasks: tasks.map((task) => ({ type: 'xlrelease.Task', title: `Task ${task}` })) }],
+    })),
+  );
+const inDocument = (count: number, round: number): string => {
+  const phases = [{ phase: 'Build', tasks: tasks.map((task) => ({ name: `Task ${task}` })) }];
+  const spec = numbers(count).map((index) => ({ template: `${index} of ${count} in ${round}`, phases }));
+  return writeDocuments([{ kind: 'Templates', home: ['Measured'], spec }], []).yaml;
+};
+
+async function timeOf({ product }: Bench, path: string, type: string, body: string): Promise<number> {
+  const headers = { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': type };
+  const began = performance.now();
+  const response = await fetch(`${product.origin}${path}`, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${text.slice(0, 500)}`);
+  return performance.now() - began;
+}
+
+/** How long files and documents of many take: medians of the rounds. */
+async function manyAtOnce(bench: Bench): Promise<string> {
+  const rows: string[][] = [];
+  for (const count of sizes) {
+    const [files, documents]: [number[], number[]] = [[], []];
+    for (let round = 0; round <= rounds; round++) {
+      files.push(await timeOf(bench, '/api/v1/templates/import', 'application/json', inFile(count)));
+      documents.push(await timeOf(bench, '/devops-as-code/apply', 'application/yaml', inDocument(count, round)));
+    }
+    const of = (times: readonly number[]) => median(times.slice(1));
+    rows.push([String(count), ms(of(files)), ms(of(files) / count), ms(of(documents)), ms(of(documents) / count)]);
+  }
+  return table(['new templates', 'import ms', 'each', 'apply ms', 'each'], rows);
+}
+
+async function run(bench: Bench): Promise<string> {
+  const { connections, say } = bench;
   const body = JSON.stringify(template);
   const [imports, exports]: [Round[], Round[]] = [[], []];
   for (let round = 0; round <= rounds; round++) {
@@ -74,7 +117,11 @@ async function run({ connections, say }: Bench): Promise<string> {
 
 ${table(['', 'p50 ms', 'p99 ms', 'a second'], [row('import', imports), row('export', exports)])}
 
-Medians of ${rounds} rounds of ${clients * eachClient}.`;
+Medians of ${rounds} rounds of ${clients * eachClient}.
+
+One client brings new templates of 10 tasks in one file, and in one set of documents. Of an import 10 statements are in its transaction, of documents 22, however many templates they bring (\`plan-cost.test.ts\`).
+
+${await manyAtOnce(bench)}`;
 }
 
 /** Templates out of files, and into them. */

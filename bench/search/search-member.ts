@@ -28,6 +28,12 @@ const folder: readonly Body[] = [
   { parentId: `Applications/FolderD${second}`, orderBy: 'end_date' },
 ];
 
+/** The filters of search.ts, in a folder that the member sees where they name one below the top. */
+const inSight = (bodies: readonly Body[]): readonly Body[] =>
+  bodies.map((body) =>
+    String(body.parentId ?? '').includes('/') ? { ...body, parentId: `Applications/FolderD${second}` } : body,
+  );
+
 interface Askers {
   readonly admin: Http;
   readonly member: Http;
@@ -59,7 +65,7 @@ const columns = ['by', 'admin p50', 'member p50', 'times', 'admin p95', 'member 
 async function tableOf(askers: Askers, page: Page, say: Bench['say']): Promise<string> {
   const rows: (readonly string[])[] = [];
   for (const [subject, bodies] of Object.entries({ ...filters, folder })) {
-    const { admin, own } = await both(askers, page, bodies);
+    const { admin, own } = await both(askers, page, inSight(bodies));
     const figures = [0.5, 0.95].flatMap((share) => {
       const [one, other] = [quantile(admin, share), quantile(own, share)];
       return [ms(one), ms(other), (other / one).toFixed(2)];

@@ -77,23 +77,13 @@ const tasks = (table: string, source: string, archived: boolean): string => `
 
 /** A partition is filled without indexes and attached afterwards, which builds those that its table has. */
 const rebuilt = (kind: 'releases' | 'phases' | 'tasks', fill: (table: string) => string): string => `
-  create table filled_${kind} (like archived_${kind} including defaults including generated including constraints);
+  create table filled_${kind} (like undated_${kind} including defaults including generated including constraints);
   ${fill(`filled_${kind}`)}
-  alter table ${kind} detach partition archived_${kind};
-  drop table archived_${kind};
-  alter table filled_${kind} rename to archived_${kind};
-  alter table archived_${kind} add primary key (id);
-  alter table ${kind} attach partition archived_${kind} for values in (true);`;
-
-/** The indexes of the archive that its tables have by themselves, keys aside. */
-async function ownIndexes(client: pg.Client): Promise<readonly string[]> {
-  const { rows } = await client.query(
-    `select pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid in ('archived_releases'::regclass, 'archived_phases'::regclass, 'archived_tasks'::regclass)
-        and not c.relispartition and not i.indisprimary`,
-  );
-  return rows.map(({ definition }) => definition);
-}
+  alter table archived_${kind} detach partition undated_${kind};
+  drop table undated_${kind};
+  alter table filled_${kind} rename to undated_${kind};
+  alter table undated_${kind} add primary key (id);
+  alter table archived_${kind} attach partition undated_${kind} default;`;
 
 /** Empties the product's database, and fills it with releases to search among: a minute and a half for a million. */
 export async function fillForSearch(url: string, amounts: Amounts): Promise<void> {
@@ -108,12 +98,10 @@ export async function fillForSearch(url: string, amounts: Amounts): Promise<void
   const filled = "(select id from live_releases where id like 'Releaselive%') filled";
   await client.query(phases('live_phases', filled, false));
   await client.query(tasks('live_tasks', filled, false));
-  const own = await ownIndexes(client);
   await client.query(`begin;
     ${rebuilt('releases', (table) => releases(table, 'archived', amounts))}
     ${rebuilt('phases', (table) => phases(table, 'archived_releases', true))}
     ${rebuilt('tasks', (table) => tasks(table, 'archived_releases', true))}
-    ${own.join(';')};
     commit`);
   for (const table of ['folders', 'releases', 'phases', 'tasks']) await client.query(`vacuum analyze ${table}`);
   await client.end();

@@ -18,14 +18,14 @@ export interface DemoServer extends Target {
 
 /** The server that runs where PORT and HOST say, or else one of our own in a folder that goes with it. */
 export async function serverToUse(): Promise<DemoServer> {
-  const { host, port, contextRoot, adminPassword } = parseConfig(process.env);
+  const { host, port, managementPort = port, contextRoot, adminPassword } = parseConfig(process.env);
   const login = {
     username: 'admin',
     password: adminPassword ?? 'admin',
     curlUser: adminPassword === undefined ? 'admin:admin' : 'admin',
   };
   const address = `http://${host}:${port}${contextRoot}`;
-  if (await answers(`http://${host}:${port}/livez`)) {
+  if (await answers(`http://${host}:${managementPort}/livez`)) {
     process.stdout.write(`Using the server at ${address}.\n\n`);
     return { ...login, address, stays: true, stop: async () => undefined };
   }

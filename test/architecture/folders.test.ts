@@ -7,7 +7,7 @@ import { domainFolders, tableOf } from './page.ts';
 const most = 20;
 
 test('no folder has more files of its own than a reader takes in at a glance', () => {
-  const sources = globSync('{libs/*/src,services/*/src,bench,scripts}/**/*.{ts,js,mjs,py}', {
+  const sources = globSync('{libs/*/src,services/*/src,bench,deploy,scripts}/**/*.{ts,tsx,js,mjs,py}', {
     exclude: ['**/*.test.ts'],
   });
   const folders = Map.groupBy([...sources, ...globSync('test/**/*.{ts,mjs,tsv}')], dirname);

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const WORLD =
   /\b(?:process|performance|crypto|Buffer|console|fetch|set(?:Timeout|Interval|Immediate)|globalThis)\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
 
-const sources = globSync('{libs,services}/*/src/**/*.ts').filter(
-  (file) => !/\.test\.ts$|\/testing(?:\.ts$|\/)/.test(file),
+const sources = globSync('{libs,services}/*/src/**/*.{ts,tsx}').filter(
+  (file) => !/\.test\.tsx?$|\/testing(?:\.ts$|\/)/.test(file),
 );
 const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
 

@@ -1,6 +1,7 @@
 import { scriptQuestion } from '@slipway/scripts';
 import { beforeAll, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
+import { attach } from '../harness/rest/attachments.ts';
 import { gate, idOf, parallel, startedOf, templateOf } from '../harness/rest/plans.ts';
 import { inJavaScript, saidOf, scripted } from '../harness/rest/scripted.ts';
 import type { Folder, Release } from '../harness/rest/shapes.ts';
@@ -33,6 +34,7 @@ let archived: Release;
 let template: Release;
 let running: Release;
 let planned: Release;
+let file: { readonly id: string };
 
 beforeAll(async () => {
   outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
@@ -44,11 +46,8 @@ beforeAll(async () => {
     await rest.post('/config/Configuration/variables/global', body);
   }
   await rest.post(`/folders/${outer.id}/variables`, password('folder.pin'));
-  await rest.post(`/folders/${inner.id}/variables`, {
-    key: 'folder.ports',
-    type: 'rel.ListStringVariable',
-    value: ['1'],
-  });
+  const ports = { key: 'folder.ports', type: 'rel.ListStringVariable', value: ['1'] };
+  await rest.post(`/folders/${inner.id}/variables`, ports);
   const frozen = { label: 'Frozen', startDate: inDays(2), endDate: inDays(4) };
   await rest.post('/calendar/blackouts', frozen);
 
@@ -56,12 +55,8 @@ beforeAll(async () => {
   await rest.post(`/tasks/${idOf(archived, 'by hand')}/complete`, { comment: 'done' });
   await served.archive(archived);
 
-  const late = {
-    title: 'late',
-    scheduledStartDate: inDays(3),
-    delayDuringBlackout: true,
-    waitForScheduledStartDate: true,
-  };
+  const whenAllowed = { delayDuringBlackout: true, waitForScheduledStartDate: true };
+  const late = { title: 'late', scheduledStartDate: inDays(3), ...whenAllowed };
   const variables = [{ key: 'stage', value: 'live', requiresValue: true }, password('pin')];
   template = await templateOf(
     rest,
@@ -87,6 +82,9 @@ beforeAll(async () => {
   for (const target of [archived.id, planned.id])
     await rest.post(`/tasks/${idOf(running, 'hold')}/dependencies/${target}`);
   await rest.post(`/tasks/${idOf(running, 'one for live')}/comment`, { comment: 'soon' });
+  file = (await attach(rest, `/tasks/${idOf(running, 'hold')}`, { 'café.txt': 'crème' }))[0]!;
+  await rest.post('/users/clerk', { email: 'clerk@acme.example', fullName: 'A Clerk', loginAllowed: false });
+  await rest.done('POST', '/roles/Clerks', { principals: [{ username: 'clerk' }], permissions: ['reports#view'] });
 });
 
 const byFilter = { title: 'Busy', active: true };
@@ -152,6 +150,32 @@ const comparisons: { readonly [A in Asks]: () => Comparison } = {
     call: `configurationApi.searchByTypeAndTitle('events.WebhookEndpoint', null, '${inner.id}')`,
     rest: () => rest.get(`/config/byTypeAndTitle?configurationType=events.WebhookEndpoint&folderId=${inner.id}`),
   }),
+  risk: () => ({ call: `riskApi.getRisk('${running.id}/Risk')`, rest: () => rest.get(`/risks/${running.id}/Risk`) }),
+  riskAssessment: () => {
+    const id = `${running.id}/Risk/RiskAssessmentReleaseDueDateRiskAssessor`;
+    return { call: `riskApi.getAssessment('${id}')`, rest: () => rest.get(`/risks/assessments/${id}`) };
+  },
+  riskAssessors: () => ({ call: 'riskApi.getAllRiskAssessors()', rest: () => rest.get('/risks/assessors') }),
+  riskThresholds: () => ({ call: 'riskApi.getRiskGlobalThresholds()', rest: () => rest.get('/risks/config') }),
+  riskProfiles: () => ({ call: 'riskApi.getRiskProfiles()', rest: () => rest.get('/risks/profiles') }),
+  riskProfile: () => ({ call: "riskApi.getRiskProfile('new')", rest: () => rest.get('/risks/profiles/new') }),
+  groovyPreview: () => ({
+    call: `dslApi.previewExportTemplateToXFile('${template.id}', false).replace(/.*Date created.*/, '')`,
+    rest: async () =>
+      (await rest.get<string>(`/dsl/preview/${template.id}?exportTemplate=false`)).replace(/.*Date created.*/, ''),
+  }),
+  groovyExport: () => ({
+    call: `String.fromCharCode(...dslApi.exportTemplateToXFile('${template.id}').slice(0, 80)).match(/Release\\w+.groovy/)[0]`,
+    rest: async () => (await rest.get<string>(`/dsl/export/${template.id}`)).match(/Release\w+.groovy/)?.[0],
+  }),
+  attachment: () => ({
+    call: `releaseApi.getAttachment('${file.id}')`,
+    rest: () => rest.get(`/releases/attachments/${file.id.slice(file.id.lastIndexOf('/') + 1)}`),
+  }),
+  user: () => ({ call: "userApi.getUser('clerk')", rest: () => rest.get('/users/clerk') }),
+  users: () => ({ call: "userApi.findUsers('k@acme')", rest: () => rest.get('/users?email=k@acme') }),
+  role: () => ({ call: "rolesApi.getRole('Clerks')", rest: () => rest.get('/roles/Clerks') }),
+  roles: () => ({ call: 'rolesApi.getRoles(0, 5)', rest: () => rest.get('/roles?page=0&resultsPerPage=5') }),
 };
 
 const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);

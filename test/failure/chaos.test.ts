@@ -1,24 +1,51 @@
 import { expect, test } from 'vitest';
+import { poolerProgram } from '../harness/servers/pgbouncer.ts';
 import { redisProgram } from '../harness/servers/redis.ts';
-import { runChaos } from './chaos.ts';
+import { type Chaos, runChaos } from './chaos.ts';
 
 const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+
+const withoutPooler = (await poolerProgram()) === null && process.env.CI !== 'true';
+
+const load = { faultEveryMs: 1_000, switchoverEveryMs: 3_000, freezeMs: null, startsAside: false, tell: () => {} };
+
+async function happensOnce(chaos: Omit<Chaos, keyof typeof load>): Promise<void> {
+  const { wrong, lateMs, faults } = await runChaos({ ...load, ...chaos });
+  expect(wrong).toEqual([]);
+  expect(lateMs.length).toBeGreaterThanOrEqual(chaos.count);
+  expect(lateMs.every((late) => late >= 0)).toBe(true);
+  expect(Math.min(...faults.values())).toBeGreaterThan(0);
+}
 
 test.skipIf(withoutRedis)(
   'while servers and schedulers die, every release starts once, every tick fires once, and nothing is lost',
   async () => {
     const points = ['inside-transaction', 'after-commit'] as const;
-    const { wrong, lateMs, faults } = await runChaos({
-      queue: 'Redis',
-      count: 150,
-      spreadMs: 5_000,
-      faultEveryMs: 1_000,
-      freezeMs: null,
-      points,
-    });
-    expect(wrong).toEqual([]);
-    expect(lateMs.every((late) => late >= 0)).toBe(true);
-    expect(Math.min(...faults.values())).toBeGreaterThan(0);
+    await happensOnce({ queue: 'Redis', route: 'direct', count: 150, spreadMs: 5_000, points });
   },
   600_000,
 );
+
+test.skipIf(withoutPooler)(
+  'nor is anything through a PgBouncer, which dies as well',
+  async () => {
+    await happensOnce({
+      queue: 'PostgreSQL',
+      route: 'pgbouncer',
+      count: 120,
+      spreadMs: 4_000,
+      points: ['inside-transaction'],
+    });
+  },
+  600_000,
+);
+
+test('nor is anything where a replica takes the place of its primary again and again', async () => {
+  await happensOnce({
+    queue: 'PostgreSQL',
+    route: 'switchover',
+    count: 120,
+    spreadMs: 4_000,
+    points: ['after-commit'],
+  });
+}, 600_000);

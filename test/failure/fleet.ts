@@ -19,7 +19,9 @@ export interface Fleet {
 
 interface Servers {
   readonly databaseUrl: string;
+  readonly directUrl?: string | undefined;
   readonly redisUrl?: string | undefined;
+  readonly startsAside?: boolean;
 }
 
 /** At its first pass, and at later ones: what a process has done before makes a difference to what it remembers. */

@@ -1,39 +1,67 @@
-// `npm run chaos [-- <seconds>]`: releases and triggers fall due while Redis, PostgreSQL and schedulers die in turn,
-// schedulers at every point that has a name; prints what was done about them, and fails when anything was lost or doubled.
+// `npm run chaos [-- <seconds> --through <route>]`: releases and triggers fall due while Redis, PostgreSQL and schedulers
+// die in turn, schedulers at every point that has a name, and, on the other routes, a PgBouncer dies too, or a replica
+// takes its primary's place; prints what was done about them, and fails when anything was lost or doubled.
+import { parseArgs } from 'node:util';
 import { crashLabels } from '@slipway/engine';
+import { mayRaise } from '../../bench/measure/priority.ts';
 import { table } from '../../bench/report/table.ts';
 import { type Report, runChaos } from './chaos.ts';
+import { type Route, routes } from './grounds.ts';
 
 const perSecond = 40;
 /** Longer than anything that is held for a process: a claim, a transaction, a message that was taken. */
 const freezeMs = 31_000;
+const switchoverEveryMs = 20_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-function secondsOf([given = '15', ...rest]: readonly string[]): number {
-  if (rest.length === 0 && /^[1-9]\d{0,4}$/.test(given)) return Number(given);
-  process.stderr.write('slipway: npm run chaos [-- <seconds>], a whole number of them\n');
+interface Asked {
+  readonly seconds: number;
+  readonly route: Route;
+}
+
+function asked(args: string[]): Asked {
+  try {
+    const options = { through: { type: 'string', default: 'direct' } } as const;
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [given = '15', ...rest] = positionals;
+    const route = routes.find((one) => one === values.through);
+    if (rest.length === 0 && /^[1-9]\d{0,4}$/.test(given) && route !== undefined)
+      return { seconds: Number(given), route };
+  } catch {
+    // an option that there is not
+  }
+  process.stderr.write(
+    'slipway: npm run chaos [-- <seconds> --through pgbouncer|switchover], a whole number of them\n',
+  );
   process.exit(1);
 }
 
 /** The late one at this share of all, in seconds. */
-const at = ({ lateMs }: Report, share: number): string =>
-  ((lateMs[Math.ceil(share * lateMs.length) - 1] ?? Number.NaN) / 1_000).toFixed(2);
+const at = (lateMs: readonly number[], share: number): string =>
+  `${((lateMs[Math.ceil(share * lateMs.length) - 1] ?? Number.NaN) / 1_000).toFixed(2)} s`;
 
 function show(report: Report): void {
-  const { planned, lateMs, wakes, faults, deaths, wrong } = report;
+  const { planned, lateMs, afterMs, ticksAfterMs, wakes, faults, deaths, wrong } = report;
   const started = lateMs.filter((late) => !Number.isNaN(late)).length;
   say(
     table(
-      ['started / planned', 'woken by queue', 'by sweep', 'late p50', 'p99', 'max'],
-      [
-        [
-          `${started} / ${planned}`,
-          `${wakes.queue}`,
-          `${wakes.sweep}`,
-          ...[0.5, 0.99, 1].map((share) => `${at(report, share)} s`),
-        ],
-      ],
+      ['started / planned', 'once each', 'woken by queue', 'by sweep'],
+      [[`${started} / ${planned}`, wrong.length === 0 ? 'yes' : 'no', `${wakes.queue}`, `${wakes.sweep}`]],
     ),
+  );
+  const late = (name: string, values: readonly number[]) => [
+    name,
+    ...[0.5, 0.9, 0.99, 1].map((one) => at(values, one)),
+  ];
+  say(
+    `\n${table(
+      ['late', 'p50', 'p90', 'p99', 'max'],
+      [
+        late('releases, by the clock', lateMs),
+        late('releases, without outages', afterMs),
+        late('triggers, without outages', ticksAfterMs),
+      ],
+    )}`,
   );
   say(
     `\n${table(
@@ -50,12 +78,25 @@ function show(report: Report): void {
   for (const sentence of wrong) say(`WRONG: ${sentence}`);
 }
 
-const seconds = secondsOf(process.argv.slice(2));
+const { seconds, route } = asked(process.argv.slice(2));
 const count = seconds * perSecond;
-const chaos = { count, spreadMs: seconds * 1_000, faultEveryMs: 1_500, freezeMs, points: crashLabels };
+const ways = { direct: '', pgbouncer: ', through a PgBouncer', switchover: ', through switchovers' };
+const load = {
+  count,
+  spreadMs: seconds * 1_000,
+  faultEveryMs: 1_500,
+  switchoverEveryMs,
+  freezeMs,
+  startsAside: true,
+  points: crashLabels,
+  tell: (sentence: string) => say(`${sentence}\n`),
+};
+if (mayRaise)
+  say('Schedulers that start take only the processor time that others leave, as on machines of their own.\n');
 for (const queue of ['Redis', 'PostgreSQL'] as const) {
-  say(`With the queue on ${queue}, ${count} releases fall due over ${seconds} s, and three triggers every second.\n`);
-  const report = await runChaos({ ...chaos, queue });
+  const what = `${count} releases fall due over ${seconds} s, and three triggers every second`;
+  say(`With the queue on ${queue}${ways[route]}, ${what}.\n`);
+  const report = await runChaos({ ...load, queue, route });
   show(report);
   if (report.wrong.length > 0) process.exitCode = 1;
   else say('Everything happened exactly once.\n');

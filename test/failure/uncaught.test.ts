@@ -3,24 +3,23 @@ import { run } from '../harness/product/server.ts';
 
 /** A process of the product's kind whose requests end as their paths say. */
 const program = `
-import { EventEmitter, once } from 'node:events';
-import { createWebServer, runProcess } from '@slipway/runtime';
+import { EventEmitter } from 'node:events';
+import { listen, runProcess } from '@slipway/runtime';
 const emit = () => setImmediate(() => new EventEmitter().emit('error', new Error('nobody listens')));
 const held = [];
 await runProcess(async ({ lifecycle }) => {
-  const server = createWebServer({
-    answer: async (request, response) => {
-      if (request.url === '/held') return held.push(response);
-      if (request.url === '/release') for (const one of held) one.end('held');
-      if (request.url === '/answered') response.end('answered');
-      if (request.url === '/begun') response.write('begun');
-      if (request.url === '/release') return response.end('released');
-      if (request.url === '/rejects') throw new Error('nobody waits');
-      emit();
-    },
-  });
-  await lifecycle.start('server', () => once(server.listen(0, '127.0.0.1'), 'listening'), () => server.closeAllConnections());
-  console.log('is ready at http://127.0.0.1:' + server.address().port);
+  const answer = async (request, response) => {
+    if (request.url === '/held') return held.push(response);
+    if (request.url === '/release') for (const one of held) one.end('held');
+    if (request.url === '/answered') response.end('answered');
+    if (request.url === '/begun') response.write('begun');
+    if (request.url === '/release') return response.end('released');
+    if (request.url === '/rejects') throw new Error('nobody waits');
+    emit();
+  };
+  const place = { host: '127.0.0.1', port: 0 };
+  const { address } = await lifecycle.start('server', () => listen(place, answer), (server) => server.stop(0));
+  console.log('is ready at ' + address);
   process.on('SIGUSR2', emit);
 });`;
 

@@ -2,6 +2,7 @@ import { checkConsistency, type OpenEngine } from '@slipway/engine';
 import { allRuns, type Database } from '@slipway/persistence';
 import { impossible, type Line } from './history.ts';
 import type { Kind, Planned, Ticking } from './load.ts';
+import type { Outages } from './outages.ts';
 
 interface Stored {
   readonly id: string;
@@ -18,9 +19,14 @@ const ends: Readonly<Record<Kind, { readonly status: string; readonly changes: r
   waits: { status: 'COMPLETED', changes: [1, 2] },
 };
 
-/** How late releases have started, in milliseconds, in order; and everything that is wrong, in sentences. */
+/** How late what was due has started, in milliseconds, in order; and everything that is wrong, in sentences. */
 export interface Verdict {
+  /** releases */
   readonly lateMs: readonly number[];
+  /** the same without the time in which something was away that they needed */
+  readonly afterMs: readonly number[];
+  /** times of triggers meanwhile, without that time, too */
+  readonly ticksAfterMs: readonly number[];
   readonly wrong: readonly string[];
 }
 
@@ -29,12 +35,13 @@ export async function judge(
   { database }: OpenEngine,
   releases: readonly Planned[],
   ticking: Ticking,
+  outages: Outages,
 ): Promise<Verdict> {
   const rows = await database.query<Stored>({
     text: 'select id, status, version, start_date as "startDate" from live_releases',
   });
   const stored = new Map(rows.map((row) => [row.id, row]));
-  const lateMs = releases.map(({ id, at }) => (stored.get(id)?.startDate ?? Number.NaN) - at);
+  const started = releases.map(({ id, at }) => [at, stored.get(id)?.startDate ?? Number.NaN] as const);
   const parts = await Promise.all([
     releases.flatMap((planned) => wrongWith(planned, stored.get(planned.id))),
     wrongWithMade(database, releases.filter(({ kind }) => kind === 'makes').length),
@@ -43,8 +50,21 @@ export async function judge(
     wrongWithSingle(database, ticking.single),
     wrongWithDebts(database),
   ]);
-  return { lateMs: lateMs.toSorted((one, other) => one - other), wrong: parts.flat() };
+  const [first = 0, last = 0] = [releases[0]?.at, releases.at(-1)?.at];
+  const fired = (await Promise.all([...ticking.freely, ticking.single].map((id) => allRuns(database, id)))).flat();
+  const ticks = fired.flatMap(({ scheduledAt, firedAt }) =>
+    scheduledAt !== null && scheduledAt >= first && scheduledAt <= last ? [[scheduledAt, firedAt] as const] : [],
+  );
+  const after = ([at, since]: readonly [number, number]): number => outages.without(at, since);
+  return {
+    lateMs: inOrder(started.map(([at, since]) => since - at)),
+    afterMs: inOrder(started.map(after)),
+    ticksAfterMs: inOrder(ticks.map(after)),
+    wrong: parts.flat(),
+  };
 }
+
+const inOrder = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other);
 
 function wrongWith({ id, kind, at, version }: Planned, stored: Stored | undefined): readonly string[] {
   if (stored === undefined) return [`${id} is lost`];

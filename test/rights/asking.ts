@@ -43,6 +43,7 @@ const texts: Readonly<Record<string, string>> = {
   typeName: 'rel.Task',
   tokenId: 'TokenNone',
   sessionId: 'none',
+  addressId: 'CalendarNone',
 };
 
 /** The path of a call; what it would use up is made for it. */

@@ -53,6 +53,11 @@ const lists: Readonly<Record<string, List>> = {
   'GET /releases': { tells: ['release', 'over'] },
   'GET /templates': { tells: ['template'] },
   'POST /tasks/statuses': { body: (own, other) => [own.done, other.done], tells: ['done'] },
+  'GET /live': {
+    // what one may not see is told without a version, as what there is not
+    path: ({ release, done, template }) => `/live?release=${release}&release=${template}&task=${done}`,
+    tells: ['release', 'template', 'done'],
+  },
   'GET /folders/list': { path: () => '/folders/list?depth=5', tells: ['folder', 'sub'] },
   'GET /phases/byTitle': {
     path: ({ release }) => `/phases/byTitle?releaseId=${release}&phaseTitle=Build`,
@@ -99,6 +104,14 @@ describe('two who have nothing in common', () => {
       const { globalConfiguration: _, ...hidden } = theirs;
       const told = Object.entries(hidden).filter(([, id]) => reply.text.includes(segment(id)));
       expect({ missing, told }).toEqual({ missing: [], told: [] });
+    }
+  });
+
+  test('of each other’s things there is no version', async () => {
+    for (const [own, other] of [sides, sides.toReversed()] as const) {
+      const { release, template, done } = other!.things;
+      const told = await own!.client.get<object[]>(`/live?release=${release}&release=${template}&task=${done}`);
+      expect(told.map((one) => 'version' in one)).toEqual([false, false, false]);
     }
   });
 

@@ -15,6 +15,7 @@ export {
   type World,
 } from './decision/env.ts';
 export type { Caller, Command, Fact, Input, Outputs } from './decision/inputs.ts';
+export { longestComment } from './decision/log.ts';
 export {
   type ActivityType,
   type Await,
@@ -46,6 +47,7 @@ export { type Explanation, explainRelease, explainTask } from './insight/explain
 export { type Lookup, lookupFor } from './insight/lookup.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './insight/preview.ts';
 export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
+export { isOverdue, lackedBy, stepsOfPeople, whyForPeople } from './insight/waiting.ts';
 export {
   type ApprovalRequirement,
   blankAuthorship,
@@ -56,6 +58,7 @@ export {
 export type { Attachment } from './model/attachment.ts';
 export { readDate } from './model/dates.ts';
 export type {
+  CommentDraft,
   PhaseDraft,
   PhasePatch,
   ReleasePatch,
@@ -119,6 +122,7 @@ export {
   isDone,
   isEnded,
   isFlowing,
+  isForPeople,
   isInAdvance,
   isOver,
   isReached,
@@ -183,6 +187,7 @@ export {
   defaultProfileTitle,
   defaultScores,
   isDefaultReference,
+  keyOfReference,
   profileKey,
   type RiskThresholds,
   requireThresholds,
@@ -190,6 +195,7 @@ export {
   scoresFrom,
   type WrittenScores,
 } from './risk/profiles.ts';
+export { withRiskScores } from './risk/scores.ts';
 export { type ScriptLanguage, scriptText } from './scripts/script-text.ts';
 export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';

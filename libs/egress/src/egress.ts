@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpOrder, HttpRefusal } from '@slipway/scripts';
+import { deadlineIn, type HttpAnswer, type HttpOrder, type HttpRefusal } from '@slipway/scripts';
 import { answerTo, type Sending } from './answer.ts';
 import { createAccessTokens } from './connection/access-tokens.ts';
 import { createHeldAnswers } from './exchange/held-answers.ts';
@@ -43,12 +43,14 @@ async function inTime<Value>(
   what: string,
   act: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const late = AbortSignal.timeout(ms);
+  const { signal: late, end } = deadlineIn(ms);
   try {
     return await act(AbortSignal.any([late, given]));
   } catch (error) {
     if (late.aborted && !given.aborted) throw new Refusal('HttpTimeout', `${what} ${ms} ms`);
     throw error;
+  } finally {
+    end();
   }
 }
 

@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@slipway/tracing';
 import type { HttpProxy } from './connection/proxy.ts';
 import { keepToHosts, type Secret } from './connection/secrets.ts';
 import { type Exchanged, exchange, locationOf } from './exchange/exchange.ts';
@@ -27,6 +28,13 @@ function sentBy({ url, headers, body }: Step): readonly string[] {
   return [url.href, ...lines, ...(body === null ? [] : [body.toString('latin1'), body.toString()])];
 }
 
+/** With the trace under way, unless the script has one of its own. */
+function traced(headers: Step['headers']): Step['headers'] {
+  const traceparent = currentTraceparent();
+  if (traceparent === null || headers.has('traceparent')) return headers;
+  return new Map([...headers, ['traceparent', { name: 'traceparent', values: [traceparent] }]]);
+}
+
 /** Judges where a step leads, and takes it. Throws a `Refusal`, and what undici throws. */
 export async function take(
   { judge, verify, allowUnverified, proxy, secrets, held, asker, signal }: Trip,
@@ -41,8 +49,9 @@ export async function take(
   const direct = await judge.addressesOf(target, { asker, signal, byProxy: proxy !== null });
   const addresses = proxy === null ? direct : await judge.addressesOf(targetOf(new URL(proxy.url)), { asker, signal });
   signal.throwIfAborted();
+  const headers = judge.isTraced(target, direct) ? traced(step.headers) : step.headers;
   return await exchange(
-    { ...step, verify, addresses, proxy },
+    { ...step, headers, verify, addresses, proxy },
     { signal, followed, holding: { held, asker: asker ?? step.url.host } },
   );
 }

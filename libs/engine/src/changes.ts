@@ -1,8 +1,10 @@
 import type { CopyOrder, CreateOrder, TeamInJson, TemplateDraft } from '@slipway/domain';
 import type { Database, TriggerRun } from '@slipway/persistence';
+import { inTrace } from '@slipway/tracing';
 import type { Ask } from './commands/ask.ts';
 import { dispatchInput } from './commands/dispatch.ts';
 import type { DispatchResult } from './commands/dispatch-result.ts';
+import { lastTrace } from './commands/last-trace.ts';
 import { changeWithKey, pendingTerms, type Terms } from './commands/request-terms.ts';
 import type { KeyQueue } from './concurrency/key-queue.ts';
 import type { EngineContext } from './decision/context.ts';
@@ -12,6 +14,7 @@ import type { Notifier } from './flow/notify-waiters.ts';
 import { allowedThere } from './people/caller.ts';
 import type { Person } from './people/person.ts';
 import { makeTemplate, makeTemplateLike } from './plans/create-template.ts';
+import { makeTemplates, type NewTemplate } from './plans/create-templates.ts';
 import { deleteRelease } from './plans/delete-release.ts';
 import { fireByHand } from './triggers/fire-by-hand.ts';
 
@@ -29,6 +32,11 @@ export interface Changes {
     caller: Person,
     brought?: readonly TeamInJson[],
   ): Promise<DispatchResult>;
+  /**
+   * Makes any number of templates, all of them or none, by as many statements as one. What they name of each other by ids
+   * follows. Throws Invalid, Conflict, NotFound (a folder is gone).
+   */
+  createTemplates(templates: readonly NewTemplate[], caller: Person): Promise<readonly DispatchResult[]>;
   /** Makes a template like another one. Throws Invalid, NotFound. */
   copyTemplate(templateId: string, order: CopyOrder, caller: Person): Promise<DispatchResult>;
   /** Makes a release from a template. Throws Invalid, Forbidden, NotFound (no such template or folder). */
@@ -58,7 +66,7 @@ export interface ChangeOptions {
 
 /** The changes of one request, on these terms. */
 export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
-  const { context, queue, notifier, onCommitted, observer } = options;
+  const { context, queue, notifier, onCommitted } = options;
   const pending = pendingTerms(terms);
   const committed = (result: DispatchResult): DispatchResult => {
     if (result.outcome !== null) pending.saved(result.release.id, result.version);
@@ -69,21 +77,31 @@ export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
     dispatch: async (id, input, shows = null) => {
       const work = () =>
         dispatchInput(context, { id, input, shows, expected: pending.expected(id), key: pending.key() });
-      return committed(await observed(observer, input, queue.run(id, work)));
+      return committed(await observedDispatch(options, id, input, () => queue.run(id, work)));
     },
     createTemplate: async (draft, folderId, caller, brought = []) =>
-      committed(await makeTemplate(context, { draft, folderId, brought }, caller, pending)),
+      committed(
+        await making('createTemplate', () => makeTemplate(context, { draft, folderId, brought }, caller, pending)),
+      ),
+    createTemplates: async (templates, caller) => {
+      const fields = { 'slipway.input': 'createTemplates', 'slipway.templates': templates.length };
+      const results = await inTrace({ name: 'dispatch createTemplates', fields }, () =>
+        makeTemplates(context, templates, caller, pending.key()),
+      );
+      return results.map(committed);
+    },
     copyTemplate: async (templateId, order, caller) =>
-      committed(await makeTemplateLike(context, templateId, order, caller, pending)),
+      committed(await making('copyTemplate', () => makeTemplateLike(context, templateId, order, caller, pending))),
     createRelease: async (templateId, order, caller) =>
-      committed(await makeRelease(context, templateId, order, caller, pending)),
+      committed(await making('createRelease', () => makeRelease(context, templateId, order, caller, pending))),
     runTrigger: async (id, caller) => {
       const { run, made } = await fireByHand(context, id, allowedThere(caller.username), pending.key());
       committed(made);
       return run;
     },
     deleteRelease: async (id, caller) => {
-      const waiters = await queue.run(id, () => deleteRelease(context, id, caller, pending.expected(id)));
+      const waiters = await queue.run(id, () => deleteRelease(context, id, caller, pending));
+      pending.keyKept();
       notifier.notify(waiters, { type: 'targetsChanged' });
     },
     change: async (work) => {
@@ -94,15 +112,34 @@ export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
   };
 }
 
-/** Tells how long a decision took, waiting for others on the same release included, or that it was refused. */
-async function observed(observer: Observer, input: Ask, work: Promise<DispatchResult>): Promise<DispatchResult> {
-  const began = performance.now();
-  try {
-    const result = await work;
-    observer.dispatched(kindOfInput(input), performance.now() - began);
+/** Does one input as a trace of its own, and tells how long it took, waiting for others on the same release included. */
+async function observedDispatch(
+  { context, observer }: ChangeOptions,
+  id: string,
+  input: Ask,
+  work: () => Promise<DispatchResult>,
+): Promise<DispatchResult> {
+  const kind = kindOfInput(input);
+  const fields = { 'slipway.release.id': id, 'slipway.input': kind };
+  return await inTrace({ name: `dispatch ${kind}`, fields, causes: [await lastTrace(context, id)] }, async (span) => {
+    const began = performance.now();
+    try {
+      const result = await work();
+      observer.dispatched(kind, performance.now() - began);
+      span.tell({ 'slipway.release.version': result.version, 'slipway.changed': result.outcome !== null });
+      return result;
+    } catch (error) {
+      observer.refused(error);
+      throw error;
+    }
+  });
+}
+
+/** Makes something new as a trace of its own. */
+async function making(kind: string, work: () => Promise<DispatchResult>): Promise<DispatchResult> {
+  return await inTrace({ name: `dispatch ${kind}`, fields: { 'slipway.input': kind } }, async (span) => {
+    const result = await work();
+    span.tell({ 'slipway.release.id': result.release.id });
     return result;
-  } catch (error) {
-    observer.refused(error);
-    throw error;
-  }
+  });
 }

@@ -71,11 +71,11 @@ export function createEngine(options: EngineOptions): Engine {
   const dispatchFact = (id: string, fact: Fact) => changes.dispatch(id, { kind: 'fact', fact });
   const notifier = createNotifier(database, dispatchFact, onLost);
   const wakes = queue === undefined ? noWakeSender : createWakeSender(database, queue, clock);
-  const waker = createWaker(clock, (id) => dispatchFact(id, { type: 'timePassed' }), observer);
+  const passTime = (id: string) => dispatchFact(id, { type: 'timePassed' });
+  const waker = createWaker({ database, clock, dispatch: passTime, observer });
   const sweep = createSweep({
-    database,
+    ...{ database, decideAgain: passTime },
     wake: (due) => waker.wake(due, 'sweep'),
-    decideAgain: (id) => dispatchFact(id, { type: 'timePassed' }),
     notify: (id) => dispatchFact(id, { type: 'targetsChanged' }),
     follow: (decideAgain, longestMs) => followProfiles({ database, risk, decideAgain }, longestMs),
     report: onLost,

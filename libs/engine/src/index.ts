@@ -1,14 +1,14 @@
 export { Overloaded, Repeated } from '@slipway/persistence';
-export { claimTemplates, idsOfTemplate } from './commands/claim-ids.ts';
+export { idsOfTemplate } from './commands/claim-ids.ts';
 export type { DispatchResult } from './commands/dispatch-result.ts';
 export { sealCommand } from './commands/prepare-command.ts';
 export { Outdated, type Terms } from './commands/request-terms.ts';
-export { configurationPurpose, openSecrets } from './configurations/secrets.ts';
+export { openSecrets } from './configurations/secrets.ts';
 export { createEngine, type Engine } from './engine.ts';
 export { type CrashLabel, crashLabels, crashPoint } from './environment/crash-point.ts';
 export { newId } from './environment/ids.ts';
 export type { WakeSource } from './environment/observer.ts';
-export { checkConsistency, findingKinds } from './insight/consistency.ts';
+export { type Consistency, checkConsistency, findingKinds } from './insight/consistency.ts';
 export { readSituation, type Situation } from './insight/situation.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export { personNow } from './people/access.ts';

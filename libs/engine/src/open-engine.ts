@@ -1,5 +1,5 @@
 import type { AutomatedTypes } from '@slipway/domain';
-import { createSeal, type Database, openDatabase, requireSameKey, type Seal } from '@slipway/persistence';
+import { createSeal, type OpenDatabase, openDatabase, requireKeys, type Seal } from '@slipway/persistence';
 import { openQueue, type Queue } from '@slipway/queue';
 import { createEngine, type Engine } from './engine.ts';
 import { createClock } from './environment/clock.ts';
@@ -8,7 +8,7 @@ import { type Observer, unobserved } from './environment/observer.ts';
 /** An engine on a database of its own, with what its neighbours share with it. */
 export interface OpenEngine {
   readonly engine: Engine;
-  readonly database: Database;
+  readonly database: OpenDatabase;
   readonly seal: Seal;
   /** over Redis or the same database; the engine sends to it, and whoever schedules serves it */
   readonly queue: Queue;
@@ -18,8 +18,12 @@ export interface OpenEngine {
 
 interface Opening {
   readonly url: string;
+  /** where PostgreSQL itself answers, if a pooler does at `url`: the queue listens there */
+  readonly directUrl?: string | undefined;
   /** what secrets are sealed with: 32 bytes in base64 */
   readonly secretKey: string;
+  /** with which secrets were sealed before, and are still opened */
+  readonly secretKeyPrevious?: string | undefined;
   /** at most this many at once */
   readonly connections?: number;
   /** with it the queue is on Redis, otherwise in the database */
@@ -35,26 +39,27 @@ interface Opening {
 }
 
 /**
- * Opens a database that is migrated, and an engine on it. Throws UnsuitableDatabase when the key is not the one that the
- * database was sealed with.
+ * Opens a database that is migrated, and an engine on it. Throws UnsuitableDatabase when something in the
+ * database is sealed with a key that is not given.
  */
 export async function openEngine(opening: Opening): Promise<OpenEngine> {
-  const { url, secretKey, connections, redisUrl, observer = unobserved, automatedTypes, outsideLogin, warn } = opening;
-  const seal = createSeal(secretKey);
+  const { url, directUrl, redisUrl, observer = unobserved, automatedTypes, outsideLogin, warn } = opening;
+  const seal = createSeal(opening.secretKey, opening.secretKeyPrevious);
   const database = openDatabase({
     url,
-    connections,
+    pooled: directUrl !== undefined,
+    connections: opening.connections,
     onConnectionLost: (error) => warn({ error }, 'a database connection was lost'),
   });
   const clock = createClock(database);
   try {
-    await requireSameKey(database, seal);
+    await requireKeys(database, seal);
     await clock.now();
   } catch (error) {
     await database.stop();
     throw error;
   }
-  const queue = openQueue({ redisUrl, databaseUrl: url, now: clock.now, warn, onLost: observer.lost });
+  const queue = openQueue({ redisUrl, databaseUrl: directUrl ?? url, now: clock.now, warn, onLost: observer.lost });
   const engine = createEngine({
     database,
     seal,

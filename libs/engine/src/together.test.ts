@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCircle } from '../../../test/harness/servers/circle.ts';
 import type { Engine } from './engine.ts';
 import { type Ground, openGround, order, plan, someone, started } from './testing.ts';
 import type { Inside } from './together.ts';
@@ -79,4 +80,31 @@ test('who waits for what has ended is told after the commit, and not before', as
   });
   await engine.settled();
   expect(await statusOf()).toBe('COMPLETED');
+});
+
+test('what the database undoes in favour of others begins anew as a whole', async () => {
+  const patient = await openGround({ lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
+  const own = patient.engine();
+  const [first, second] = [await started(own, plan({ A: ['a'] })), await started(own, plan({ A: ['a'] }))];
+  const complete = ({ release }: typeof first, inside: Inside) => {
+    const taskId = release.phases[0]?.tasks[0]?.id ?? '';
+    const command = { type: 'completeTask', taskId, comment: null } as const;
+    return inside.dispatch(release.id, { kind: 'command', caller: someone, command });
+  };
+  const lock = { text: 'select from live_releases where id = $1 for update' };
+  const circle = await openCircle(patient.database, [lock, [second.release.id]], [lock, [first.release.id]]);
+  let begun = 0;
+  const answer = await own.together(async (inside) => {
+    begun += 1;
+    await complete(first, inside);
+    await circle.close();
+    return (await complete(second, inside)).release.status;
+  });
+  await circle.over;
+  const statuses = { text: 'select status from live_releases where status <> $1' };
+  expect([begun, answer, await patient.database.query(statuses, ['TEMPLATE'])]).toEqual([
+    ...[2, 'COMPLETED'],
+    [{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
+  ]);
+  await patient.close();
 });

@@ -65,10 +65,14 @@ export async function together<T>(
   ending: Ending,
 ): Promise<T> {
   const { context, notifier, onCommitted } = options;
-  const after: (() => void)[] = [];
-  const done = Promise.withResolvers<T>();
+  let after: (() => void)[] = [];
+  let done = Promise.withResolvers<T>();
   try {
     await context.database.transaction(async (connection) => {
+      // what the database has undone begins anew, and nothing follows from it
+      const follows: (() => void)[] = [];
+      after = follows;
+      done = Promise.withResolvers();
       const inside = withinTransaction(connection);
       if (terms.key !== null) await storeKey(inside, terms.key);
       const changes = changesUnder(
@@ -83,8 +87,8 @@ export async function together<T>(
             risk: createRiskCache(),
           },
           queue: createKeyQueue(),
-          notifier: { ...notifier, notify: (ids, fact) => after.push(() => notifier.notify(ids, fact)) },
-          onCommitted: (result) => after.push(() => onCommitted(result)),
+          notifier: { ...notifier, notify: (ids, fact) => follows.push(() => notifier.notify(ids, fact)) },
+          onCommitted: (result) => follows.push(() => onCommitted(result)),
         },
         { ...terms, key: null },
       );

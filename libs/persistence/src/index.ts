@@ -1,7 +1,11 @@
+export type { Affected, EffectSight } from './as-code/affected.ts';
+export { affectedByPeople, type ChangedPeople } from './as-code/affected-by-people.ts';
+export { affectedByTemplates } from './as-code/affected-by-plans.ts';
+export { affectedByProfiles } from './as-code/affected-by-profiles.ts';
+export { affectedByConfigurations, affectedByVariables } from './as-code/affected-by-values.ts';
 export { readKeptCode, storeKeptCode } from './as-code/kept.ts';
 export { pathsOfTitles, templatesAmong, templatesBelow, templatesTitled } from './as-code/titles.ts';
-export { touch } from './as-code/touch.ts';
-export { type TemplateUses, usesOfTemplates } from './as-code/uses.ts';
+export { allowPauses, touch } from './as-code/touch.ts';
 export {
   appendChunk,
   beginContent,
@@ -11,6 +15,7 @@ export {
   readContent,
   readSlice,
   sliceSize,
+  storeInOne,
 } from './attachments/contents.ts';
 export { type FoundAttachment, findAttachment } from './attachments/find-attachment.ts';
 export { forgetContents } from './attachments/forget-contents.ts';
@@ -18,6 +23,14 @@ export { type Attempts, noteAttempts } from './audit/attempts.ts';
 export { forgetAudit } from './audit/forget-audit.ts';
 export { readAudit } from './audit/read-audit.ts';
 export { type Actor, writeAudit } from './audit/write-audit.ts';
+export {
+  addCalendarAddress,
+  type CalendarAddress,
+  countCalendarAddresses,
+  findCalendarOwner,
+  listCalendarAddresses,
+  removeCalendarAddress,
+} from './calendar/addresses.ts';
 export {
   addBlackout,
   type BlackoutView,
@@ -27,11 +40,15 @@ export {
   removeBlackout,
   updateBlackout,
 } from './calendar/calendar.ts';
+export { listDatedReleases } from './calendar/dated-releases.ts';
+export { type DatedEntry, findPublishedPlan } from './calendar/published.ts';
 export { type Calendar, type CalendarMoment, readCalendar } from './calendar/read-calendar.ts';
 export {
   addConfiguration,
   type Configuration,
   type ConfigurationView,
+  configurationsAmong,
+  configurationsOfTitles,
   configurationsTitled,
   endpointAt,
   findConfiguration,
@@ -41,20 +58,26 @@ export {
   searchConfigurations,
   updateConfiguration,
 } from './configurations/configurations.ts';
+export { baseBackup } from './database/base-backup.ts';
 export { readClock } from './database/clock.ts';
 export {
   type Connection,
   type Database,
-  type DatabaseOptions,
   isTransient,
+  type OpenDatabase,
   openDatabase,
 } from './database/database.ts';
-export { migrate } from './database/migrate.ts';
+export { migrate, missingMigrations } from './database/migrate.ts';
+export type { DatabaseOptions, PoolLoad } from './database/pool.ts';
+export { openReplica, type Replica } from './database/replica.ts';
+export { knowsStep, newestStep, setOwnPassword } from './database/restored.ts';
+export { readConnectionRoom, readWideLimits } from './database/server-settings.ts';
 export { readSetting, writeSetting } from './database/settings.ts';
-export { isUnavailable, Overloaded } from './database/unavailable.ts';
+export { Contended, isUnavailable, Overloaded } from './database/unavailable.ts';
 export { databaseProblem } from './database/unsuitable.ts';
-export { capacityWaiters, countRunningCreated } from './flow/capacity.ts';
+export { boundRunningCreated, capacityWaiters, countRunningCreated } from './flow/capacity.ts';
 export {
+  claimDueRelease,
   claimDueReleases,
   type Due,
   forgetOldClaims,
@@ -62,12 +85,14 @@ export {
   readOverdue,
   releasesDueWithin,
 } from './flow/due.ts';
+export { countUnfinished } from './flow/unfinished.ts';
 export {
   createFolder,
   deleteFolder,
   type Folder,
   findFolder,
   findFolderByTitles,
+  foldersAtTitles,
   foldersBelow,
   foldersIn,
   locateFolder,
@@ -83,43 +108,17 @@ export { listActivities } from './history/activity.ts';
 export { readCircumstances } from './insight/circumstances.ts';
 export { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './insight/consistency-looks.ts';
 export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
+export {
+  beginEra,
+  forgetChanges,
+  type LookedFor,
+  lookAtChanges,
+  type PlanChange,
+  type Seen,
+  type WatchedRow,
+} from './live/look.ts';
 export * from './people/index.ts';
-export { loadPlan, type Plan } from './plans/reading/load.ts';
-export {
-  type LocatableKind,
-  type Located,
-  type LocatedRelease,
-  locate,
-  locateRelease,
-} from './plans/reading/locate.ts';
-export { lockRelease, lockTemplate, lockTemplateShared, readVersion } from './plans/reading/lock.ts';
-export { readPhase, readRelease, readReleases } from './plans/reading/read.ts';
-export { readPassives, readReleasePassive } from './plans/reading/read-passives.ts';
-export { readTask } from './plans/reading/read-task.ts';
-export { takenIds } from './plans/reading/taken-ids.ts';
-export { readTaskStates, type TaskState } from './plans/reading/task-statuses.ts';
-export {
-  readValidators,
-  type StoredValidators,
-  type ValidatorSource,
-  type Validators,
-} from './plans/reading/validators.ts';
-export type { ReleaseView, TaskView } from './plans/reading/views.ts';
-export {
-  findKey,
-  forgetKeys,
-  type IdempotencyKey,
-  Repeated,
-  type StoredAnswer,
-  type StoredRequest,
-  storeAnswerOfKey,
-  storeKey,
-} from './plans/saving/idempotency-keys.ts';
-export { insertPlans } from './plans/saving/insert-plans.ts';
-export { lockIds } from './plans/saving/lock-ids.ts';
-export { deletePlan } from './plans/saving/remove.ts';
-export { insertPlan, type Saved, savePlan } from './plans/saving/save.ts';
-export { weighReleases } from './plans/saving/stored-size.ts';
+export * from './plans/index.ts';
 export {
   findPlugin,
   type InstalledPlugin,
@@ -153,6 +152,7 @@ export {
   writeJournal,
 } from './scripts/script-journal.ts';
 export { awaitedAmong, type WaitingScript, waitingScripts } from './scripts/waiting-scripts.ts';
+export { type MyTasksFilter, readMyTasks, type TaskKey } from './search/my-tasks.ts';
 export {
   countReleases,
   listTemplates,
@@ -164,7 +164,9 @@ export {
   releasesByTitle,
   searchReleases,
 } from './search/search.ts';
-export { requireSameKey } from './secrets/key-check.ts';
+export { requireKeys, sealingKeys } from './secrets/key-check.ts';
+export { configurationPurpose, deliveryPurpose, type JournalPart, journalPurpose } from './secrets/purposes.ts';
+export { reseal } from './secrets/reseal.ts';
 export { createSeal, type Seal } from './secrets/seal.ts';
 export {
   countEnabledTriggers,
@@ -189,7 +191,7 @@ export {
 export { findRuns, type NewRun, recordRuns } from './triggers/record-runs.ts';
 export { searchTriggers, triggersByState } from './triggers/search-triggers.ts';
 export { lockTriggersToSwitch, storeSwitched } from './triggers/switch-triggers.ts';
-export { readTemplateTriggers } from './triggers/template-triggers.ts';
+export { holdTemplateTriggers, readTemplateTriggers } from './triggers/template-triggers.ts';
 export {
   allRuns,
   countTriggered,
@@ -206,10 +208,13 @@ export {
   lockTrigger,
   readTriggers,
   type TriggerRow,
+  triggersAmong,
   triggersListening,
   updateTrigger,
 } from './triggers/triggers.ts';
-export { type ArchiveCounts, archiveFinishedBatch, archiveRelease } from './upkeep/archive.ts';
+export { type ArchiveCounts, addArchiveMonths, archiveFinishedBatch, archiveRelease } from './upkeep/archive.ts';
+export { heldScheduling, holdScheduling, releaseScheduling } from './upkeep/held-scheduling.ts';
+export { type OwedWork, owedWork } from './upkeep/owed-work.ts';
 export { type Stale, staleReleases } from './upkeep/stale.ts';
 export {
   addSharedVariable,
@@ -220,6 +225,7 @@ export {
   lockSharedVariable,
   removeSharedVariable,
   type SharedVariableView,
+  sharedVariablesAmong,
   updateSharedVariable,
   visibleVariables,
 } from './variables/shared-variables.ts';

@@ -22,6 +22,12 @@ export interface Taker {
 /** What a taker does with the data of a job. */
 export type Take = (data: unknown) => Promise<void>;
 
+export interface Load {
+  readonly size: number;
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
 /** A server that keeps jobs. Its errors end here: they are reported, and otherwise nobody's. */
 export interface Backend {
   /** The queue of this name; fails at once while the server is away. */
@@ -30,6 +36,10 @@ export interface Backend {
   taker(name: string, take: Take, concurrency: number): Promise<Taker>;
   /** Throws while the server is away. */
   ping(): Promise<unknown>;
+  /** Its connections to PostgreSQL at this moment: how many there may be, are in use, and are waited for. */
+  load(): Load | null;
+  /** Where it is connected to beyond what its address says: masters and nodes that others have named, as URLs. */
+  servers(): readonly string[];
   /** Lets go of every connection. */
   close(): Promise<void>;
 }
@@ -52,7 +62,7 @@ export const senderSettings = {
  * A job may be taken twice and lost without harm, so it is given up only after several stalls. After a lost connection
  * the library would wait for 15 s; the server is back long before.
  */
-export const takerSettings = { lockDuration: 30_000, maxStalledCount: 5, runRetryDelay: 1_000 };
+export const takerSettings = { lockDuration: 30_000, maxStalledCount: 5, runRetryDelay: 250 };
 
 /** A server that answers nothing counts as away after this long. */
 export const patienceMs = 2_000;

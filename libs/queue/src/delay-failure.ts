@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Between two attempts to reach a server that is away, or that refuses. */
-export const pauseMs = 1_000;
+export const pauseMs = 250;
 
 /**
  * The library asks again at once when something fails, without end and as fast as the server refuses it. So a failure

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverClient, serversOf } from '@slipway/servers';
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
 import {
@@ -12,13 +13,14 @@ import {
   takerSettings,
 } from './backend.ts';
 import { delayFailure, pauseMs } from './delay-failure.ts';
+import { forgetEvents } from './forget-events.ts';
 
 /** One connection listens for each queue that is served; the others add and take. */
 const mostConnections = 6;
 
 function openPool({ url, onError }: BackendOptions, waitMs = patienceMs): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: serverClient(serversOf(url)),
     max: mostConnections,
     // jobs live in a schema of their own, which their statements do not name
     options: '-c search_path=bullmq -c jit=off',
@@ -40,14 +42,8 @@ export function openPostgres(options: BackendOptions): Backend {
   const pool = openPool(options);
   const closing = new AbortController();
   const senders = new Map<string, Promise<Sender>>();
-  let prepared: Promise<void> | null = null;
-  const prepare = (): Promise<void> => {
-    prepared ??= migrated(pool).catch((error) => {
-      prepared = null;
-      throw error;
-    });
-    return prepared;
-  };
+  let forgetting: Promise<void> | null = null;
+  const prepare = untilDone(() => migrated(pool));
   const answers = async (): Promise<void> => {
     await prepare();
     await pool.query('select 1');
@@ -61,6 +57,7 @@ export function openPostgres(options: BackendOptions): Backend {
   };
   const openTaker = async (name: string, take: Take, concurrency: number): Promise<Taker> => {
     await answers();
+    forgetting ??= forgetEvents(pool, closing.signal, onError);
     const settings = { connection: patient(pool, closing.signal), concurrency, autorun: false, ...takerSettings };
     const worker = new Worker(name, ({ data }) => take(data), settings, createPostgresBackend);
     worker.on('error', onError);
@@ -78,10 +75,29 @@ export function openPostgres(options: BackendOptions): Backend {
     },
     taker: (name, take, concurrency) => persistently(() => openTaker(name, take, concurrency), closing.signal, onError),
     ping: answers,
+    ...figuresOf(pool),
     close: async () => {
       closing.abort();
+      await forgetting;
       await pool.end();
     },
+  };
+}
+
+const figuresOf = (pool: pg.Pool): Pick<Backend, 'load' | 'servers'> => ({
+  load: () => ({ size: mostConnections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+  servers: () => [],
+});
+
+/** Work that is done once, and begun again by the next who asks where it has failed. */
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work().catch((error) => {
+      done = null;
+      throw error;
+    });
+    return done;
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as later } from 'node:timers/promises';
-import type { Backend, Job, Taker } from './backend.ts';
+import type { Backend, Job, Load, Take, Taker } from './backend.ts';
 import { type JobData, type JobName, jobs } from './jobs.ts';
 import { openPostgres } from './postgres.ts';
 import { openRedis } from './redis.ts';
@@ -27,6 +27,10 @@ export interface Queue {
   ): void;
   /** Whether the server is there. Never throws. */
   health(): Promise<'ok' | 'degraded'>;
+  /** Its connections to PostgreSQL at this moment; null where it is on Redis. */
+  load(): Load | null;
+  /** Where it is connected to beyond what its address says, as URLs: masters and nodes that others have named. */
+  servers(): readonly string[];
   /** Takes nothing more, waits for what is being handled, and lets go of the server; in 10 s whatever happens. */
   stop(): Promise<void>;
 }
@@ -84,21 +88,33 @@ export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} 
       inFlight.add(sending);
     },
     serve: (name, handler, { concurrency }) => {
-      const take = (data: unknown): Promise<void> => {
-        const handle = async () => await handler(schemaOf(name).parse(data));
-        const handled = handle()
-          .catch((error) => warn({ error, job: name }, unhandled))
-          .finally(() => handling.delete(handled));
-        handling.add(handled);
-        return handled;
-      };
+      const take = taking(name, handler, handling, warn);
       takers.push(backend.taker(name, take, concurrency).catch(() => null));
     },
+    load: backend.load,
+    servers: backend.servers,
     health: () => backend.ping().then(outage.ended, outage.began),
     stop: () => {
       stopping ??= stop(backend, takers, inFlight, handling);
       return stopping;
     },
+  };
+}
+
+/** Handles messages of a name, and reports what the handler throws; `handling` has what is under way. */
+function taking<Name extends JobName>(
+  name: Name,
+  handler: (data: JobData<Name>) => Promise<void>,
+  handling: Set<Promise<void>>,
+  warn: QueueOptions['warn'],
+): Take {
+  return (data) => {
+    const handle = async () => await handler(schemaOf(name).parse(data));
+    const handled = handle()
+      .catch((error) => warn({ error, job: name }, unhandled))
+      .finally(() => handling.delete(handled));
+    handling.add(handled);
+    return handled;
   };
 }
 

@@ -1,5 +1,7 @@
-export { applyCode, codeItems } from './as-code/apply.ts';
-export { generateCode } from './as-code/generate.ts';
+export { applyCode, type CodeOrder, type CodeReport, codeItems } from './as-code/apply.ts';
+export { applyArchive } from './as-code/archive/apply-archive.ts';
+export { warnOfUnknownTypes } from './as-code/naming/unknown-types.ts';
+export { generateCode } from './as-code/writing/generate.ts';
 export {
   attachmentNamed,
   attachToRelease,
@@ -7,9 +9,13 @@ export {
   detachFromRelease,
   detachFromTask,
   type Receive,
+  type Upload,
 } from './attachments/attachments.ts';
-export { contentBytes } from './attachments/contents.ts';
+export { contentBytes, storeContent } from './attachments/contents.ts';
+export { type Spool, spooled } from './attachments/spool.ts';
 export { blackoutNamed, changeBlackout, createBlackout, renderBlackout } from './calendar/blackouts.ts';
+export { ownCalendar } from './calendar/own-calendar.ts';
+export { publishedCalendar } from './calendar/published-calendar.ts';
 export { surroundingsOf } from './calendar/surroundings.ts';
 export {
   changeConfiguration,
@@ -20,9 +26,10 @@ export {
 export { configurationFor, configurationNamed, requireOnConfiguration } from './configurations/find.ts';
 export { configurationsFound } from './configurations/search.ts';
 export { configurationStatus } from './configurations/trial.ts';
+export { bytesWithin } from './files/bytes-within.ts';
 export { type ExportedPlan, exportedRelease, exportedTemplate } from './files/export-plan.ts';
 export { folderToImport, importTemplates } from './files/import-templates.ts';
-export { templateInGroovy } from './files/template-in-groovy.ts';
+export { groovyZip, templateInGroovy, templatesAt } from './files/template-in-groovy.ts';
 export { createFolder, deleteFolder, moveFolder, renameFolder } from './folders/change.ts';
 export { folderAt, folderNamed } from './folders/find.ts';
 export { renderFolder, renderFoldersIn } from './folders/render.ts';
@@ -34,16 +41,19 @@ export type { ReadContext, ResourceContext } from './model/context.ts';
 export { nothingNamed } from './model/find.ts';
 export { hold, planStanding, seenAmong } from './model/hold.ts';
 export { kindAmong } from './model/kind-among.ts';
-export type { Asking } from './model/right.ts';
+export { type Asking, requireHeld } from './model/right.ts';
 export { seenOf, showAll, showAlone, showFor } from './model/show-for.ts';
 export type { Passwords } from './people/asking.ts';
 export { renderPermission } from './people/explain-permission.ts';
+export { listedRoles, listedUsers } from './people/lists.ts';
 export { renderMe } from './people/me.ts';
 export { createRoles, deleteRole, renameRole, roleAt, roleNamed, updateRoles } from './people/roles.ts';
 export { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } from './people/teams.ts';
 export { updateUsers } from './people/update-users.ts';
 export { createUser, deleteUser, userNamed } from './people/users.ts';
 export { storedPhase, storedPlan, storedTask } from './plans/as-stored.ts';
+export { storedPassives } from './plans/change-plan.ts';
+export { changeTaskType, commandForType } from './plans/change-type.ts';
 export { createOrder, createRelease, createTemplate } from './plans/create.ts';
 export { dispatchToPart, dispatchToRelease, knowingOf, madeBy, type PartCommand } from './plans/dispatch.ts';
 export {
@@ -64,20 +74,20 @@ export { type LargePage, releasesInBatches, renderPage, renderSummaries } from '
 export { requireTargetsOfEdits } from './plans/require-targets.ts';
 export type { ProvesUser } from './plans/run-as.ts';
 export { addPhase, updatePhase } from './plans/update-phase.ts';
-export { releaseChanges, releaseChangesOf, updateRelease } from './plans/update-release.ts';
+export { releaseChanges, updateRelease } from './plans/update-release.ts';
 export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';
 export {
   copyRiskProfile,
   createRiskProfile,
   deleteRiskProfile,
-  renderRiskProfile,
+  renderRiskProfileNamed,
   renderRiskProfiles,
-  riskProfileNamed,
-  unsavedRiskProfile,
   updateRiskProfile,
 } from './risk/profiles.ts';
 export { renderAssessment, renderRisk, renderRiskHistory } from './risk/risk.ts';
+export { renderRiskThresholds, updateRiskThresholds } from './risk/thresholds.ts';
 export { filterOf, orderOf } from './search/filter.ts';
+export { renderMyTasks } from './search/my-tasks.ts';
 export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateIdsFound } from './search/search.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
 export { changeable, reachOf, requireReach, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';

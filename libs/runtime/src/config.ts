@@ -1,9 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { networksFrom, reachableFrom } from './reachable.ts';
+import { redisAddress } from './settings/addresses.ts';
+import { databaseSettings, databaseVariables, databaseWanted } from './settings/database.ts';
 import { ldapSettings, ldapVariables, ldapWanted } from './settings/ldap.ts';
 import { oidcSettings, oidcVariables, oidcWanted } from './settings/oidc.ts';
-import { missingOf, path, rule, truth, wholeNumber } from './settings/setting.ts';
+import { networksFrom, reachableFrom } from './settings/reachable.ts';
+import { runningSettings, runningVariables } from './settings/running.ts';
+import { withSecretFiles } from './settings/secret-files.ts';
+import { endingVariables, listeningVariables, servingSettings, streamVariables } from './settings/serving.ts';
+import { missingOf, path, rule, secretRule, truth, wholeNumber } from './settings/setting.ts';
+import { tracingSettings, tracingVariables, tracingWanted } from './settings/tracing.ts';
 
 /** 32 bytes; in whichever way they are written, they are handed on in base64. */
 const key = z
@@ -27,33 +33,27 @@ const networks = z.string().transform((text, context) => {
 
 const environment = z
   .object({
-    PORT: wholeNumber(0, 65535)
-      .default(5516)
-      .meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
-    HOST: z
-      .string()
-      .regex(/^[\w.:-]{1,253}$/)
-      .default('127.0.0.1')
-      .meta(rule('must be an address or a host name to listen on', '127.0.0.1')),
+    ...listeningVariables,
     DATA_DIR: path.default(() => resolve('.slipway')).meta(rule('must be a folder', '/var/lib/slipway')),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/ })
+    ...databaseVariables,
+    REDIS_URL: redisAddress
       .optional()
-      .meta(rule('must be the address of a PostgreSQL database', 'postgresql://user:password@localhost:5432/slipway')),
-    REDIS_URL: z
-      .url({ protocol: /^rediss?$/ })
-      .optional()
-      .meta(rule('must be the address of a Redis server', 'redis://:password@localhost:6379')),
+      .meta(secretRule('must be the address of a Redis server', 'redis://:password@localhost:6379')),
     ADMIN_PASSWORD: z
       .string()
       // What a login cannot carry (a line break of a file, say) would lock everybody out.
       .regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u)
       .optional()
-      .meta(rule('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
+      .meta(secretRule('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
     PASSWORD_MIN_LENGTH: wholeNumber(1, 255)
       .default(1)
       .meta(rule('must be a whole number of characters from 1 to 255', '12')),
-    SECRET_KEY: key.optional().meta(rule('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
+    SECRET_KEY: key
+      .optional()
+      .meta(secretRule('must be 32 bytes in base64 or hexadecimal', '$(openssl rand -base64 32)')),
+    SECRET_KEY_PREVIOUS: key
+      .optional()
+      .meta(secretRule('must be 32 bytes in base64 or hexadecimal, as SECRET_KEY was before', '$(cat secret.key)')),
     TYPE_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,31}$/)
@@ -89,14 +89,12 @@ const environment = z
       .regex(/^[\x21-\x7e]{16,256}$/)
       .optional()
       .meta(
-        rule(
+        secretRule(
           'must be set together with SCRIPT_RUNNER_URL, in 16 to 256 letters, digits and signs',
           '$(openssl rand -hex 32)',
         ),
       ),
-    WEBHOOK_SCRIPT_MS: wholeNumber(50, 60_000)
-      .default(500)
-      .meta(rule('must be a whole number of milliseconds from 50 to 60000', '500')),
+    ...runningVariables,
     SCRIPT_HTTP_ALLOW: reachable
       .prefault('public')
       .meta(
@@ -113,14 +111,27 @@ const environment = z
           '*.internal.acme.example',
         ),
       ),
+    SCRIPT_HTTP_TRACE: reachable
+      .prefault('none')
+      .meta(
+        rule(
+          'must be a list of "public", hosts, "*.suffix" and networks, each with ":port" if wanted',
+          '*.internal.acme.example',
+        ),
+      ),
     SCRIPT_HTTP_TIMEOUT_MS: wholeNumber(100, 600_000)
       .default(60_000)
       .meta(rule('must be a whole number of milliseconds from 100 to 600000', '60000')),
     SCRIPT_HTTP_ALLOW_UNVERIFIED: truth.prefault('false').meta(rule('must be true or false', 'false')),
     ...oidcVariables,
     ...ldapVariables,
+    ...tracingVariables,
     PLUGIN_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/plugins')),
     EXTENSION_DIR: path.optional().meta(rule('must be a folder', '/etc/slipway/ext')),
+    // A file of more than 4 GB is a zip of another kind, which few tools write.
+    IMPORT_MAX_MB: wholeNumber(20, 4_000)
+      .default(1_000)
+      .meta(rule('must be a whole number of megabytes from 20 to 4000', '1000')),
     ARCHIVE_AFTER_DAYS: wholeNumber(0, 36_500)
       .default(30)
       .meta(rule('must be a whole number of days from 0 (at once) to 36500', '30')),
@@ -130,10 +141,8 @@ const environment = z
     AUDIT_KEEP_DAYS: wholeNumber(1, 36_500)
       .default(365)
       .meta(rule('must be a whole number of days from 1 to 36500', '365')),
-    // Shorter than the 30 s that a container is usually given to stop.
-    STOP_SECONDS: wholeNumber(1, 3_600)
-      .default(20)
-      .meta(rule('must be a whole number of seconds from 1 to 3600', '20')),
+    ...streamVariables,
+    ...endingVariables,
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .default('info')
@@ -146,19 +155,19 @@ const environment = z
     path: ['SCRIPT_RUNNER_SECRET'],
   })
   .superRefine((read, context) => {
-    for (const variable of missingOf(read, [...oidcWanted, ...ldapWanted]))
+    for (const variable of missingOf(read, [...oidcWanted, ...ldapWanted, ...tracingWanted, ...databaseWanted]))
       context.addIssue({ code: 'custom', path: [variable] });
   });
 
 const named = (read: z.output<typeof environment>) => ({
-  port: read.PORT,
-  host: read.HOST,
+  ...servingSettings(read),
   dataDir: read.DATA_DIR,
-  databaseUrl: read.DATABASE_URL,
+  ...databaseSettings(read),
   redisUrl: read.REDIS_URL,
   adminPassword: read.ADMIN_PASSWORD,
   passwordMinLength: read.PASSWORD_MIN_LENGTH,
   secretKey: read.SECRET_KEY,
+  secretKeyPrevious: read.SECRET_KEY_PREVIOUS,
   typePrefix: read.TYPE_PREFIX,
   apiVersion: read.API_VERSION,
   contextRoot: read.CONTEXT_ROOT,
@@ -169,19 +178,22 @@ const named = (read: z.output<typeof environment>) => ({
   licensePublicKeyFile: read.LICENSE_PUBLIC_KEY_FILE,
   scriptRunnerUrl: read.SCRIPT_RUNNER_URL,
   scriptRunnerSecret: read.SCRIPT_RUNNER_SECRET,
-  webhookScriptMs: read.WEBHOOK_SCRIPT_MS,
+  ...runningSettings(read),
   scriptHttpAllow: read.SCRIPT_HTTP_ALLOW,
   scriptHttpDeny: read.SCRIPT_HTTP_DENY,
+  scriptHttpTrace: read.SCRIPT_HTTP_TRACE,
   scriptHttpTimeoutMs: read.SCRIPT_HTTP_TIMEOUT_MS,
   scriptHttpAllowUnverified: read.SCRIPT_HTTP_ALLOW_UNVERIFIED,
   oidc: oidcSettings(read),
   ldap: ldapSettings(read),
+  tracing: tracingSettings(read),
   pluginDir: read.PLUGIN_DIR,
   extensionDir: read.EXTENSION_DIR,
+  /** of a file with templates, and of all that is in it */
+  importMaxBytes: read.IMPORT_MAX_MB * 1024 * 1024,
   archiveAfterDays: read.ARCHIVE_AFTER_DAYS,
   abortStaleAfterDays: read.ABORT_STALE_AFTER_DAYS,
   auditKeepDays: read.AUDIT_KEEP_DAYS,
-  stopSeconds: read.STOP_SECONDS,
   logLevel: read.LOG_LEVEL,
 });
 
@@ -193,20 +205,33 @@ export class WrongConfig extends Error {
   override name = 'WrongConfig';
 }
 
-function explain(variable: string): string {
-  const meta = Object.entries(environment.shape)
+/** What is told of a variable: the rule it has to obey, an example, and whether it is a secret. */
+const toldOf = (variable: string) =>
+  Object.entries(environment.shape)
     .find(([name]) => name === variable)?.[1]
     .meta();
+
+function explain(variable: string): string {
+  const meta = toldOf(variable);
   return `${variable} ${meta?.description}, for example ${variable}=${meta?.examples}`;
 }
 
+/** The names of all variables, in the order of the documentation. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
+/** The names of those whose value nobody may see; a file may hold each, named by the variable with `_FILE` behind it. */
+export const secretVariables: readonly string[] = variables.filter((variable) => toldOf(variable)?.secret === true);
+
 /**
- * Reads the configuration from environment variables, once, at the start of a process. An empty value counts as unset.
- * Throws `WrongConfig`.
+ * Reads the configuration from environment variables, and the files of secrets that they name, once, at the start of a
+ * process. An empty value counts as unset. Throws `WrongConfig`.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const result = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (result.success) return named(result.data);
-  const wrong = new Set(result.error.issues.map((issue) => String(issue.path[0])));
-  throw new WrongConfig([...wrong].map(explain).join('\n'));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { env: whole, wrong: files } = withSecretFiles(given, secretVariables);
+  const result = environment.safeParse(whole);
+  if (files.size === 0 && result.success) return named(result.data);
+  const wrong = new Set(result.error?.issues.map((issue) => String(issue.path[0])));
+  const others = [...wrong].filter((variable) => !files.has(variable)).map(explain);
+  throw new WrongConfig([...files.values(), ...others].join('\n'));
 }

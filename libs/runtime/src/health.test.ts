@@ -42,3 +42,16 @@ test('what a process can do without leaves it ready, and is named', async () => 
     checks: { queue: 'degraded', mail: 'degraded', cache: 'ok' },
   });
 });
+
+test('a process is not ready before what it waits for has come, and says what that is', async () => {
+  const health = createHealth();
+  health.check('database', async () => 1);
+  const come = health.waitFor('schema');
+  expect(await health.readiness()).toEqual({
+    ready: false,
+    draining: false,
+    checks: { database: 'ok', schema: 'waiting' },
+  });
+  come();
+  expect(await health.readiness()).toEqual({ ready: true, draining: false, checks: { database: 'ok' } });
+});

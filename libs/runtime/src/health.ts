@@ -1,7 +1,10 @@
 import { shared } from './single-flight.ts';
 
-/** How a check ends: `degraded` is worth knowing, and no reason to take requests elsewhere. */
-type Word = 'ok' | 'degraded' | 'failed';
+/**
+ * How a check ends: `degraded` is worth knowing, and no reason to take requests elsewhere; `waiting` is what has to happen
+ * before the first of them.
+ */
+type Word = 'ok' | 'degraded' | 'failed' | 'waiting';
 
 /** What /readyz answers: each check with a word, never the reason, which belongs in the log. */
 export interface Readiness {
@@ -16,6 +19,8 @@ export interface Health {
   check(name: string, look: () => Promise<unknown>): void;
   /** Adds a check of what this process can do without, which is never unready for it. */
   softCheck(name: string, look: () => Promise<'ok' | 'degraded'>): void;
+  /** Adds what the process waits for at its start: it is not ready before the function that is answered was called. */
+  waitFor(name: string): () => void;
   /** From now on never ready: the process is stopping. */
   drain(): void;
   readiness(): Promise<Readiness>;
@@ -47,6 +52,10 @@ export function createHealth({ limitMs = 2000 } = {}): Health {
     softCheck: (name, look) => {
       checks.set(name, { look, otherwise: 'degraded' });
     },
+    waitFor: (name) => {
+      checks.set(name, { look: async () => 'waiting', otherwise: 'waiting' });
+      return () => void checks.delete(name);
+    },
     drain: () => {
       draining = true;
     },
@@ -56,7 +65,7 @@ export function createHealth({ limitMs = 2000 } = {}): Health {
         [...checks].map(async ([name, check]) => [name, await outcome(check, limitMs)] as const),
       );
       return {
-        ready: !draining && seen.every(([, word]) => word !== 'failed'),
+        ready: !draining && seen.every(([, word]) => word === 'ok' || word === 'degraded'),
         draining,
         checks: Object.fromEntries(seen),
       };

@@ -2,17 +2,22 @@ import { expect, test } from 'vitest';
 import { createLifecycle, Stopping } from './lifecycle.ts';
 import { createLogger } from './logger.ts';
 
-function observed(deadlineMs = 5000) {
+function observed({ deadlineMs = 5000, drainMs = 0 } = {}) {
   const seen: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line) => seen.push(JSON.parse(line).msg) });
-  const lifecycle = createLifecycle({ logger, deadlineMs, exit: (code) => seen.push(`exit ${code}`) });
+  const lifecycle = createLifecycle({ logger, drainMs, deadlineMs, exit: (code) => seen.push(`exit ${code}`) });
   const part = (name: string) =>
     lifecycle.start(
       name,
       () => seen.push(`start ${name}`),
       () => seen.push(`stop ${name}`),
     );
-  return { seen, lifecycle, part };
+  const draining = (name: string) =>
+    lifecycle.start(name, () => seen.push(`start ${name}`), {
+      end: () => seen.push(`stop ${name}`),
+      drain: () => seen.push(`drain ${name}`),
+    });
+  return { seen, lifecycle, part, draining };
 }
 
 test('parts stop in reverse order, once, however often a stop is asked for', async () => {
@@ -76,4 +81,46 @@ test('a stop that takes longer than the deadline ends the process', async () => 
   );
   void lifecycle.stop();
   expect(await exited.promise).toBe(1);
+});
+
+const serving = 'the process is not ready any more, and serves on until it stops';
+
+test('parts drain in reverse order, at once, and stop when the time is over', async () => {
+  const { seen, lifecycle, part, draining } = observed({ drainMs: 5 });
+  await part('database');
+  await draining('api');
+  await draining('readiness');
+  const drained = lifecycle.drain();
+  expect(lifecycle.stopping).toBe(false);
+  expect(seen.slice(3)).toEqual(['drain readiness', 'drain api', serving]);
+  await drained;
+  expect(seen.slice(6)).toEqual(['stop readiness', 'stop api', 'stop database', 'exit 0']);
+});
+
+test('a stop ends the draining', async () => {
+  const { seen, lifecycle, draining } = observed({ drainMs: 3_600_000 });
+  await draining('api');
+  const drained = lifecycle.drain();
+  await lifecycle.stop();
+  await drained;
+  expect(seen).toEqual(['start api', 'drain api', serving, 'stop api', 'exit 0']);
+});
+
+test.each([
+  ['without time', 0, 'draining'],
+  ['where nothing serves yet', 3_600_000, 'part'],
+] as const)('%s there is no draining', async (_, drainMs, kind) => {
+  const { seen, lifecycle, ...begin } = observed({ drainMs });
+  await begin[kind]('api');
+  await lifecycle.drain();
+  expect(seen).toEqual(['start api', 'stop api', 'exit 0']);
+});
+
+test('a process that drains still starts what it has begun to start', async () => {
+  const { seen, lifecycle, part, draining } = observed({ drainMs: 5 });
+  await draining('api');
+  const drained = lifecycle.drain();
+  await part('late');
+  await drained;
+  expect(seen.slice(-4)).toEqual(['start late', 'stop late', 'stop api', 'exit 0']);
 });

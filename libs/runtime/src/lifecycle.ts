@@ -6,10 +6,21 @@ export class Stopping extends Error {
   override name = 'Stopping';
 }
 
+/** How a part ends, and what it does before when there is time: it turns away nobody, and says that it is about to go. */
+interface End<T> {
+  readonly end: (part: T) => Promise<unknown> | unknown;
+  readonly drain: (part: T) => unknown;
+}
+
 /** The parts of a process, started in order and stopped in reverse order, once. */
 export interface Lifecycle {
   /** Starts a part and remembers how it ends. A stop that arrives meanwhile waits for `begin`, then ends this part too; throws `Stopping`. */
-  start<T>(name: string, begin: () => Promise<T> | T, end: (part: T) => Promise<unknown> | unknown): Promise<T>;
+  start<T>(name: string, begin: () => Promise<T> | T, end: End<T>['end'] | End<T>): Promise<T>;
+  /**
+   * Has every part that can drain do so, the last one first, goes on for `drainMs`, then stops. Where there is no such part
+   * yet, or no time, it stops at once; so does a stop meanwhile.
+   */
+  drain(): Promise<void>;
   /** Stops everything, then exits with `code` (0); every call but the first changes nothing. */
   stop(code?: number): Promise<void>;
   readonly stopping: boolean;
@@ -17,6 +28,8 @@ export interface Lifecycle {
 
 interface Settings {
   readonly logger: Logger;
+  /** from the moment that everybody is told that this process goes until it does */
+  readonly drainMs?: number;
   /** All parts together may take this long to stop; then the process exits with 1. */
   readonly deadlineMs: number;
   readonly exit: (code: number) => void;
@@ -25,6 +38,7 @@ interface Settings {
 interface Ending {
   readonly name: string;
   readonly end: () => Promise<unknown> | unknown;
+  readonly drain: (() => unknown) | undefined;
 }
 
 async function endAll(endings: Ending[], logger: Logger): Promise<boolean> {
@@ -40,13 +54,39 @@ async function endAll(endings: Ending[], logger: Logger): Promise<boolean> {
   return clean;
 }
 
+interface Draining extends Pick<Settings, 'logger'> {
+  readonly drainMs: number;
+  /** ends it before its time */
+  readonly stop: Promise<void>;
+}
+
+/** Has the last part drain first; without any there is nothing to wait for. */
+async function drainAll(endings: readonly Ending[], { logger, drainMs, stop }: Draining): Promise<void> {
+  const drains = endings.toReversed().flatMap(({ drain }) => drain ?? []);
+  if (drains.length === 0) return;
+  for (const drain of drains) drain();
+  logger.info({ drainMs }, 'the process is not ready any more, and serves on until it stops');
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((done) => {
+    timer = setTimeout(done, drainMs);
+  });
+  await Promise.race([over, stop]);
+  clearTimeout(timer);
+}
+
+/** What is told of a part where only its end is. */
+const endOf = <T>(end: End<T>['end'] | End<T>): Pick<End<T>, 'end'> & Partial<End<T>> =>
+  typeof end === 'function' ? { end } : end;
+
 /** Makes a lifecycle; `exit` is called once, with 1 if a part could not be stopped in order. */
-export function createLifecycle({ logger, deadlineMs, exit }: Settings): Lifecycle {
+export function createLifecycle({ logger, drainMs = 0, deadlineMs, exit }: Settings): Lifecycle {
   const endings: Ending[] = [];
   let starting: Promise<unknown> = Promise.resolve();
   let stopped: Promise<void> | undefined;
+  const stop = Promise.withResolvers<void>();
 
   async function stopOnce(code: number): Promise<void> {
+    stop.resolve();
     const deadline = setTimeout(() => {
       logger.error({ deadlineMs }, 'stopping took too long');
       exit(1);
@@ -56,19 +96,23 @@ export function createLifecycle({ logger, deadlineMs, exit }: Settings): Lifecyc
     clearTimeout(deadline);
     exit(clean ? code : 1);
   }
-
-  return {
-    async start(name, begin, end) {
+  const lifecycle: Lifecycle = {
+    async start(name, begin, given) {
       if (stopped !== undefined) throw new Stopping(name);
       const begun = (async () => {
         const part = await begin();
-        endings.push({ name, end: () => end(part) });
+        const { end, drain } = endOf(given);
+        endings.push({ name, end: () => end(part), drain: drain && (() => drain(part)) });
         return part;
       })();
       starting = begun;
       const part = await begun;
       if (stopped !== undefined) throw new Stopping(name);
       return part;
+    },
+    drain: async () => {
+      if (stopped === undefined && drainMs > 0) await drainAll(endings, { logger, drainMs, stop: stop.promise });
+      await lifecycle.stop();
     },
     stop(code = 0) {
       stopped ??= stopOnce(code);
@@ -78,14 +122,25 @@ export function createLifecycle({ logger, deadlineMs, exit }: Settings): Lifecyc
       return stopped !== undefined;
     },
   };
+  return lifecycle;
 }
 
+/** The same signal often comes twice (npm and the launcher pass it on): within this time it is one. */
+const echoMs = 1_000;
+
 /**
- * From now on SIGINT, SIGTERM and SIGHUP stop the process in order. A signal often comes more than once (the terminal
- * sends it to the whole group, npm and the launcher pass it on): the second one changes nothing.
+ * From now on SIGTERM drains the process and stops it in order; SIGINT and SIGHUP, behind which sits a person, stop it
+ * without draining. A signal often comes more than once (the terminal sends it to the whole group): the second one changes
+ * nothing, but for one that comes while the process drains: that stops it.
  */
 export function stopOnSignals(lifecycle: Lifecycle, logger: Logger): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void lifecycle.stop());
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void lifecycle.stop());
+  let first: number | undefined;
+  process.on('SIGTERM', () => {
+    if (first === undefined) void lifecycle.drain();
+    else if (performance.now() - first > echoMs) void lifecycle.stop();
+    first ??= performance.now();
+  });
   // Whoever read what we print may be gone before us, with the terminal for one.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('uncaughtException', (error) => {

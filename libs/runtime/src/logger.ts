@@ -1,3 +1,4 @@
+import { currentIds } from '@slipway/tracing';
 import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { readable } from './readable.ts';
@@ -46,6 +47,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, to?: DestinationS
       level: config.logLevel,
       base: null,
       errorKey: 'error',
+      mixin: () => currentIds() ?? {},
       serializers: { error: (error) => error },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => fieldsOf(fields) },

@@ -104,3 +104,52 @@ test('the process itself is measured', async () => {
   expect(lines(await metrics.text(), 'process_resident_memory_bytes')).toHaveLength(1);
   expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
 });
+
+test('requests are counted and measured by what they were about, and deliveries by what became of them', async () => {
+  const metrics = createMetrics();
+  metrics.answered({ subject: 'releases', method: 'GET', status: 200 }, 20);
+  metrics.delivered('busy');
+  const text = await metrics.text();
+  expect(lines(text, 'slipway_http_requests_total')).toEqual([
+    'slipway_http_requests_total{subject="releases",method="GET",status="200"} 1',
+  ]);
+  expect(lines(text, 'slipway_http_request_duration_seconds_sum')).toEqual([
+    'slipway_http_request_duration_seconds_sum{subject="releases",method="GET"} 0.02',
+  ]);
+  expect(lines(text, 'slipway_deliveries_total{outcome="busy"}')).toEqual([
+    'slipway_deliveries_total{outcome="busy"} 1',
+  ]);
+});
+
+test('figures by a label are those of now, and none while they cannot be looked up', async () => {
+  const metrics = createMetrics();
+  let away = false;
+  metrics.gauges({ name: 'slipway_figures', help: 'figures', label: 'status' }, async () => {
+    if (away) throw new Error('the database is away');
+    return { PLANNED: 3, FAILED: 1 };
+  });
+  expect(lines(await metrics.text(), 'slipway_figures')).toEqual([
+    'slipway_figures{status="PLANNED"} 3',
+    'slipway_figures{status="FAILED"} 1',
+  ]);
+  away = true;
+  expect(lines(await metrics.text(), 'slipway_figures')).toEqual([]);
+});
+
+test('who asks for OpenMetrics gets it, others what everybody reads, one after the other', async () => {
+  const metrics = createMetrics();
+  metrics.woken('queue', 20);
+  for (const _ of [1, 2]) {
+    const open = await metrics.expose('application/openmetrics-text;version=1.0.0,text/plain;q=0.5');
+    expect(open.type).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
+    expect(lines(open.text, '# TYPE slipway_wakes ')).toEqual(['# TYPE slipway_wakes counter']);
+    expect(lines(open.text, 'slipway_wakes_total')).toEqual([
+      'slipway_wakes_total{source="queue"} 1',
+      'slipway_wakes_total{source="sweep"} 0',
+    ]);
+    expect(open.text.endsWith('\n# EOF\n')).toBe(true);
+    const plain = await metrics.expose('*/*');
+    expect(plain.type).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(lines(plain.text, '# TYPE slipway_wakes_total ')).toEqual(['# TYPE slipway_wakes_total counter']);
+  }
+});

@@ -1,69 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { definitions } from './exposition/definitions.ts';
+import { exampled } from './exposition/exampled.ts';
+import { type Exposed, expose } from './exposition/exposition.ts';
 import { shared } from './single-flight.ts';
-
-/** What is measured while things happen; what can be looked up is added by `gauge`. Times are seconds. */
-const definitions = {
-  lateness: {
-    name: 'slipway_due_to_done_lateness_seconds',
-    help: 'From the moment that a release was due until what followed was stored, by who woke it (queue or sweep)',
-    labelNames: ['source'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
-  },
-  dispatch: {
-    name: 'slipway_dispatch_duration_seconds',
-    help: 'From an input to a release until it was decided and stored, by the type of the input',
-    labelNames: ['input'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
-  },
-  wakes: { name: 'slipway_wakes_total', help: 'Releases woken at their moment, by who did it', labelNames: ['source'] },
-  fired: {
-    name: 'slipway_trigger_runs_total',
-    help: 'Triggers that fired by themselves, by what came of it: created, refused at a limit, or failed',
-    labelNames: ['outcome'],
-  },
-  triggerLateness: {
-    name: 'slipway_trigger_lateness_seconds',
-    help: 'From the time that a trigger fired for until its release was stored; what it catches up with is late',
-    labelNames: [],
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 3600],
-  },
-  refused: {
-    name: 'slipway_refused_inputs_total',
-    help: 'Inputs to releases that were refused or failed, by the kind of error',
-    labelNames: ['reason'],
-  },
-  scriptRuns: {
-    name: 'slipway_script_runs_total',
-    help: 'Runs that were asked of a script runner, by purpose and how they ended; busy and away: they did not begin',
-    labelNames: ['purpose', 'end'],
-  },
-  scriptDuration: {
-    name: 'slipway_script_duration_seconds',
-    help: 'From asking a script runner until its answer, by purpose',
-    labelNames: ['purpose'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
-  },
-  scriptLacks: {
-    name: 'slipway_script_lacks_total',
-    help: 'Runs of scripts that asked in vain for a name: a module, a class, a function; names beyond the first 200 count as other',
-    labelNames: ['name'],
-  },
-  httpRequests: {
-    name: 'slipway_script_http_requests_total',
-    help: 'Requests that scripts had made, redirects not counted, by how they ended: answered, HttpRefused by the guard, HttpFailed, HttpTimeout',
-    labelNames: ['end'],
-  },
-  httpDuration: {
-    name: 'slipway_script_http_duration_seconds',
-    help: 'From the moment that a script had asked for a request until its end, the wait for a free place included',
-    labelNames: [],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
-  },
-  lost: { name: 'slipway_failed_nudges_total', help: 'Messages that could not be sent to the queue', labelNames: [] },
-};
 
 /** What a process counts, and how it is asked for. */
 export interface Metrics {
+  /** A request was answered, after so long, where that tells anything; what it was about is the subject of its route. */
+  answered(
+    request: { readonly subject: string; readonly method: string; readonly status: number },
+    ms: number | null,
+  ): void;
+  /** Something was sent to a webhook. */
+  delivered(outcome: 'accepted' | 'refused' | 'unknown' | 'invalid' | 'busy'): void;
   /** An input was decided on and stored. */
   dispatched(input: string, ms: number): void;
   /** An input was refused or failed; the name of the error is the reason. */
@@ -78,10 +27,23 @@ export interface Metrics {
   scriptLacked(name: string): void;
   /** A request of a script has ended, after so long. */
   httpSent(end: string, ms: number): void;
+  /** So many spans have left this process. */
+  spans(end: 'sent' | 'lost', count: number): void;
+  /** An event stream has ended, or was refused. */
+  streamEnded(end: 'left' | 'drained' | 'old' | 'login' | 'refused'): void;
+  /** It was looked for what event streams are to be told, in so long. */
+  looked(ms: number): void;
   /** So many messages could not be sent. */
   lost(count: number): void;
   /** A figure that is looked up when somebody asks; NaN where that fails. */
   gauge(figure: { readonly name: string; readonly help: string }, look: () => Promise<number>): void;
+  /** Figures by the values of one label, looked up when somebody asks; none where that fails. */
+  gauges(
+    figure: { readonly name: string; readonly help: string; readonly label: string },
+    look: () => Promise<Readonly<Record<string, number>>>,
+  ): void;
+  /** Everything in the format that an `Accept` header asks for: Prometheus' own, or OpenMetrics with exemplars. */
+  expose(accept: string | undefined): Promise<Exposed>;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
   /** The media type of that text. */
@@ -100,6 +62,48 @@ function madeOnce<T>(make: (label: string) => T): (label: string) => T {
   };
 }
 
+/** What is counted of requests to this process. */
+function ofRequests(registers: Registry[]): Pick<Metrics, 'answered' | 'delivered'> {
+  const requests = new Counter({ ...definitions.requests, registers });
+  const duration = exampled(definitions.requestDuration, registers);
+  const deliveries = new Counter({ ...definitions.deliveries, registers });
+  for (const outcome of ['accepted', 'refused', 'unknown', 'invalid', 'busy']) deliveries.labels(outcome).inc(0);
+  return {
+    answered: ({ subject, method, status }, ms) => {
+      requests.labels(subject, method, String(status)).inc();
+      if (ms !== null) duration([subject, method], ms);
+    },
+    delivered: (outcome) => deliveries.labels(outcome).inc(),
+  };
+}
+
+/** What is counted of event streams. */
+function ofStreams(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'looked'> {
+  const ends = new Counter({ ...definitions.streamEnds, registers });
+  const looks = new Histogram({ ...definitions.looks, registers });
+  for (const end of ['left', 'drained', 'old', 'login', 'refused']) ends.labels(end).inc(0);
+  return { streamEnded: (end) => ends.labels(end).inc(), looked: (ms) => looks.observe(ms / 1_000) };
+}
+
+/** Figures that are looked up when somebody asks. */
+function lookedUp(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> {
+  return {
+    gauge: ({ name, help }, look) => {
+      const collect = async function (this: Gauge) {
+        this.set(await look().catch(() => Number.NaN));
+      };
+      new Gauge({ name, help, registers, collect });
+    },
+    gauges: ({ name, help, label }, look) => {
+      const collect = async function (this: Gauge) {
+        this.reset();
+        for (const [value, figure] of Object.entries(await look().catch(() => ({})))) this.labels(value).set(figure);
+      };
+      new Gauge({ name, help, labelNames: [label], registers, collect });
+    },
+  };
+}
+
 /** Labels are kept for good, so that whoever writes scripts could fill the memory with names. */
 const mostNames = 200;
 function limited(): (name: string) => string {
@@ -113,7 +117,7 @@ function limited(): (name: string) => string {
 /** What is counted of scripts, and of what they have done. */
 function ofScripts(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scriptLacked' | 'httpSent'> {
   const scriptRuns = new Counter({ ...definitions.scriptRuns, registers });
-  const scriptDuration = new Histogram({ ...definitions.scriptDuration, registers });
+  const scriptDuration = exampled(definitions.scriptDuration, registers);
   const scriptLacks = new Counter({ ...definitions.scriptLacks, registers });
   const httpRequests = new Counter({ ...definitions.httpRequests, registers });
   const httpDuration = new Histogram({ ...definitions.httpDuration, registers });
@@ -121,7 +125,7 @@ function ofScripts(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scriptLa
   return {
     scriptRan: (purpose, end, ms) => {
       scriptRuns.labels(purpose, end).inc();
-      scriptDuration.labels(purpose).observe(ms / 1_000);
+      scriptDuration([purpose], ms);
     },
     scriptLacked: (name) => scriptLacks.labels(lackOf(name)).inc(),
     httpSent: (end, ms) => {
@@ -138,18 +142,18 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register });
   const lateness = new Histogram({ ...definitions.lateness, registers });
   const wakes = new Counter({ ...definitions.wakes, registers });
-  const dispatch = new Histogram({ ...definitions.dispatch, registers });
+  const dispatch = exampled(definitions.dispatch, registers);
   const fired = new Counter({ ...definitions.fired, registers });
   const triggerLateness = new Histogram({ ...definitions.triggerLateness, registers });
   const refused = new Counter({ ...definitions.refused, registers });
   const lost = new Counter({ ...definitions.lost, registers });
+  const spans = new Counter({ ...definitions.spans, registers });
   // Shares are asked for before anything has happened, too.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
   for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
   const latenessOf = madeOnce((source) => lateness.labels(source));
-  const dispatchOf = madeOnce((input) => dispatch.labels(input));
   return {
-    dispatched: (input, ms) => dispatchOf(input).observe(ms / 1_000),
+    dispatched: (input, ms) => dispatch([input], ms),
     refused: (error) => refused.labels(error instanceof Error ? error.name : 'unknown').inc(),
     woken: (source, lateMs) => {
       wakes.labels(source).inc();
@@ -160,13 +164,12 @@ export function createMetrics(): Metrics {
       if (lateMs !== null) triggerLateness.observe(lateMs / 1_000);
     },
     ...ofScripts(registers),
+    ...ofRequests(registers),
+    ...ofStreams(registers),
     lost: (count) => lost.inc(count),
-    gauge: ({ name, help }, look) => {
-      const collect = async function (this: Gauge) {
-        this.set(await look().catch(() => Number.NaN));
-      };
-      new Gauge({ name, help, registers, collect });
-    },
+    spans: (end, count) => spans.labels(end).inc(count),
+    ...lookedUp(registers),
+    expose: (accept) => expose(register, accept),
     text: shared(() => register.metrics()),
     contentType: register.contentType,
   };

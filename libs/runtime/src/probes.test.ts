@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createHealth } from './health.ts';
 import { startProbes } from './probes.ts';
 
-const metrics = { text: async () => 'slipway_figure 1\n', contentType: 'text/plain; version=0.0.4' };
+const metrics = { expose: async () => ({ type: 'text/plain; version=0.0.4', text: 'slipway_figure 1\n' }) };
 const config = { host: '127.0.0.1', port: 0 };
 
 test('a process without a surface of its own tells whether it lives, whether it can serve, and its figures', async () => {
   const health = createHealth();
-  const probes = await startProbes({ config, health, metrics });
+  const probes = await startProbes({ place: config, health, metrics });
   const ask = async (path: string) => {
     const answer = await fetch(`${probes.address}${path}`);
     return [answer.status, answer.headers.get('content-type'), await answer.text()];
@@ -22,17 +22,17 @@ test('a process without a surface of its own tells whether it lives, whether it 
 });
 
 test('figures that cannot be told are an answer without a reason', async () => {
-  const broken = { ...metrics, text: async () => Promise.reject(new Error('password authentication failed')) };
-  const probes = await startProbes({ config, health: createHealth(), metrics: broken });
+  const broken = { expose: async () => Promise.reject(new Error('password authentication failed')) };
+  const probes = await startProbes({ place: config, health: createHealth(), metrics: broken });
   const answer = await fetch(`${probes.address}/metrics`);
   expect([answer.status, await answer.text()]).toEqual([500, 'this cannot be told now\n']);
   await probes.stop();
 });
 
 test('a port that is taken is told in one sentence', async () => {
-  const probes = await startProbes({ config, health: createHealth(), metrics });
+  const probes = await startProbes({ place: config, health: createHealth(), metrics });
   const port = Number(new URL(probes.address).port);
-  await expect(startProbes({ config: { ...config, port }, health: createHealth(), metrics })).rejects.toThrow(
+  await expect(startProbes({ place: { ...config, port }, health: createHealth(), metrics })).rejects.toThrow(
     `port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another`,
   );
   await probes.stop();

@@ -33,8 +33,8 @@ function readConfig(defaults: Defaults): Config {
 export async function runProcess(start: (process: Process) => Promise<void>, defaults: Defaults = {}): Promise<void> {
   const config = readConfig(defaults);
   const logger = createLogger(config);
-  const deadlineMs = 1_000 * config.stopSeconds;
-  const lifecycle = createLifecycle({ logger, deadlineMs, exit: (code) => process.exit(code) });
+  const times = { drainMs: 1_000 * config.drainSeconds, deadlineMs: 1_000 * config.stopSeconds };
+  const lifecycle = createLifecycle({ logger, ...times, exit: (code) => process.exit(code) });
   stopOnSignals(lifecycle, logger);
   // Whoever started it over a channel is not outlived, however it ended.
   process.once('disconnect', () => void lifecycle.stop());

@@ -1,10 +1,17 @@
 import { CannotStart } from './cannot-start.ts';
-import type { Config } from './config.ts';
+
+/** Where a process listens. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** which variable says so */
+  readonly variable?: string;
+}
 
 /** What hinders a process from listening is for the person who starts it to mend: one sentence, as `CannotStart`. */
-export function refusePort(error: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): never {
+export function refusePort(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: Place): never {
   if (error.code === 'EADDRINUSE') {
-    throw new CannotStart(`port ${port} of ${host} is taken: stop what listens there, or set PORT to another`);
+    throw new CannotStart(`port ${port} of ${host} is taken: stop what listens there, or set ${variable} to another`);
   }
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
   throw new CannotStart(`cannot listen on port ${port} of ${host}: ${error.message}`);

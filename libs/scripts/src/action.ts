@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpBody } from './effect.ts';
 
 const text = z.string();
 /** Only texts cross, so whatever is here has come out of `JSON.parse`: to look at every part of it proves nothing. */
@@ -8,6 +9,9 @@ const position = z.number().int().nullable();
 
 const onTask = <const T extends string>(does: T) =>
   z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
+
+/** A file that a script gives; `contentType` null: it says nothing of what that is. */
+const file = { name: text, contentType: text.nullable(), content: httpBody };
 
 /**
  * What a script has asked for, in order; ids as the script wrote them. Nothing is done before it has ended, and a
@@ -68,5 +72,29 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('addSharedVariable'), folderId: text.nullable(), variable: json }),
   z.object({ does: z.literal('updateSharedVariable'), variableId: text, variable: json }),
   z.object({ does: z.literal('deleteSharedVariable'), variableId: text }),
+  /** one that is planned or over */
+  z.object({ does: z.literal('deleteRelease'), releaseId: text }),
+  z.object({ does: z.literal('deleteTemplate'), templateId: text }),
+  z.object({ does: z.literal('attachToTask'), taskId: text, ...file }),
+  z.object({ does: z.literal('detachFromTask'), taskId: text, attachmentId: text }),
+  /** to a release or template */
+  z.object({ does: z.literal('attachToRelease'), releaseId: text, ...file }),
+  z.object({ does: z.literal('detachFromRelease'), releaseId: text, attachmentId: text }),
+  z.object({ does: z.literal('createRiskProfile'), profile: json }),
+  z.object({ does: z.literal('updateRiskProfile'), riskProfileId: text, profile: json }),
+  z.object({ does: z.literal('copyRiskProfile'), riskProfileId: text }),
+  z.object({ does: z.literal('deleteRiskProfile'), riskProfileId: text }),
+  z.object({ does: z.literal('updateRiskThresholds'), thresholds: json }),
+  /** users are made and changed without a password: one that is sent is refused */
+  z.object({ does: z.literal('createUser'), username: text, user: json }),
+  z.object({ does: z.literal('updateUser'), username: text, user: json }),
+  z.object({ does: z.literal('updateUsers'), users: json }),
+  z.object({ does: z.literal('deleteUser'), username: text }),
+  z.object({ does: z.literal('createRole'), roleName: text, role: json }),
+  z.object({ does: z.literal('createRoles'), roles: json }),
+  z.object({ does: z.literal('updateRole'), roleName: text, role: json }),
+  z.object({ does: z.literal('updateRoles'), roles: json }),
+  z.object({ does: z.literal('renameRole'), roleName: text, newName: text }),
+  z.object({ does: z.literal('deleteRole'), roleName: text }),
 ]);
 export type ScriptAction = z.output<typeof scriptAction>;

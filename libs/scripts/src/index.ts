@@ -1,5 +1,6 @@
 export { type ScriptAction, scriptAction } from './action.ts';
 export { Course, type Performed } from './course.ts';
+export { deadlineIn } from './deadline.ts';
 export {
   type HttpAnswer,
   type HttpBody,

@@ -1,3 +1,4 @@
+import { inPart } from '@slipway/tracing';
 import type { Purpose, ScriptAnswer } from './protocol.ts';
 import { RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
 
@@ -33,7 +34,9 @@ export const observedRunner = (client: RunnerClient, observer: Observer): Runner
     const began = performance.now();
     let end: RunEnd = 'givenUp';
     try {
-      const { lacks = [], ...answer } = await client.run(request, signal);
+      const { lacks = [], ...answer } = await inPart('script', { 'slipway.script.purpose': request.purpose }, () =>
+        client.run(request, signal),
+      );
       for (const name of lacks) observer.scriptLacked(name);
       end = endOf(answer);
       return answer;

@@ -45,6 +45,33 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
     folderId: text.nullable(),
     folderOnly: z.boolean(),
   }),
+  /** the id of a release, and `/Risk`, or `/Risk/RiskAssessment…` */
+  ofOne('risk'),
+  ofOne('riskAssessment'),
+  z.object({ asks: z.literal('riskAssessors') }),
+  z.object({ asks: z.literal('riskThresholds') }),
+  z.object({ asks: z.literal('riskProfiles') }),
+  /** `new` is one to begin with */
+  ofOne('riskProfile'),
+  /** a template in Groovy, and the zip with it; both with folder, triggers and teams, or as a release */
+  z.object({ asks: z.literal('groovyPreview'), id: text, exportTemplate: z.boolean() }),
+  z.object({ asks: z.literal('groovyExport'), id: text, exportTemplate: z.boolean() }),
+  /** the bytes of an attachment */
+  ofOne('attachment'),
+  z.object({ asks: z.literal('user'), username: text }),
+  z.object({
+    asks: z.literal('users'),
+    email: text.nullable(),
+    fullName: text.nullable(),
+    loginAllowed: z.boolean().nullable(),
+    external: z.boolean().nullable(),
+    /** dates as REST takes them */
+    lastActiveAfter: text.nullable(),
+    lastActiveBefore: text.nullable(),
+    ...part,
+  }),
+  z.object({ asks: z.literal('role'), roleName: text }),
+  z.object({ asks: z.literal('roles'), ...part }),
 ]);
 export type ScriptQuestion = z.output<typeof scriptQuestion>;
 

@@ -1,5 +1,7 @@
+import { currentTraceparent } from '@slipway/tracing';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { deadlineIn } from './deadline.ts';
 import { type Inspection, inspection, type JarText } from './inspection.ts';
 import {
   type Language,
@@ -92,7 +94,12 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 /** The texts of what the runner refuses are its own, and hold nothing of a script. */
 async function ask(pool: Pool, path: string, secret: string, body: string, signal: AbortSignal): Promise<unknown> {
-  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  const traceparent = currentTraceparent();
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    'content-type': 'application/json',
+    ...(traceparent !== null && { traceparent }),
+  };
   const { statusCode, body: answer } = await pool.request({ path, method: 'POST', headers, body, signal });
   if (statusCode === 200) return await answer.json();
   if (statusCode === 409) throw new MissingModules(missing.parse(await answer.json()).missing);
@@ -101,20 +108,33 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
   throw new RunnerAway(`the script runner answered ${statusCode}: ${text}`);
 }
 
+/** What the driver says of a connection that has ended under a request, or was not to be had. */
+const connectionLost: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
+const hasLostConnection = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && connectionLost.has(error.code);
+
 /** A client that keeps its connections. Nothing is sent before the first script, so the runner may start later. */
 export function createRunnerClient({ url, secret, limits = usualLimits }: RunnerAddress): RunnerClient {
   const timeouts = { connectTimeout: 2_000, headersTimeout: 0, bodyTimeout: 0 };
   const pool = new Pool(url, { connections: 256, maxResponseSize: largestAnswer, ...timeouts });
   const call = async <T>(path: string, body: string, answer: z.ZodType<T>, ms: number, given?: AbortSignal) => {
-    const late = AbortSignal.timeout(ms);
+    const { signal: late, end } = deadlineIn(ms);
     try {
       const signal = given === undefined ? late : AbortSignal.any([late, given]);
-      return answer.parse(await ask(pool, path, secret, body, signal));
+      // A runner that stops ends its connections, and another one may stand behind the same address. Nothing of a run counts
+      // before its answer, so it may be asked for twice.
+      const answered = await ask(pool, path, secret, body, signal).catch((error: unknown) => {
+        if (!hasLostConnection(error) || signal.aborted) throw error;
+        return ask(pool, path, secret, body, signal);
+      });
+      return answer.parse(answered);
     } catch (error) {
       if (given?.aborted) throw given.reason;
       if (error instanceof RunnerBusy || error instanceof RunnerAway || error instanceof MissingModules) throw error;
       const why = late.aborted ? `no answer within ${ms} ms` : reasonOf(error);
       throw new RunnerAway(`the script runner does not answer: ${why}`);
+    } finally {
+      end();
     }
   };
   const tellModules = async ({ digests }: MissingModules, { purpose, modules = [] }: ScriptRequest): Promise<void> => {

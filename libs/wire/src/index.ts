@@ -1,7 +1,15 @@
 export { parsedBy } from './as-code/parsed-by.ts';
 export { planAnswer, showChanges, showPlan } from './as-code/report.ts';
 export { type AttachmentAnswer, attachmentAnswer, showAttachment } from './attachments/attachment.ts';
+export { contentTypeOf, fileNameOf } from './attachments/file-name.ts';
 export { auditAnswer, showAuditLine } from './audit/audit.ts';
+export {
+  type CalendarAddressBody,
+  calendarAddressAnswer,
+  calendarAddressBody,
+  newCalendarAddressAnswer,
+  showCalendarAddress,
+} from './calendar/address.ts';
 export {
   type BlackoutAnswer,
   type BlackoutBody,
@@ -55,7 +63,7 @@ export {
   showDependency,
   targetOf,
 } from './gates/gate.ts';
-export { activityAnswer, showActivity } from './history/activity.ts';
+export { type ActivityAnswer, activityAnswer, showActivity } from './history/activity.ts';
 export {
   type ExplanationAnswer,
   explanationAnswer,
@@ -63,13 +71,14 @@ export {
   showExplanation,
 } from './insight/explain.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
+export { type LiveEvent, liveEvent, type WatchedList, watchedLists } from './live/event.ts';
 export { type MeAnswer, meAnswer, showMe } from './people/me.ts';
 export {
   type PermissionExplanationAnswer,
   permissionExplanationAnswer,
   showPermissionExplanation,
 } from './people/permission-explanation.ts';
-export { type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
+export { type RoleAnswer, type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
 export { sessionAnswer, showSession } from './people/session.ts';
 export { teamsBrought, teamsWith } from './people/team.ts';
 export {
@@ -89,9 +98,11 @@ export {
   showUser,
   type UserAnswer,
   type UserBody,
+  type UserFilter,
   userAnswer,
   userBodies,
   userBody,
+  userFilter,
 } from './people/user.ts';
 export { mergedProperties } from './plans/own-properties.ts';
 export {
@@ -139,13 +150,15 @@ export {
 } from './risk/profile.ts';
 export { riskThresholdsAnswer, riskThresholdsBody, showRiskThresholds } from './risk/thresholds.ts';
 export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
-export { overviewAnswer, showOverview } from './search/overview.ts';
+export { type MyTasksAnswer, myTasksAnswer, showWaitingTask, type WaitingTaskAnswer } from './search/my-tasks.ts';
+export { overviewAnswer, type ReleaseOverview, showOverview } from './search/overview.ts';
 export {
   showSystemMessage,
   storedSystemMessage,
   systemMessageAnswer,
   systemMessageBody,
 } from './system/system-message.ts';
+export { productName, productVersion } from './system/version.ts';
 export { showTrigger, type TriggerAnswer, triggerAnswer } from './triggers/trigger.ts';
 export {
   isTriggerMember,

@@ -1,13 +1,17 @@
 import type { RequestListener } from 'node:http';
+import type { Board } from '@slipway/board';
 import type { Person } from '@slipway/engine';
 import { findTokenLogin } from '@slipway/persistence';
 import { newCalendarCache } from '@slipway/resources';
+import { productName, productVersion } from '@slipway/wire';
 import express, { type Response, Router } from 'express';
 import { commandLineRoutes } from './as-code/command-line-routes.ts';
+import { boardRoutes } from './board/board-routes.ts';
+import { calendarFileRoute } from './calendar/calendar-file-route.ts';
 import { createAnswerCaches } from './context/answer-caches.ts';
 import { createCheckTurns } from './context/check-turns.ts';
 import type { Deps, ProcessDeps } from './context/deps.ts';
-import { productName, productVersion } from './context/version.ts';
+import { createReading } from './context/reading.ts';
 import { requireAccess } from './http/access.ts';
 import { clientsBehind } from './http/client/address.ts';
 import { ownHostOnly } from './http/client/own-host.ts';
@@ -35,11 +39,16 @@ import { oidcRoutes } from './sign-on/oidc-routes.ts';
 import type { SignOn } from './sign-on/open.ts';
 import { createDirectoryLogin } from './sign-on/outside-users.ts';
 import { licenceCheck, licenceFiles } from './system/licence.ts';
-import { metricsRoute, probes } from './system/probes.ts';
+import { metricsHere, probesHere } from './system/probes.ts';
 import { serverInfoRoute } from './system/server-info.ts';
 import { webhookRoute } from './webhooks/webhook-route.ts';
 
-type Own = Pick<Deps, 'processEvent'> & { readonly recorders: Recorders; readonly signOn: SignOn };
+type Own = Pick<Deps, 'processEvent' | 'live'> & {
+  readonly recorders: Recorders;
+  readonly signOn: SignOn;
+  /** null: nobody has bundled it */
+  readonly board: Board | null;
+};
 
 /** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
 export function createApp(given: ProcessDeps, own: Own): RequestListener {
@@ -61,24 +70,25 @@ export function createApp(given: ProcessDeps, own: Own): RequestListener {
       tell,
     }),
     caches: createAnswerCaches(),
+    reading: createReading(given.replica),
     checks: createCheckTurns(Date.now),
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,
     calendar: newCalendarCache(),
     outsideLogin: directory !== null || own.signOn.provider !== null,
   };
-  const { logger, config, health } = deps;
+  const { logger, config } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
-  app.use(requestScope(logger, clientsBehind(config)));
+  app.use(requestScope(deps, clientsBehind(config)));
   app.use(singleSlashes);
-  mountPlain(app, probes(health));
+  mountPlain(app, probesHere(deps));
   app.use(config.contextRoot || '/', open(deps));
   const find = (username: string) => loginAccount(deps, username);
   if (isLoopback(config)) app.use(ownHostOnly(createDefaultPasswordCheck({ find })));
-  mountPlain(app, [metricsRoute(deps.metrics)]);
+  mountPlain(app, metricsHere(deps));
   app.use(config.contextRoot || '/', guarded(deps));
   app.use(unknownPath);
   app.use(errorHandler(logger));
@@ -91,21 +101,23 @@ export function createApp(given: ProcessDeps, own: Own): RequestListener {
  */
 function open(deps: Deps): Router {
   const router = Router({ caseSensitive: true });
-  mountPlain(router, [...probes(deps.health), webhookRoute(deps)]);
+  mountPlain(router, [...probesHere(deps), webhookRoute(deps)]);
   return router;
 }
 
 function guarded(deps: Deps & Own): Router {
   const { config } = deps;
   const router = Router({ caseSensitive: true });
-  mountPlain(router, [metricsRoute(deps.metrics)]);
+  mountPlain(router, metricsHere(deps));
+  const { board, signOn } = deps;
+  if (board) mountPlain(router, boardRoutes({ board, hasProvider: signOn.provider !== null }));
   const documented = Router({ caseSensitive: true, strict: true });
   mountPlain(
     documented,
     pages(() => JSON.stringify(openApi(routes, config.contextRoot))),
   );
   router.use(documented);
-  mountPlain(router, loginRoutes(deps));
+  mountPlain(router, [...loginRoutes(deps), calendarFileRoute(deps)]);
   const { provider } = deps.signOn;
   if (provider) mountPlain(router, oidcRoutes({ ...deps, provider, tell: deps.recorders.attempts.note }));
   const admitted = accessTo(deps);

@@ -1,6 +1,7 @@
 import { asCode } from './as-code/as-code-routes.ts';
 import { attachments } from './attachments/attachment-routes.ts';
 import { audit } from './audit/audit-routes.ts';
+import { calendarAddresses } from './calendar/address-routes.ts';
 import { calendar } from './calendar/blackout-routes.ts';
 import { configurations } from './configurations/configuration-routes.ts';
 import { groovyFiles } from './files/groovy-routes.ts';
@@ -19,6 +20,7 @@ import type { Route } from './http/route.ts';
 import { system } from './insight/consistency-routes.ts';
 import { explanations } from './insight/explanation-routes.ts';
 import { previews } from './insight/preview-routes.ts';
+import { live } from './live/live-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
 import { roles } from './people/roles/role-routes.ts';
 import { sessions } from './people/sessions/session-routes.ts';
@@ -38,6 +40,7 @@ import { restarts } from './restart/restart-routes.ts';
 import { riskProfiles } from './risk/profile-routes.ts';
 import { risks } from './risk/risk-routes.ts';
 import { scripts } from './scripts/script-routes.ts';
+import { myTasks } from './search/my-task-routes.ts';
 import { planSearch } from './search/plan-search-routes.ts';
 import { search } from './search/search-routes.ts';
 import { systemMessage } from './system/system-message-routes.ts';
@@ -76,11 +79,13 @@ export const routes: readonly Route[] = [
   ...attachments,
   ...folders,
   ...activities,
+  ...live,
   ...permissionNames,
   ...teams,
   ...audit,
   ...users,
   ...me,
+  ...myTasks,
   ...roles,
   ...sessions,
   ...tokens,
@@ -94,6 +99,7 @@ export const routes: readonly Route[] = [
   ...plugins,
   ...metadata,
   ...calendar,
+  ...calendarAddresses,
   ...risks,
   ...riskProfiles,
   ...configurations,

@@ -1,10 +1,12 @@
+import { type FollowedTypes, startPlugins } from '@slipway/bootstrap';
 import type { Egress } from '@slipway/egress';
 import type { OpenEngine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
+import { templatesAt } from '@slipway/resources';
 import type { Metrics, Process } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
-import { type FollowedTypes, followedPlugins } from './plugins/automated-types.ts';
-import { startScriptRuns } from './scripts/runs.ts';
+import { type ScriptRuns, startScriptRuns } from './scripts/runs.ts';
+import { whenReleased } from './timing/when-released.ts';
 import { startPolls } from './triggers/polls.ts';
 
 /**
@@ -12,35 +14,26 @@ import { startPolls } from './triggers/polls.ts';
  * triggers poll by; without one these wait for a process that knows one. Answers the plugins as this process follows them.
  */
 export async function startScripting(
-  { config, logger, lifecycle }: Process,
+  process: Process,
   { engine, database, seal, queue }: OpenEngine,
   types: FollowedTypes,
   scripts: RunnerClient | undefined,
   egress: Egress,
   metrics: Pick<Metrics, 'gauge'>,
 ): Promise<ActivePlugins> {
-  const plugins = followedPlugins(database);
-  await plugins.current();
-  await lifecycle.start(
-    'plugins',
-    () => types.follow(plugins, logger),
-    (following) => following.stop(),
-  );
+  const { config, logger, lifecycle } = process;
+  const plugins = await startPlugins(process, database, types);
   if (scripts === undefined) return plugins;
-  const { typePrefix, apiVersion, oidc, ldap } = config;
+  const { typePrefix, apiVersion, oidc, ldap, publicUrl, contextRoot } = config;
   const outsideLogin = oidc !== undefined || ldap !== undefined;
-  const told = { typePrefix, apiVersion, outsideLogin };
-  const runs = await lifecycle.start(
-    'scripts',
-    () => startScriptRuns({ engine, database, seal, queue, scripts, egress, plugins, ...told, logger }),
-    (runs) => runs.stop(),
-  );
+  const told = { typePrefix, apiVersion, outsideLogin, templatesAt: templatesAt(publicUrl ?? contextRoot) };
+  const shared = { engine, database, seal, scripts, egress, plugins, logger };
+  let runs: ScriptRuns | null = null;
   const help = 'Scripts that wait for servers, and for short pauses';
-  metrics.gauge({ name: 'slipway_script_runs_away', help }, async () => runs.away);
-  await lifecycle.start(
-    'polls',
-    () => startPolls({ polls: engine.polls, database, seal, scripts, egress, plugins, logger }),
-    (polls) => polls.stop(),
-  );
+  metrics.gauge({ name: 'slipway_script_runs_away', help }, async () => runs?.away ?? 0);
+  await whenReleased({ lifecycle, logger }, { database, queue }, async (queue) => {
+    runs = startScriptRuns({ ...shared, ...told, queue });
+    return [runs, startPolls({ ...shared, polls: engine.polls })];
+  });
   return plugins;
 }

@@ -41,8 +41,8 @@ describe('what a text of a jar lacks is told of its text', () => {
     ['exceptions of Java that are only named', 'from org.apache.http.client import ClientProtocolException', []],
     [
       'methods of the api objects',
-      'taskApi.addTask(1, 2)\nfor x in userApi.getUser(1):\n    taskApi.paint()\nother.paint()',
-      [`taskApi.paint: ${noMethod}`, `userApi.getUser: ${noMethod}`],
+      'taskApi.addTask(1, 2)\nfor x in userApi.updatePassword(1):\n    taskApi.paint()\nother.paint()',
+      [`taskApi.paint: ${noMethod}`, `userApi.updatePassword: ${noMethod}`],
     ],
     ['what it can do without', 'try:\n    import ctypes\nexcept (ImportError, ValueError):\n    import pwd', []],
     ['what it cannot do without', 'try:\n    import ctypes\nexcept ValueError:\n    pass', [`ctypes: ${noSystem}`]],

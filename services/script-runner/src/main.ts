@@ -1,16 +1,19 @@
 // What `npm run script-runner` runs: strangers' scripts, for those who know the secret. It knows no database and no key.
-import { CannotStart, createHealth, createMetrics, type Process, runProcess } from '@slipway/runtime';
+import { CannotStart, type Process, runProcess, startManagement } from '@slipway/runtime';
 import { limitsWith } from '@slipway/scripts';
 import { findConfinement } from './pool/confinement.ts';
-import { usualSettings } from './pool/settings.ts';
+import { settingsWith } from './pool/settings.ts';
 import { startRunner } from './runner.ts';
 import { startServer } from './server.ts';
 
-async function start({ config, logger, lifecycle }: Process): Promise<void> {
+async function start(process: Process): Promise<void> {
+  const { config, logger, lifecycle } = process;
   const { scriptRunnerSecret: secret } = config;
   if (secret === undefined) {
     throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET: what it shares with those who may ask it');
   }
+  const management = await startManagement(process);
+  const { health, metrics } = management;
   const confinement = findConfinement();
   const { reach, capsMemory } = confinement;
   if (!capsMemory) {
@@ -21,12 +24,14 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
   if (reach === 'noPrivileges') logger.info('scripts run without privileges, as the user of their runner');
   const runner = await lifecycle.start(
     'pool',
-    () => startRunner({ ...usualSettings, limits: limitsWith(config.webhookScriptMs) }, confinement),
+    () =>
+      startRunner(
+        { ...settingsWith(config.scriptRunnerChildren), limits: limitsWith(config.webhookScriptMs) },
+        confinement,
+      ),
     (started) => started.stop(),
   );
-  const health = createHealth();
   health.check('pool', runner.ready);
-  const metrics = createMetrics();
   metrics.gauge(
     { name: 'slipway_scripts_waiting', help: 'Scripts that wait for a child' },
     async () => runner.figures().waiting,
@@ -41,8 +46,9 @@ async function start({ config, logger, lifecycle }: Process): Promise<void> {
     () => startServer({ runner, config, secret, health, metrics, logger }),
     (started) => started.stop(),
   );
+  await management.started(server.drain);
   await runner.ready().catch(() => logger.warn('no child process can be started: no script will run'));
-  process.send?.({ address: server.address }, () => undefined);
+  globalThis.process.send?.({ address: server.address }, () => undefined);
   logger.info({ address: server.address }, 'the script runner is running');
 }
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Config, createWebServer, type Health, type Logger, type Metrics, refusePort } from '@slipway/runtime';
+import { answerProbes, type Config, type Health, type Logger, listen, type Metrics } from '@slipway/runtime';
 import { jarText, languages, largestRequest, scriptRequest } from '@slipway/scripts';
+import { readTraceparent } from '@slipway/tracing';
 import { z } from 'zod';
 import { MissingModules } from './modules/module-store.ts';
 import { Busy } from './pool/fair-queue.ts';
@@ -10,18 +10,24 @@ import type { Runner } from './runner.ts';
 
 export interface Served {
   readonly runner: Runner;
-  readonly config: Pick<Config, 'host' | 'port'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'managementPort'>;
   readonly secret: string;
   readonly health: Health;
-  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
+  readonly metrics: Pick<Metrics, 'expose'>;
   readonly logger: Logger;
 }
 
 /** A server that listens, such as at `http://127.0.0.1:5518`. */
 export interface Server {
   readonly address: string;
+  /** From now on every answer ends its connection: who asks again is to ask another runner. */
+  drain(): void;
+  /** Takes nothing more, and waits for what runs; what runs on for long is given back: its connection is cut. */
   stop(): Promise<void>;
 }
+
+/** Scripts of webhooks end by then; those of tasks are run again, by whom their callers find instead. */
+const graceMs = 5_000;
 
 /** What is refused is told in one line, and never with a word of the script or its inputs. */
 class Refusal extends Error {
@@ -35,6 +41,7 @@ class Refusal extends Error {
 const compileRequest = z.object({ language: z.enum(languages), script: z.string() });
 const moduleFiles = z.record(z.string(), z.string());
 const paths: readonly unknown[] = ['/run', '/compile', '/inspect', '/modules'];
+const probes = ['/livez', '/readyz', '/metrics'];
 const json = 'application/json';
 const plain = 'text/plain; charset=utf-8';
 
@@ -91,29 +98,32 @@ async function serveScript(runner: Runner, request: IncomingMessage, response: S
   return JSON.stringify({ error: await runner.compile(language, script, goneWith(response)) });
 }
 
-function refuse(error: unknown, response: ServerResponse, logger: Logger): void {
+/** Which trace of whoever asks a request is a part of. */
+function traceOf({ headers }: IncomingMessage): { readonly traceId?: string } {
+  const trace = readTraceparent(headers.traceparent);
+  return trace === null ? {} : { traceId: trace.traceId };
+}
+
+function refuse(error: unknown, request: IncomingMessage, response: ServerResponse, logger: Logger): void {
   if (response.destroyed) return;
   if (error instanceof Refusal) reply(response, error.status, plain, `${error.message}\n`);
   else if (error instanceof Busy) reply(response, 503, plain, `${error.message}\n`);
   else if (error instanceof MissingModules) reply(response, 409, json, JSON.stringify({ missing: error.digests }));
   else {
-    logger.error({ error }, 'a script could not be run');
+    logger.error({ error, ...traceOf(request) }, 'a script could not be run');
     reply(response, 500, plain, 'the script could not be run\n');
   }
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function answering({ runner, secret, health, metrics }: Served): Answer {
+function answering({ runner, secret, health, metrics, config }: Served): Answer {
   const expected = digest(`Bearer ${secret}`);
+  const tell = answerProbes({ health, metrics });
+  const told: readonly unknown[] = config.managementPort === undefined ? probes : [];
   return async (request, response) => {
     const { url, method } = request;
-    if (url === '/livez') return reply(response, 200, json, '{"alive":true}');
-    if (url === '/metrics') return reply(response, 200, metrics.contentType, await metrics.text());
-    if (url === '/readyz') {
-      const readiness = await health.readiness();
-      return reply(response, readiness.ready ? 200 : 503, json, JSON.stringify(readiness));
-    }
+    if (told.includes(url)) return tell(request, response);
     if (!paths.includes(url)) throw new Refusal(404, 'there is nothing here');
     if (method !== 'POST') throw new Refusal(405, 'a script is sent by POST');
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
@@ -122,31 +132,19 @@ function answering({ runner, secret, health, metrics }: Served): Answer {
   };
 }
 
-/** Serves `/run`, `/compile`, `/inspect`, `/livez`, `/readyz` and `/metrics`. Throws `CannotStart` when the port cannot be had. */
+/**
+ * Serves `/run`, `/compile`, `/inspect` and `/modules`, and the probes where they have no port of their own. Throws
+ * `CannotStart` when the port cannot be had.
+ */
 export async function startServer(served: Served): Promise<Server> {
   const { config, logger } = served;
   const answer = answering(served);
-  const server = createWebServer({
-    answer: (request, response) => {
-      answer(request, response).catch((error) => {
-        // What is left of a refused body is not read, so that connection cannot serve another request.
-        if (!request.complete) response.setHeader('connection', 'close');
-        refuse(error, response, logger);
-      });
-    },
+  const { address, drain, stop } = await listen(config, (request, response) => {
+    answer(request, response).catch((error) => {
+      // What is left of a refused body is not read, so that connection cannot serve another request.
+      if (!request.complete) response.setHeader('connection', 'close');
+      refuse(error, request, response, logger);
+    });
   });
-  await once(server.listen({ host: config.host, port: config.port, backlog: 1024 }), 'listening').catch((error) =>
-    refusePort(error, config),
-  );
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const stop = async (): Promise<void> => {
-    server.close();
-    server.closeIdleConnections();
-    const cut = setTimeout(() => server.closeAllConnections(), 5_000);
-    await once(server, 'close');
-    clearTimeout(cut);
-  };
-  return { address: `http://${host}:${port}`, stop };
+  return { address, drain, stop: () => stop(graceMs) };
 }

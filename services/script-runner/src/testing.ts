@@ -61,7 +61,7 @@ function figureOf(pid: number, name: string): number {
 export async function startTestRunner(settings: Settings = patientSettings): Promise<TestRunner> {
   const runner = startRunner(settings);
   const logger = createLogger({ logLevel: 'silent' });
-  const config = { host: '127.0.0.1', port: 0 };
+  const config = { host: '127.0.0.1', port: 0, managementPort: undefined };
   const served = { runner, config, secret, logger, health: createHealth(), metrics: createMetrics() };
   const server = await startServer(served);
   await runner.ready();

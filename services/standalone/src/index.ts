@@ -1,1 +1,2 @@
+export { findGuise } from './postgres/programs.ts';
 export { startPostgres } from './postgres/server.ts';

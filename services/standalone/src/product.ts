@@ -1,22 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type ProcessDeps, startApi } from '@slipway/api';
-import { type OpenEngine, openEngine } from '@slipway/engine';
-import { databaseProblem, migrate, Overloaded } from '@slipway/persistence';
-import { CannotStart, createHealth, createMetrics, type Metrics, type Process, refusePort } from '@slipway/runtime';
-import {
-  createAutomatedTypes,
-  type FollowedTypes,
-  showTime,
-  startEgress,
-  startScheduler,
-  startScripting,
-  startUpkeep,
-} from '@slipway/scheduler';
+import { createAutomatedTypes, refuseDatabase, startEgress, startEngine, startReplica } from '@slipway/bootstrap';
+import type { OpenEngine } from '@slipway/engine';
+import { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from '@slipway/migrate';
+import { migrate, Overloaded } from '@slipway/persistence';
+import { type Management, type Process, startManagement, startTraces } from '@slipway/runtime';
+import { showTime, startScheduler, startScripting, startUpkeep, whenReleased } from '@slipway/scheduler';
 import { readyLine, say, tellStarter } from './announce.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
-import { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from './first-content.ts';
 import { startPostgres } from './postgres/server.ts';
 import { startScripts } from './scripts/scripts.ts';
 
@@ -35,7 +28,10 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
     logger.error({ log: join(config.dataDir, 'postgres.log') }, 'PostgreSQL has ended by itself');
     void lifecycle.stop(1);
   });
-  await migrate(postgres.url);
+  await migrate(postgres.url).catch((error: unknown) => {
+    if (error instanceof Overloaded) throw error;
+    refuseDatabase(error);
+  });
   return postgres.url;
 }
 
@@ -45,64 +41,30 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
  */
 const embeddedConnections = 2 * availableParallelism() + 1;
 
-/** Connects what decides with where it is kept. */
-async function open(
-  { config, logger, lifecycle }: Process,
-  url: string,
-  observer: Metrics,
-  { current: automatedTypes }: FollowedTypes,
-): Promise<OpenEngine> {
-  const secretKey = config.secretKey ?? (await readSecretKey(config.dataDir));
-  const connections = config.databaseUrl === undefined ? embeddedConnections : undefined;
-  const { redisUrl, oidc, ldap } = config;
-  const outsideLogin = oidc !== undefined || ldap !== undefined;
-  const opening = { url, secretKey, connections, redisUrl, observer, automatedTypes, outsideLogin };
-  return await lifecycle.start(
-    'engine',
-    () => openEngine({ ...opening, warn: logger.warn.bind(logger) }).catch(refuseDatabase),
-    (opened) => opened.stop(),
-  );
-}
-
 /** Starts whatever serves. Throws `CannotStart` when the port is taken. Answers the address. */
 async function serve(
-  { config, logger, lifecycle }: Process,
+  process: Process,
   opened: OpenEngine,
-  metrics: Metrics,
+  { health, metrics, started }: Management,
   shared: Pick<ProcessDeps, 'scripts' | 'egress'> & { readonly plugins: NonNullable<ProcessDeps['plugins']> },
 ): Promise<string> {
+  const { config, logger, lifecycle } = process;
   const { engine, database, seal, queue } = opened;
-  const health = createHealth();
   health.check('database', () => database.query({ text: 'select 1' }));
   health.softCheck('queue', queue.health);
   showTime(metrics, database, queue);
-  const listen = () =>
-    startApi({ engine, database, seal, config, logger, health, metrics, ...shared }).catch((error) =>
-      refusePort(error, config),
-    );
-  const api = await lifecycle.start('api', listen, (started) => started.stop());
-  await lifecycle.start(
-    'scheduler',
-    () => startScheduler({ engine, queue, logger, ...shared }),
+  const replica = await startReplica(process, database, metrics);
+  const api = await lifecycle.start(
+    'api',
+    () => startApi({ replica, engine, database, seal, config, logger, health, metrics, ...shared }),
     (started) => started.stop(),
   );
-  await lifecycle.start(
-    'upkeep',
-    () => startUpkeep({ engine, database, logger, config, metrics }),
-    (started) => started.stop(),
-  );
-  await lifecycle.start(
-    'readiness',
-    () => health,
-    () => health.drain(),
-  );
+  await whenReleased({ lifecycle, logger }, { database, queue }, async (queue) => [
+    startScheduler({ engine, queue, logger, ...shared }),
+    startUpkeep({ engine, database, logger, config, metrics }),
+  ]);
+  await started(api.drain);
   return api.address;
-}
-
-/** What hinders us at the database and is for the person to mend ends the start in one sentence. */
-function refuseDatabase(error: unknown): never {
-  const sentence = databaseProblem(error);
-  throw sentence === null ? error : new CannotStart(sentence);
 }
 
 /** Starts every part of the product in order; each is stopped with the lifecycle. Throws `CannotStart`. */
@@ -114,32 +76,43 @@ export async function startProduct(process: Process): Promise<void> {
   });
 }
 
+/** The data folder is held while our own database lies in it. */
+async function holdFolder({ config, lifecycle }: Process) {
+  if (config.databaseUrl !== undefined) return undefined;
+  return await lifecycle.start(
+    'data folder',
+    () => openDataDir(config.dataDir),
+    (held) => held.release(),
+  );
+}
+
 async function startAll(process: Process): Promise<void> {
-  const { config, lifecycle } = process;
+  const { config } = process;
   const { databaseUrl, dataDir } = config;
-  const folder =
-    databaseUrl === undefined
-      ? await lifecycle.start(
-          'data folder',
-          () => openDataDir(dataDir),
-          (held) => held.release(),
-        )
-      : undefined;
-  const metrics = createMetrics();
+  const folder = await holdFolder(process);
+  const management = await startManagement(process);
+  const { metrics } = management;
+  await startTraces(process, metrics);
   const { scripts, begun, runnerUrl } = await startScripts(process, metrics);
   say('Preparing the database…');
-  if (databaseUrl !== undefined) await migrate(databaseUrl).catch(refuseDatabase);
+  if (databaseUrl !== undefined) await migrate(config.databaseDirectUrl ?? databaseUrl).catch(refuseDatabase);
   const url = databaseUrl ?? (await startEmbedded(process));
   const types = createAutomatedTypes();
-  const opened = await open(process, url, metrics, types);
-  const egress = await startEgress(process, metrics, () => [url, config.redisUrl, runnerUrl()]);
+  const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
+  const connections = databaseUrl === undefined ? embeddedConnections : undefined;
+  const opened = await startEngine(process, { url, secretKey, connections, metrics, types });
+  const { databaseDirectUrl, redisUrl } = config;
+  const egress = await startEgress(process, metrics, () => [
+    ...[url, databaseDirectUrl, redisUrl, runnerUrl()],
+    ...opened.queue.servers(),
+  ]);
   const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
   const { database, engine } = opened;
   const made = await addFirstUser(database, config);
   const finish = async (): Promise<string> => {
     if (made !== null) await addFirstSamples(database, engine, config);
     await begun;
-    return await serve(process, opened, metrics, { scripts, egress, plugins });
+    return await serve(process, opened, management, { scripts, egress, plugins });
   };
   const address = await finish().catch((error: unknown) => {
     const password = shownOnce(config, made);

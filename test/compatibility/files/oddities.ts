@@ -83,6 +83,21 @@ export const oddities: readonly Fixture[] = [
     stops: true,
   },
   {
+    name: 'a task that asks for a variable that there is not',
+    template: template('asks', {
+      variables: [{ id: 'Variableasked', type: 'xlrelease.StringVariable', key: 'v', requiresValue: false }],
+      phases: [
+        phase(
+          'Build',
+          task('UserInputTask', 'ask', { variables: ['Releasex/Variableasked', 'Releasex/Variablegone'] }),
+        ),
+      ],
+    }),
+    warnings: [
+      "task 'ask' in phase 'Build': the input 'Variablegone' was left out: the template has no variable of this id",
+    ],
+  },
+  {
     name: 'targets as whole objects',
     template: template('objects', {
       phases: [
@@ -127,7 +142,10 @@ export const oddities: readonly Fixture[] = [
       variables: null,
       phases: [{ title: 'P', color: 'blue', tasks: [null, { title: 't' }] }],
     }),
-    warnings: ["phase 'P': color 'blue' was left out: it is no color"],
+    warnings: [
+      "phase 'P': color 'blue' was left out: it is no color",
+      "phase 'P': 1 of tasks was left out: they are no objects",
+    ],
   },
   {
     name: 'a release that runs, as it stood when it was exported',

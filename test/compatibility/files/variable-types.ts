@@ -48,7 +48,19 @@ export const variableTypes: readonly Fixture[] = [
     template: withVariable('DateVariable', { value: '2030-01-02T03:04:05+01:00' }),
     shows: shows({ value: '2030-01-02T02:04:05.000+00:00' }),
   },
-  { name: 'a reference', template: withVariable('ReferenceVariable', { referencedType: 'jenkins.Server' }) },
+  {
+    name: 'a reference',
+    template: withVariable('ReferenceVariable', { referencedType: 'jenkins.Server' }),
+    shows: { variables: [{ referencedType: 'jenkins.Server' }] },
+  },
+  {
+    name: 'a reference to a connection of another server',
+    template: withVariable('ReferenceVariable', {
+      value: 'Configuration/Custom/Configuration5',
+      referencedType: 'jenkins.Server',
+    }),
+    warnings: ["variable 'v': value 'Configuration/Custom/Configuration5' was left out: there is no such connection"],
+  },
   {
     name: 'a list box',
     template: withVariable('StringVariable', {

@@ -11,6 +11,7 @@ import { walkCalendar } from './walk-calendar.ts';
 import { walkConfigurations } from './walk-configurations.ts';
 import { walkFiles } from './walk-files.ts';
 import { walkFolders } from './walk-folders.ts';
+import { walkLive } from './walk-live.ts';
 import { walkPeople } from './walk-people.ts';
 import { walkPlugins } from './walk-plugins.ts';
 import { walkRisks } from './walk-risks.ts';
@@ -238,6 +239,7 @@ walkPlugins(call);
 walkAsCode(call);
 walkFiles(call);
 walkRisks(call);
+walkLive(call, url);
 walkPeople(call, url);
 walkConfigurations(call, url);
 

@@ -39,6 +39,7 @@ const missing: Readonly<Record<string, string>> = {
 
 /** What this service answers and no published definition lists (operations.md, called by clients; our own). */
 const beyond = [
+  'GET /live',
   'POST /as-code/plan',
   'GET /triggers/{triggerId}/preview',
   'GET /triggers/{triggerId}/runs',
@@ -71,10 +72,14 @@ const beyond = [
   'GET /personal-access-tokens',
   'POST /personal-access-tokens',
   'DELETE /personal-access-tokens/{tokenId}',
+  'GET /calendar/addresses',
+  'POST /calendar/addresses',
+  'DELETE /calendar/addresses/{addressId}',
   'GET /sessions',
   'DELETE /sessions',
   'DELETE /sessions/{sessionId}',
   'GET /me',
+  'GET /me/tasks',
   'GET /explain/permission',
   'GET /releases/{releaseId}/export',
   'GET /calendar/blackouts',

@@ -8,6 +8,12 @@ interface Named {
 
 /** Every call about blackouts, and a release that lies in one. */
 export function walkCalendar(call: Call): void {
+  test('addresses of calendars', async () => {
+    const { id } = await call<Named>('createCalendarAddress', { body: { folderId: 'Applications' } });
+    expect(await call('getCalendarAddresses')).toMatchObject([{ id, folderId: 'Applications' }]);
+    await call('deleteCalendarAddress', { path: { addressId: id } });
+  });
+
   test('blackouts', async () => {
     const { id: folderId } = await call<Named>('addFolder', {
       path: { folderId: 'Applications' },

@@ -52,6 +52,7 @@ export function walkPeople(call: Call, url: () => string): void {
 
   test('who one is, and why one may', async () => {
     await call('getMe');
+    await call('getMyTasks', { query: { whose: 'me', text: 'a', resultsPerPage: '5' } });
     await call('explainPermission', { query: { permission: 'release#view', id: 'Applications' } });
   });
 

@@ -1,4 +1,6 @@
-import type { Rest } from '../../harness/rest/rest.ts';
+import { unzip } from '@slipway/formats';
+import { expect } from 'vitest';
+import { basic, type Rest } from '../../harness/rest/rest.ts';
 
 /** A change as it is told by a plan. */
 export interface Change {
@@ -11,13 +13,26 @@ export interface Change {
 export interface Plan {
   readonly isSame: boolean;
   readonly changes: readonly Change[];
-  readonly effects: readonly {
-    readonly path: string;
-    readonly runningReleases: number;
-    readonly releases: readonly { readonly title: string; readonly status: string }[];
-    readonly triggers: readonly { readonly title: string; readonly nextFireDate?: string }[];
-    readonly waitingGates: readonly { readonly title: string }[];
-  }[];
+  readonly effects: readonly Effect[];
+  readonly warnings?: readonly string[];
+}
+interface Titled {
+  readonly id: string;
+  readonly title: string;
+}
+/** What a change means to what runs. */
+interface Effect {
+  readonly kind: string;
+  readonly path: string;
+  readonly runningReleases: number;
+  readonly releases: readonly (Titled & { readonly status: string })[];
+  readonly taskCount: number;
+  readonly tasks: readonly Titled[];
+  readonly gateCount: number;
+  readonly waitingGates: readonly Titled[];
+  readonly triggerCount: number;
+  readonly triggers: readonly (Titled & { readonly nextFireDate?: string; readonly isDue: boolean })[];
+  readonly nextFireDate?: { readonly before?: string; readonly after?: string };
 }
 type Lists = Readonly<Record<string, { readonly created: readonly string[]; readonly updated: readonly string[] }>>;
 interface Changes {
@@ -58,3 +73,13 @@ export function commandLine(rest: Rest, url: () => string) {
 /** A document of a kind, its spec written below. */
 export const document = (kind: string, spec: string, home = ''): string =>
   `apiVersion: xl-release/v1\nkind: ${kind}\n${home === '' ? '' : `metadata: {home: ${home}}\n`}spec:\n${spec}\n`;
+
+/** What is generated for somebody: the documents, and the file of values. */
+export async function generated(url: string, query: string, login = basic('admin', 'admin')) {
+  const answer = await fetch(`${url}/devops-as-code/generate?${query}`, { headers: login });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const bytes = { entryBytes: 1e6, totalBytes: 1e6, keptOfEntry: 1e6, keptBytes: 1e6 };
+  const rules = { what: 'zip', entries: 9, mayHoldArchives: false, ...bytes };
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()), () => true, rules);
+  return { yaml: String(files.get('index.yaml')), values: String(files.get('secrets.xlvals')) };
+}

@@ -91,3 +91,37 @@ test('a template without phases is made without any, and a second time nothing c
   await admin.apply(empty);
   expect(await admin.plan(empty)).toMatchObject({ isSame: true });
 });
+
+const gated = (target: string, title = 'Gated'): string =>
+  document(
+    'Templates',
+    `- {template: ${title}, phases: [{phase: P, tasks: [{name: g, type: rel.GateTask, dependencies: [{target: ${target}}]}]}]}`,
+    'Open',
+  );
+
+test('a gate waits only for what whoever applies it may see, in new templates and in those that are there', async () => {
+  const [target] = await served.rest.get<readonly { readonly id: string }[]>('/templates?title=Target');
+  const last = target!.id.slice(target!.id.lastIndexOf('/') + 1);
+  const refusal = (name: string) => ({
+    status: 400,
+    body: { errors: { generic: `there is no release, phase or task '${name}'` } },
+  });
+  for (const title of ['Gated', 'Plan']) {
+    expect(await editor.send('preview', gated(last, title))).toEqual(refusal(last));
+    expect(await admin.send('preview', gated(last, title))).toMatchObject({ status: 200 });
+    for (const client of [editor, admin]) {
+      expect(await client.send('preview', gated('ReleaseNone', title))).toEqual(refusal('ReleaseNone'));
+      expect(await client.send('preview', gated('Q/Tset', title))).toEqual(refusal('Tset'));
+    }
+  }
+});
+
+test('types of tasks that nobody knows are told once for each template, by plan and apply', async () => {
+  const tasks =
+    '[{name: a, type: acme.Gone}, {name: g, type: rel.SequentialGroup, tasks: [{name: b, type: acme.Gone}]}, {name: c, type: rel.CustomScriptTask, pythonScript: {type: acme.Lost}}, {name: d, type: rel.Gate}]';
+  const code = document('Templates', `- {template: Odd, phases: [{phase: P, tasks: ${tasks}}]}`, 'Open');
+  const line = (type: string) =>
+    `template 'Open/Odd': tasks of the type '${type}', which is not known here, are done by hand`;
+  expect((await admin.plan(code)).warnings).toEqual([line('acme.Gone'), line('acme.Lost')]);
+  expect(await admin.send('apply', code)).toMatchObject({ body: { warnings: [line('acme.Gone'), line('acme.Lost')] } });
+});

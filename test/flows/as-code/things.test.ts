@@ -1,8 +1,7 @@
-import { unzip } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { basic, restAt } from '../../harness/rest/rest.ts';
-import { commandLine, document } from './code.ts';
+import { commandLine, document, generated } from './code.ts';
 
 const [here, there] = [serve(), serve()];
 const xl = commandLine(here.rest, here.url);
@@ -36,22 +35,6 @@ const all = [
   ),
 ].join('---\n');
 
-const generated = async (url: string, query: string) => {
-  const answer = await fetch(`${url}/devops-as-code/generate?${query}`, { headers: basic('admin', 'admin') });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
-  const rules = {
-    what: 'zip',
-    entries: 9,
-    entryBytes: 1e6,
-    totalBytes: 1e6,
-    keptOfEntry: 1e6,
-    keptBytes: 1e6,
-    mayHoldArchives: false,
-  };
-  const files = await unzip(Buffer.from(await answer.arrayBuffer()), () => true, rules);
-  return { yaml: String(files.get('index.yaml')), values: String(files.get('secrets.xlvals')) };
-};
-
 test('every kind of thing is made, listed as command lines read it, and a second time nothing changes', async () => {
   const lists = await xl.apply(all);
   expect(lists.ids.map(({ kind, created }) => [kind, created.length])).toEqual([
@@ -77,7 +60,8 @@ test('every kind of thing is made, listed as command lines read it, and a second
     permissions: ['reports#view'],
     principals: [{ username: 'ann' }],
   });
-  expect(await xl.plan(all)).toEqual({ isSame: true, changes: [], effects: [] });
+  const warnings = ["template 'Team/Plan': tasks of the type 'acme.Send', which is not known here, are done by hand"];
+  expect(await xl.plan(all)).toEqual({ isSame: true, changes: [], effects: [], warnings });
   expect(await xl.apply(all)).toEqual({ ids: [] });
 });
 
@@ -112,6 +96,38 @@ test('what is generated makes the same where there is nothing', async () => {
   await away.apply(yaml.replace('!value Mail_password', '""'));
   const again = await generated(there.url(), query);
   expect(again.yaml).toBe(yaml.replace('    password: !value Mail_password\n', ''));
+});
+
+test('teams of a template at the top are as documents say, for who may change them; those in folders have none', async () => {
+  await xl.apply(document('Templates', '- {template: Atop}'));
+  const teams = (template: string, home = '') =>
+    document(
+      'Permissions',
+      `- {template: ${template}, teams: [{name: Crew, members: [ann], permissions: ["template#view"]}]}`,
+      home,
+    );
+  const { changes } = await xl.plan(teams('Atop'));
+  expect(changes.map(({ kind, path, fields }) => [kind, path, fields.map(({ field }) => field)])).toEqual([
+    ['Teams', 'Atop', ['teams[Crew]']],
+  ]);
+  expect((await xl.apply(teams('Atop'))).permissions?.updated).toEqual([
+    expect.stringMatching(/^Applications\/Release/),
+  ]);
+  expect((await xl.plan(teams('Atop'))).isSame).toBe(true);
+  const hers = commandLine(
+    restAt(() => here.url(), basic('ann', 'pass-of-ann')),
+    here.url,
+  );
+  expect((await hers.plan(teams('Atop'))).isSame).toBe(true);
+  const other = teams('Atop').replace('members: [ann]', 'members: []');
+  expect(await hers.send('apply', other)).toMatchObject({ status: 403 });
+  expect(await xl.send('apply', teams('Gone'))).toMatchObject({
+    status: 400,
+    body: { errors: { generic: "there is no template 'Gone' at the top" } },
+  });
+  expect(JSON.stringify(await xl.send('apply', teams('Plan', 'Team')))).toContain(
+    "template 'Team/Plan': a template in a folder has the teams of that",
+  );
 });
 
 test('a release of a document is started', async () => {

@@ -5,6 +5,7 @@ import { type Attachment, attach, contentOf } from '../../harness/rest/attachmen
 import { canonical } from '../../harness/rest/canonical.ts';
 import { type Imported, importing, zipOf } from '../../harness/rest/files.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
+import { commandLine, document } from '../as-code/code.ts';
 
 const served = serve();
 const { rest } = served;
@@ -69,6 +70,25 @@ test('a template that is exported in Groovy and brought again is the same', asyn
   const [again] = await bring(Buffer.from(await answer.arrayBuffer()), { name: 'Releasefile.zip' });
   expect(again!.warnings).toEqual([]);
   expect(canonical(await read(again!))).toEqual(canonical(original));
+});
+
+/** A template with so many texts of a megabyte, of thousands of lines each. */
+const large = async (texts: number): Promise<Release> => {
+  const description = 'a line of it\n'.repeat(70_000);
+  const tasks = Array.from({ length: texts }, (_, at) => task('Task', `${at}`, { description }));
+  const phases = [{ type: 'xlrelease.Phase', title: 'one', tasks }];
+  const file = Buffer.from(JSON.stringify({ type: 'xlrelease.Release', title: 'Large', phases }));
+  const [imported] = await bring(file, { name: 'large.json' });
+  return await read(imported!);
+};
+
+test('a template of many megabytes comes back, and one that an import would refuse is not exported so', async () => {
+  const original = await large(6);
+  const [again] = await bring(Buffer.from(await (await exported(original.id)).arrayBuffer()), { name: 'a.zip' });
+  expect(canonical(await read(again!))).toEqual(canonical(original));
+  expect(await rest.refused('GET', `/dsl/export/${(await large(12)).id}`)).toMatch(
+    /^409 the template has \d+ bytes in Groovy, and an import takes 10485760: export it as \.xlr$/,
+  );
 });
 
 test('attachments come along', async () => {
@@ -158,8 +178,33 @@ describe('what a task creates is named by its path', () => {
     const text =
       "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
     const [first] = await bring(await zipOf({ 'Releasefile.groovy': text }), { name: 'a.zip' });
-    expect(first!.warnings).toEqual(["there is no template at 'No/Such'"]);
+    expect(first!.warnings).toEqual(["task 'c' in phase 'P': there is no template at 'No/Such'"]);
   });
+});
+
+test('event sources of triggers and tasks are named by title, as the folder sees them', async () => {
+  const xl = commandLine(rest, served.url);
+  const hook = (path: string) =>
+    `- {name: Hook, type: events.PostWebhookEndpoint, path: ${path}, authentication: {type: events.NoAuthentication}}`;
+  const waits = '{name: wait, type: events.WaitForJsonEvent, eventSource: Hook}';
+  const listens =
+    '{name: on event, type: events.EventBasedTrigger, eventSource: Hook, template: Listening, releaseTitle: x}';
+  const here = `${hook('here')}\n- {template: Listening, phases: [{phase: P, tasks: [${waits}]}]}\n- ${listens}`;
+  await xl.apply(document('Templates', here, 'Here'));
+  await xl.apply(document('Templates', hook('there'), 'There'));
+  const [template] = await rest.get<readonly Release[]>('/templates?title=Listening');
+  const file = Buffer.from(await (await exported(template!.id)).arrayBuffer());
+  const text = await preview(template!.id);
+  expect(text.match(/eventSource .*/g)).toEqual(["eventSource 'Hook'", "eventSource 'Hook'"]);
+
+  const { id: folderId } = await rest.get<{ readonly id: string }>('/folders/find?byPath=There');
+  const [again] = await bring(file, { name: 'a.zip', query: `?folderId=${folderId}` });
+  expect(again!.warnings.filter((line) => line.includes('Hook'))).toEqual([]);
+  const sources = (release: object): readonly string[] =>
+    [...JSON.stringify(release).matchAll(/"eventSource":"([^"]*)"/g)].map(([, id]) => id!.replace(/^.*\//, ''));
+  const [mine, theirs] = [sources(await rest.get<Release>(`/templates/${template!.id}`)), sources(await read(again!))];
+  expect([mine.length, theirs.length]).toEqual([2, 2]);
+  expect([mine, theirs, [...mine, ...theirs]].map((ids) => new Set(ids).size)).toEqual([1, 1, 2]);
 });
 
 test('what is no template has no such text', async () => {

@@ -205,5 +205,7 @@ test('with Redis away for the whole run everything still happens, and readiness 
   expect(metrics).toMatch(/slipway_wakes_total\{source="sweep"\} [1-9]/);
   expect(metrics).not.toMatch(/slipway_wakes_total\{source="queue"\} [1-9]/);
   expect(metrics).toContain('slipway_queue_up 0');
+  expect(metrics).toContain('slipway_database_pool_size 10');
+  expect(metrics).toMatch(/^slipway_database_pool_waiting \d+$/m);
   expect(await server.stop()).toBe(0);
 });

@@ -70,7 +70,7 @@ describe('what a stranger does not learn', () => {
     const stranger = await people.nobody();
     const plan = await rest.post<{ id: string }>('/templates', { title: 'Hidden' });
     expect(await stranger.refused('POST', `/templates/${plan.id}/copy`, {})).toBe(
-      `404 there is no release '${plan.id}'`,
+      `404 there is no template '${plan.id}'`,
     );
     const missing = 'Applications/ReleaseMissing';
     expect(await stranger.refused('POST', `/templates/${missing}/copy`, {})).toBe(

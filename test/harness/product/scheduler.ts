@@ -1,3 +1,4 @@
+import { lowered } from '../../../bench/measure/priority.ts';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { type Running, run } from './server.ts';
 
@@ -13,19 +14,25 @@ export interface SchedulerProcess extends Running {
 
 interface Settings {
   readonly databaseUrl: string;
+  /** past the pooler, where one answers at `databaseUrl` */
+  readonly directUrl?: string | undefined;
   readonly redisUrl?: string | undefined;
   /** by how much its clock is wrong */
   readonly clockShiftMs?: number;
   /** where it is to die (libs/engine, environment/crash-point.ts) */
   readonly crashAt?: string;
+  /** whether it has only the processor time that others leave until it runs, as if it began on a machine of its own */
+  readonly startsAside?: boolean;
 }
 
 /** Starts a scheduler and waits until it runs; one that is to crash may do so before. */
 export async function startScheduler({
   databaseUrl,
+  directUrl,
   redisUrl,
   clockShiftMs,
   crashAt,
+  startsAside = false,
 }: Settings): Promise<SchedulerProcess> {
   const shifted = clockShiftMs === undefined ? [] : ['--import', './test/harness/product/shifted-clock.mjs'];
   const running = run({
@@ -34,13 +41,15 @@ export async function startScheduler({
       DATABASE_URL: databaseUrl,
       SECRET_KEY: '0'.repeat(64),
       LOG_LEVEL: 'info',
+      ...(directUrl !== undefined && { DATABASE_DIRECT_URL: directUrl }),
       ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
       ...(clockShiftMs !== undefined && { CLOCK_SHIFT_MS: String(clockShiftMs) }),
       ...(crashAt !== undefined && { CRASH_AT: crashAt }),
     },
   });
+  const endAside = startsAside ? startAside(running.pid) : () => {};
   const began = running.says(/"address":"([^"]+)","msg":"the scheduler is running"/);
-  const [, address = ''] = await (crashAt === undefined ? began : began.catch(() => []));
+  const [, address = ''] = await (crashAt === undefined ? began : began.catch(() => [])).finally(endAside);
   return {
     ...running,
     address,
@@ -54,4 +63,22 @@ export async function startScheduler({
       return await running.ended;
     },
   };
+}
+
+/** On a machine that has nothing to leave a start would take minutes, in which what is to happen does not. */
+const longestAsideMs = 5_000;
+
+/** Gives a process only the processor time that others leave, until what is answered is called or it has had that for long. */
+function startAside(pid: number): () => void {
+  const raise = lowered(pid);
+  const end = (): void => {
+    clearTimeout(timer);
+    try {
+      raise();
+    } catch {
+      // it has died meanwhile, as one that is to crash may: its end is seen by whoever has started it
+    }
+  };
+  const timer = setTimeout(end, longestAsideMs);
+  return end;
 }

@@ -1,9 +1,10 @@
 // A process that runs what releases wait for, and holds each script for a moment only: for tests of what is left when it dies.
+
+import { createAutomatedTypes, followedPlugins } from '@slipway/bootstrap';
 import { createEgress } from '@slipway/egress';
 import { openEngine } from '@slipway/engine';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
-import { createAutomatedTypes, followedPlugins } from '../../../services/scheduler/src/plugins/automated-types.ts';
 import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts';
 
 const { DATABASE_URL: url = '', RUNNER_URL = '', RUNNER_SECRET = '', LEASE_MS } = process.env;
@@ -28,6 +29,7 @@ startScriptRuns({
   egress: createEgress({
     allow: [{ of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null }],
     deny: [],
+    trace: [],
     own: () => [],
     timeoutMs: 60_000,
     allowUnverified: false,
@@ -35,6 +37,7 @@ startScriptRuns({
   plugins,
   typePrefix: 'rel',
   apiVersion: '24.1.0',
+  templatesAt: '/',
   logger,
   everyMs: 50,
   leaseMs: Number(LEASE_MS),

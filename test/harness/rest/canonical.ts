@@ -1,7 +1,7 @@
 import type { Rest } from './rest.ts';
 import type { Release, Task } from './shapes.ts';
 
-const ids = /\b(?:Release|Phase|Task|Variable|GateCondition|Dependency|Link|Trigger|Team|Attachment)[\w-]*\b/g;
+const ids = /\b(?:Release|Phase|Task|Variable|GateCondition|Dependency|Link|Trigger|Team|Attachment|Comment)[\w-]*\b/g;
 
 /**
  * A template without what differs between two that are the same: ids become the order in which they are named, and a file

@@ -69,3 +69,9 @@ export function restAt(url: () => string, login: Readonly<Record<string, string>
     },
   };
 }
+
+/** The version by which an answer is tagged. */
+export async function versionOf(rest: Rest, path: string): Promise<number> {
+  const { headers } = await rest.send('GET', path);
+  return Number.parseInt(headers.get('etag')?.slice(1) ?? '', 36);
+}

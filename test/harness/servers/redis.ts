@@ -1,13 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { guard } from './guard.ts';
+import { findProgram } from './program.ts';
 
 /** A real Redis of one test file, which keeps nothing on disk. */
 export interface FreshRedis {
@@ -27,29 +27,12 @@ export interface FreshRedis {
   stop(): Promise<void>;
 }
 
-const run = promisify(execFile);
-const found = (program: string): Promise<boolean> =>
-  run('sh', ['-c', `command -v ${program}`]).then(
-    () => true,
-    () => false,
-  );
-
 let finding: Promise<string | null> | undefined;
 
 /** The server's program: on the PATH, or installed by Debian's own means where we are root; null where there is none. */
 export function redisProgram(): Promise<string | null> {
-  finding ??= find();
+  finding ??= findProgram(['redis-server', 'valkey-server']);
   return finding;
-}
-
-async function find(): Promise<string | null> {
-  for (const program of ['redis-server', 'valkey-server']) if (await found(program)) return program;
-  if (process.getuid?.() !== 0 || !(await found('apt-get'))) return null;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends redis-server'], { env }).catch(
-    () => {},
-  );
-  return (await found('redis-server')) ? 'redis-server' : null;
 }
 
 /** Starts a server that knows nothing, on a port that was free. It ends with this process at the latest. */
@@ -60,7 +43,7 @@ export async function freshRedis(): Promise<FreshRedis> {
   const keeper = guard({ folder });
   const port = await freePort();
   const password = randomBytes(8).toString('hex');
-  const start = () => startAt(program, folder, port, password);
+  const start = () => startRedis(program, folder, { port, password });
   let server = await start();
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
@@ -80,18 +63,34 @@ export async function freshRedis(): Promise<FreshRedis> {
   };
 }
 
-async function startAt(program: string, folder: string, port: number, password: string) {
-  const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--requirepass', password];
-  const child = spawn(program, [...settings, '--save', '', '--appendonly', 'no'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** One server, in whichever role its settings give it. */
+export interface RedisServer {
+  hang(): void;
+  /** Ends it at once. */
+  end(): Promise<void>;
+}
+
+interface Starting {
+  readonly port: number;
+  readonly password: string;
+  /** its own, or a file that has all of them */
+  readonly settings?: readonly string[];
+}
+
+/** Starts a server in this folder, and waits until it answers. */
+export async function startRedis(program: string, folder: string, starting: Starting): Promise<RedisServer> {
+  const { port, password, settings = [] } = starting;
+  const common = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--requirepass', password];
+  const memory = ['--save', '', '--appendonly', 'no'];
+  const all = settings.includes('--sentinel') ? settings : [...common, ...memory, ...settings];
+  const child = spawn(program, all, { stdio: ['ignore', 'pipe', 'pipe'] });
   const keeper = guard({ pid: child.pid!, signal: 'TERM' });
   const ended = once(child, 'close').then(() => keeper.dismiss());
   let written = '';
   child.stderr.resume();
   for await (const text of child.stdout.setEncoding('utf8')) {
     written += text;
-    if (written.includes('eady to accept connections')) break;
+    if (/eady to accept connections|Sentinel ID is/.test(written)) break;
   }
   // Another process may have taken the port meanwhile: then this is not the server that we have started.
   const info = await ask(port, password, 'INFO server');
@@ -106,9 +105,10 @@ async function startAt(program: string, folder: string, port: number, password: 
 }
 
 /** One command in Redis' inline form. */
-async function ask(port: number, password: string, command: string): Promise<string> {
+export async function ask(port: number, password: string, command: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  socket.write(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`);
+  // a sentinel knows no QUIT
+  socket.end(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`);
   let answer = '';
   for await (const text of socket) answer += text;
   return answer;

@@ -1,9 +1,9 @@
+import { createAutomatedTypes, followedPlugins } from '@slipway/bootstrap';
 import { tasksOf } from '@slipway/domain';
 import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
 import { afterAll, beforeAll } from 'vitest';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
-import { createAutomatedTypes, followedPlugins } from '../../../services/scheduler/src/plugins/automated-types.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type Running, run, startServer } from '../../harness/product/server.ts';
 import { formOf } from '../../harness/rest/form.ts';

@@ -1,3 +1,4 @@
+import type { Permission } from '@slipway/domain';
 import type { Rest } from '../../harness/rest/rest.ts';
 import type { Asks, Fresh, Things } from '../ask.ts';
 
@@ -21,6 +22,14 @@ const ofTemplate = newVariable(({ template }) => `/templates/${template}`);
 const newTemplate: Fresh = (admin: Rest, { folder }) =>
   idOf(admin.post(`/templates?folderId=${folder}`, { title: fresh() }));
 const newPhase: Fresh = (admin, { release }) => idOf(admin.post(`/phases/${release}/phase`, { title: fresh() }));
+/** New tasks with something that takes a right of its own, by that right on releases. */
+const apart: readonly (readonly [Permission, object])[] = [
+  ['release#edit_precondition', { precondition: 'True' }],
+  ['release#edit_failure_handler', { taskFailureHandlerEnabled: true, taskRecoverOp: 'SKIP_TASK' }],
+  ['release#lock_task', { locked: true }],
+];
+const ahead = () => ({ title: fresh(), precondition: 'True' });
+
 const inLater = (things: Things) => ({ phaseId: things.later });
 
 /** Releases, templates, phases and variables of them. */
@@ -43,7 +52,15 @@ export const plans: Asks = {
     },
     { as: 'to the top', body: () => [{ title: fresh() }], rule: { anyOf: ['template#create'], sees: null } },
   ],
-  'PUT /templates/{templateId}': { body: () => ({ description: fresh() }) },
+  'PUT /templates/{templateId}': [
+    { body: () => ({ description: fresh() }) },
+    {
+      as: 'with a new task that has a precondition',
+      body: () => ({ phases: [{ title: fresh(), tasks: [ahead()] }] }),
+      fresh: { templateId: newTemplate },
+      rule: { anyOf: ['template#edit'], also: ['template#edit_precondition'] },
+    },
+  ],
   'DELETE /templates/{templateId}': { fresh: { templateId: newTemplate } },
   'POST /templates/{templateId}/create': {
     body: () => ({ releaseTitle: fresh() }),
@@ -81,12 +98,36 @@ export const plans: Asks = {
   'PUT /templates/{variableId}': { body: () => ({ value: fresh() }) },
   'DELETE /templates/{variableId}': { fresh: { variableId: ofTemplate } },
   'POST /templates/{variableId}/replace': { body: () => ({ value: fresh() }) },
-  'POST /phases/{releaseId}/phase': { body: () => ({ title: fresh() }) },
+  'POST /phases/{releaseId}/phase': [
+    { body: () => ({ title: fresh() }) },
+    {
+      as: 'with a task that has a precondition',
+      body: () => ({ title: fresh(), tasks: [ahead()] }),
+      rule: { also: ['release#edit_precondition'] },
+    },
+  ],
   'POST /phases/{phaseId}/copy': { path: inLater, query: () => 'targetPosition=99' },
-  'PUT /phases/{phaseId}': { path: inLater, body: () => ({ description: fresh() }) },
+  'PUT /phases/{phaseId}': [
+    { path: inLater, body: () => ({ description: fresh() }) },
+    {
+      as: 'with a new task that has a precondition',
+      path: inLater,
+      body: () => ({ tasks: [ahead()] }),
+      fresh: { phaseId: newPhase },
+      rule: { also: ['release#edit_precondition'] },
+    },
+  ],
   'DELETE /phases/{phaseId}': { fresh: { phaseId: newPhase } },
   'POST /phases/{phaseId}/move': { path: inLater, query: () => 'targetPosition=1' },
-  'POST /phases/{phaseId}/tasks': { path: inLater, body: () => ({ title: fresh() }) },
+  'POST /phases/{phaseId}/tasks': [
+    { path: inLater, body: () => ({ title: fresh() }) },
+    ...apart.map(([permission, fields]) => ({
+      as: Object.keys(fields).join(' '),
+      path: inLater,
+      body: () => ({ title: fresh(), ...fields }),
+      rule: { also: [permission] },
+    })),
+  ],
   'POST /tasks/{groupId}/tasks': [
     { path: ({ group }) => ({ groupId: group }), body: () => ({ title: fresh() }) },
     { as: 'in a phase', path: ({ later }) => ({ groupId: later }), body: () => ({ title: fresh() }) },

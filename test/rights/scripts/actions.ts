@@ -1,23 +1,13 @@
-import type { scriptAction } from '@slipway/scripts';
+import { besides } from './actions-beside.ts';
 import { connection, type Ground } from './ground.ts';
+import { type Does, json, onPart, type Twin } from './twin.ts';
 
-type Method = 'POST' | 'PUT' | 'DELETE';
-type Does = (typeof scriptAction)['options'][number]['shape']['does']['value'];
-
-/** What a script asks for, in JavaScript, and the call of REST that asks for the same. */
-export interface Twin {
-  readonly script: string;
-  readonly call: readonly [method: Method, path: string, body?: object];
-}
-
-const json = JSON.stringify;
 const onTask =
   (does: string, verb: string) =>
   (at: Ground): Twin => ({
     script: `taskApi.${does}('${at.part(does)}', 'c')`,
     call: ['POST', `/tasks/${at.part(does)}/${verb}`, { comment: 'c' }],
   });
-const onPart = (script: string, ...call: Twin['call']): Twin => ({ script, call });
 const placing = (does: 'copyTask' | 'moveTask', verb: string) => (at: Ground) =>
   onPart(
     `taskApi.${does}('${at.part(does)}', '${at.part('Ahead')}', 0)`,
@@ -204,4 +194,5 @@ export const twins: { readonly [D in Does]: ((at: Ground) => Twin) | null } = {
     const { id } = at.shared('deleted');
     return onPart(`folderApi.deleteVariable('${at.folder.id}', '${id}')`, 'DELETE', `/folders/${at.folder.id}/${id}`);
   },
+  ...besides,
 };

@@ -1,3 +1,4 @@
+import { attach } from '../../harness/rest/attachments.ts';
 import { gate, idOf, parallel, templateOf } from '../../harness/rest/plans.ts';
 import type { Rest } from '../../harness/rest/rest.ts';
 import type { Folder, Release, Variable } from '../../harness/rest/shapes.ts';
@@ -13,6 +14,8 @@ export interface Ground {
   readonly release: string;
   readonly planned: string;
   readonly aborted: string;
+  readonly deletable: string;
+  readonly deletableTemplate: string;
   /** a task or phase of the running release by its title */
   readonly part: (title: string) => string;
   readonly condition: (title: string) => string;
@@ -20,10 +23,17 @@ export interface Ground {
   readonly variable: (key: string) => Variable;
   readonly shared: (key: string) => Variable;
   readonly configuration: (title: (typeof configurations)[number]) => string;
+  /** of the running release, or of its gate */
+  readonly attachment: (title: 'read' | 'gone', of: 'release' | 'gate') => string;
+  readonly profile: (title: (typeof profiles)[number]) => string;
+  /** a user, or a role, that nobody else asks about */
+  readonly named: (name: (typeof people)[number] | 'made') => string;
 }
 
 const innerFolders = ['renamed', 'moved', 'deleted', 'target'] as const;
 const configurations = ['changed', 'gone'] as const;
+const profiles = ['changed', 'copied', 'gone'] as const;
+const people = ['changed', 'renamed', 'gone'] as const;
 const work = [
   ...['completeTask', 'failTask', 'skipTask', 'retryTask', 'reopenTask', 'startTaskNow', 'abortTask', 'commentTask'],
   ...['assignTask', 'updateTask'],
@@ -65,14 +75,42 @@ export async function groundOf(rest: Rest, title: string, awaited: string): Prom
   const made = new Map<string, string>();
   for (const each of configurations)
     made.set(each, (await rest.post<{ id: string }>('/config', connection(`${each} of ${title}`, folder.id))).id);
+  const deletable = (await run('deletable', 'create')).id;
+  const deletableTemplate = await inFolder(await templateOf(rest, { Only: ['x'] }, { title: `Deletable of ${title}` }));
+  const beside = await besides(rest, title, { release: started.id, gate: idOf(started, 'gate') });
   const gateTask = release.phases[0]!.tasks[0]!.tasks!.find((task) => task.title === 'gate')!;
   return {
-    ...{ folder, template, movable, release: release.id, planned, aborted, dependency },
+    ...{ folder, template, movable, release: release.id, planned, aborted, dependency, deletable, deletableTemplate },
+    ...beside,
     inner: (each) => inner.get(each)!,
     part: (each) => idOf(release, each),
     condition: (each) => gateTask.conditions!.find((one) => one.title === each)!.id,
     variable: (key) => release.variables.find((one) => one.key === key)!,
     shared: (key) => shared.get(key)!,
     configuration: (each) => made.get(each)!,
+  };
+}
+
+/** What lies beside plans: files, risk profiles, users and roles. */
+async function besides(rest: Rest, title: string, holders: Readonly<Record<'release' | 'gate', string>>) {
+  const made = new Map<string, string>();
+  for (const [of, path] of [
+    ['release', 'releases'],
+    ['gate', 'tasks'],
+  ] as const) {
+    const files = await attach(rest, `/${path}/${holders[of]}`, { read: `of the ${of}`, gone: 'x' });
+    for (const { id, exportFilename } of files) made.set(`${exportFilename} of ${of}`, id);
+  }
+  for (const each of profiles)
+    made.set(each, (await rest.post<{ id: string }>('/risks/profiles', { title: `${each} of ${title}` })).id);
+  const named = (name: string) => `${name}-of-${title.replaceAll(' ', '-')}`;
+  for (const each of people) {
+    await rest.post(`/users/${named(each)}`, {});
+    await rest.done('POST', `/roles/${named(each)}`, {});
+  }
+  return {
+    attachment: (name: string, of: string) => made.get(`${name} of ${of}`)!,
+    profile: (name: string) => made.get(name)!,
+    named,
   };
 }

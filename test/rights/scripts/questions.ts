@@ -8,7 +8,11 @@ export interface Reading {
   readonly script: string;
   readonly path: string;
   readonly body?: object;
+  /** what the script makes of the answer */
+  readonly of?: (answer: unknown) => unknown;
 }
+
+const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 const trial = { type: 'configuration.HttpConnection', properties: { url: 'http://127.0.0.1:9' } };
 
@@ -66,4 +70,35 @@ export const readings: { readonly [A in Asks]: (at: Ground, archived: string) =>
     path: '/config/status',
     body: trial,
   }),
+  risk: (at) => ({ script: `riskApi.getRisk('${at.release}/Risk')`, path: `/risks/${at.release}/Risk` }),
+  riskAssessment: (at) => {
+    const id = `${at.release}/Risk/RiskAssessmentReleaseDueDateRiskAssessor`;
+    return { script: `riskApi.getAssessment('${id}')`, path: `/risks/assessments/${id}` };
+  },
+  riskAssessors: () => ({ script: 'riskApi.getAllRiskAssessors()', path: '/risks/assessors' }),
+  riskThresholds: () => ({ script: 'riskApi.getRiskGlobalThresholds()', path: '/risks/config' }),
+  riskProfiles: () => ({ script: 'riskApi.getRiskProfiles()', path: '/risks/profiles' }),
+  riskProfile: (at) => ({
+    script: `riskApi.getRiskProfile('${at.profile('changed')}')`,
+    path: `/risks/profiles/${lastOf(at.profile('changed'))}`,
+  }),
+  // the head says when it was made
+  groovyPreview: (at) => ({
+    script: `dslApi.previewExportTemplateToXFile('${at.template}').replace(/.*Date created.*/, '')`,
+    path: `/dsl/preview/${at.template}`,
+    of: (text) => String(text).replace(/.*Date created.*/, ''),
+  }),
+  groovyExport: (at) => ({
+    script: `dslApi.exportTemplateToXFile('${at.template}').slice(0, 2)`,
+    path: `/dsl/export/${at.template}`,
+    of: (text) => [...String(text).slice(0, 2)].map((character) => character.charCodeAt(0)),
+  }),
+  attachment: (at) => ({
+    script: `releaseApi.getAttachment('${at.attachment('read', 'gate')}')`,
+    path: `/releases/attachments/${lastOf(at.attachment('read', 'gate'))}`,
+  }),
+  user: () => ({ script: `userApi.getUser('lawful')`, path: '/users/lawful' }),
+  users: () => ({ script: `userApi.findUsers('of-the-law')`, path: '/users?email=of-the-law' }),
+  role: () => ({ script: `rolesApi.getRole('Lawyers')`, path: '/roles/Lawyers' }),
+  roles: () => ({ script: 'rolesApi.getRoles()', path: '/roles' }),
 };

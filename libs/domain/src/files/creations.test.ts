@@ -33,6 +33,21 @@ test('each creation of a template is changed, at any depth, and nothing else', (
   });
 });
 
+test('which task creates it is told', () => {
+  const at: string[] = [];
+  const draft: TemplateDraft = {
+    phases: [
+      { title: 'Build', tasks: [{ title: 'g', tasks: [{ title: 'next', creation }] }] },
+      { tasks: [{ creation }] },
+    ],
+  };
+  mapCreations(draft, (each, place) => {
+    at.push(place);
+    return each;
+  });
+  expect(at).toEqual(["task 'next' in phase 'Build'", "task '' in phase ''"]);
+});
+
 test('a template without phases is as it was', () => {
   expect(mapCreations({ title: 'T' }, () => other)).toEqual({ title: 'T' });
 });

@@ -1,17 +1,24 @@
 import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
+import { clip } from '../model/errors.ts';
 import type { Creation } from '../model/own-fields.ts';
 
+/** What becomes of the release that a task creates; `at` tells which task that is. */
+type Change = (creation: Creation, at: string) => Creation;
+
 /** A template with each release that its tasks create put through `change`. */
-export const mapCreations = (draft: TemplateDraft, change: (creation: Creation) => Creation): TemplateDraft => ({
+export const mapCreations = (draft: TemplateDraft, change: Change): TemplateDraft => ({
   ...draft,
   ...(draft.phases && {
-    phases: draft.phases.map((phase) => ({ ...phase, ...(phase.tasks && { tasks: changed(phase.tasks, change) }) })),
+    phases: draft.phases.map((phase) => ({
+      ...phase,
+      ...(phase.tasks && { tasks: changed(phase.tasks, `phase '${clip(phase.title ?? '')}'`, change) }),
+    })),
   }),
 });
 
-const changed = (tasks: readonly TaskDraft[], change: (creation: Creation) => Creation): readonly TaskDraft[] =>
+const changed = (tasks: readonly TaskDraft[], phase: string, change: Change): readonly TaskDraft[] =>
   tasks.map((task) => ({
     ...task,
-    ...(task.creation && { creation: change(task.creation) }),
-    ...(task.tasks && { tasks: changed(task.tasks, change) }),
+    ...(task.creation && { creation: change(task.creation, `task '${clip(task.title ?? '')}' in ${phase}`) }),
+    ...(task.tasks && { tasks: changed(task.tasks, phase, change) }),
   }));

@@ -3,12 +3,15 @@ import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import { fitted } from './fit-draft.ts';
 import type { Known } from './known-here.ts';
-import { namedElsewhere } from './named-elsewhere.ts';
 
 const here = new Set(['Task', 'CustomScriptTask', 'acme.Known', 'ann', 'Testers', 'Releasehere', 'Folderhere']);
 const connection = 'Configuration/Custom/Here';
 const is = (name: string) => here.has(name);
-const known: Known = { type: is, user: is, role: is, thing: is, configuration: (id) => id === connection };
+const known: Known = {
+  ...{ type: is, user: is, role: is, thing: is },
+  configuration: (id) => id === connection,
+  riskProfile: (reference) => reference === 'Careful',
+};
 
 const withTask = (task: TaskDraft): TemplateDraft => ({
   title: 'T',
@@ -148,6 +151,14 @@ describe('of a template from elsewhere', () => {
     ]);
   });
 
+  test.each([
+    ['Careful', []],
+    ['Default risk profile', []],
+    ['Gone', ["riskProfile 'Gone' is not known here: the default one counts until there is one of this name"]],
+  ])('the risk profile %s stays', (riskProfile, warnings) => {
+    expect(fitted({ riskProfile }, known)).toEqual({ draft: { riskProfile }, warnings });
+  });
+
   test('what says nothing is left as it is', () => {
     const bare: TemplateDraft = { title: 'T', phases: [{ title: 'P', tasks: [{}] }] };
     expect(fitted(bare, known)).toEqual({ draft: bare, warnings: [] });
@@ -203,38 +214,14 @@ describe('a task of an unknown type', () => {
       variableMapping: {},
       properties: { unknownType: { type: 'Gone', properties: {} } },
     });
+    expect(taskIn(fitted(withTask({ type: 'Gone', flagStatus: 'AT_RISK' }), known).draft)).toMatchObject({
+      flagStatus: 'ATTENTION_NEEDED',
+      properties: { unknownType: { type: 'Gone', flagStatus: 'AT_RISK' } },
+    });
   });
 
   test('without a type it is a task', () => {
     const { draft } = fitted(withTask({}), known);
     expect(taskIn(draft)).toEqual({ title: 'deploy' });
-  });
-});
-
-test('what has to be looked up is told before', () => {
-  const named = namedElsewhere([
-    {
-      owner: 'bob',
-      roleViewers: ['gone'],
-      phases: [
-        {
-          tasks: [
-            {
-              owner: 'eve',
-              configurationUri: 'Configuration/Custom/A',
-              dependencies: [{ id: '', target: 'Release1' }],
-            },
-            { creation: { ...blankCreation, folderId: 'Folder1' } },
-          ],
-        },
-      ],
-    },
-    { owner: 'bob' },
-  ]);
-  expect(named).toEqual({
-    users: new Set(['bob', 'eve']),
-    roles: new Set(['gone']),
-    things: new Set(['Release1', 'Folder1']),
-    configurations: new Set(['Configuration/Custom/A']),
   });
 });

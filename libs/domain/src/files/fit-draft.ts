@@ -3,6 +3,8 @@ import type { PhaseDraft, TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
 import type { Creation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
+import { isDefaultReference } from '../risk/profiles.ts';
+import { fittedVariable, idsOfVariables, knownInputs } from './fit-variables.ts';
 import { withKnownConfigurations } from './known-configurations.ts';
 import type { Known } from './known-here.ts';
 import { byHand, typeNamedBy } from './unknown-type.ts';
@@ -24,7 +26,14 @@ type Warn = (what: string) => void;
 export function fitted(draft: TemplateDraft, known: Known): Fitted {
   const warnings: string[] = [];
   const warn: Warn = (what) => warnings.push(what);
-  const { owner, scriptUsername, memberViewers, roleViewers, defaultTargetFolderId, phases } = draft;
+  const { owner, scriptUsername, memberViewers, roleViewers, defaultTargetFolderId, phases, riskProfile, variables } =
+    draft;
+  const own = idsOfVariables(variables);
+  if (riskProfile && !isDefaultReference(riskProfile) && !known.riskProfile(riskProfile)) {
+    warn(
+      `riskProfile '${clip(riskProfile)}' is not known here: the default one counts until there is one of this name`,
+    );
+  }
   return {
     draft: {
       ...draft,
@@ -35,43 +44,50 @@ export function fitted(draft: TemplateDraft, known: Known): Fitted {
       ...(defaultTargetFolderId && {
         defaultTargetFolderId: knownThing('Folder', 'target folder', defaultTargetFolderId, known, warn),
       }),
-      ...(phases && { phases: phases.map((phase) => fittedPhase(phase, known, warn)) }),
+      ...(phases && { phases: phases.map((phase) => fittedPhase(phase, { known, own, warn })) }),
+      ...(variables && { variables: variables.map((variable) => fittedVariable(variable, known, warn)) }),
     },
     warnings,
   };
 }
 
-function fittedPhase(phase: PhaseDraft, known: Known, warn: Warn): PhaseDraft {
+interface PhasePlace {
+  readonly known: Known;
+  /** ids of the variables of the template */
+  readonly own: ReadonlySet<string>;
+  readonly warn: Warn;
+}
+
+function fittedPhase(phase: PhaseDraft, { known, own, warn }: PhasePlace): PhaseDraft {
   const { owner, tasks, title = '' } = phase;
   const at = `phase '${clip(title)}'`;
   const warnHere: Warn = (what) => warn(`${at}: ${what}`);
   return {
     ...phase,
     ...(owner && { owner: knownUser('owner', owner, known, warnHere) }),
-    ...(tasks && { tasks: tasks.map((task) => fittedTask(task, { at, phase: title, known, warn })) }),
+    ...(tasks && { tasks: tasks.map((task) => fittedTask(task, { at, phase: title, known, own, warn })) }),
   };
 }
 
-interface TaskPlace {
+interface TaskPlace extends PhasePlace {
   readonly at: string;
   /** the title of its phase */
   readonly phase: string;
-  readonly known: Known;
-  readonly warn: Warn;
 }
 
 function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
-  const { at, known, phase } = place;
+  const { at, known, own, phase } = place;
   const warn: Warn = (what) => place.warn(`task '${clip(task.title ?? '')}' in ${at}: ${what}`);
   const type = typeNamedBy(task);
   const isKnown = known.type(type);
   if (!isKnown) warn(`its type '${clip(type)}' is not known here: it is done by hand`);
-  const { owner, watchers, dependencies, creation, properties, configurationUri, tasks } = task;
+  const { owner, watchers, dependencies, creation, inputs, properties, configurationUri, tasks } = task;
   const fit: TaskDraft = {
     ...task,
     ...(owner && { owner: knownUser('owner', owner, known, warn) }),
     ...(watchers && { watchers: knownUsers('watcher', watchers, known, warn) }),
     ...(dependencies && { dependencies: dependencies.filter(({ target }) => isKnownTarget(target, known, warn)) }),
+    ...(inputs && { inputs: knownInputs(inputs, own, warn) }),
     ...(creation && { creation: fittedCreation(creation, known, warn) }),
     ...(configurationUri && { configurationUri: knownConfiguration(configurationUri, known, warn) }),
     ...(properties && isKnown && { properties: withKnownConfigurations(properties, known, warn) }),

@@ -13,7 +13,7 @@ const isConfiguration = (text: string): boolean =>
   (text.startsWith(customPath) || isIdOf('Configuration', text.slice(text.lastIndexOf('/') + 1)));
 
 /** The id that a value names a configuration by, alone or in an object; null where it names none. */
-function namedBy(value: Json): string | null {
+export function namedBy(value: Json): string | null {
   const id = isObject(value) ? value.id : value;
   return typeof id === 'string' && isConfiguration(id) ? id : null;
 }

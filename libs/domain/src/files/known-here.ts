@@ -7,4 +7,6 @@ export interface Known {
   /** a release, phase, task or folder, by the last segment of its id */
   thing(id: string): boolean;
   configuration(written: string): boolean;
+  /** what a template calls its risk profile by */
+  riskProfile(reference: string): boolean;
 }

@@ -9,6 +9,7 @@ export interface NamedElsewhere {
   /** releases, phases, tasks and folders, by the last segments of their ids */
   readonly things: ReadonlySet<string>;
   readonly configurations: ReadonlySet<string>;
+  readonly riskProfiles: ReadonlySet<string>;
 }
 
 /** What has to be looked up before templates are fitted: all that fitting them asks for. */
@@ -17,6 +18,7 @@ export function namedElsewhere(drafts: readonly TemplateDraft[]): NamedElsewhere
   const roles = new Set<string>();
   const things = new Set<string>();
   const configurations = new Set<string>();
+  const riskProfiles = new Set<string>();
   const adds = (to: Set<string>) => (name: string) => to.add(name).has(name);
   const asked: Known = {
     type: () => true,
@@ -24,7 +26,8 @@ export function namedElsewhere(drafts: readonly TemplateDraft[]): NamedElsewhere
     role: adds(roles),
     thing: adds(things),
     configuration: adds(configurations),
+    riskProfile: adds(riskProfiles),
   };
   for (const draft of drafts) fitted(draft, asked);
-  return { users, roles, things, configurations };
+  return { users, roles, things, configurations, riskProfiles };
 }

@@ -19,7 +19,7 @@ export function typeNamedBy({ type = manualType, properties }: TaskDraft): strin
  * them (import-formats.md, JSON task shapes). Secrets among them are not kept: nothing could ever use them.
  */
 export function byHand(task: TaskDraft, named: string, phase: string): TaskDraft {
-  const { type = manualType, properties = {}, variableMapping = {}, flagComment, tasks: _, ...rest } = task;
+  const { type = manualType, properties = {}, variableMapping = {}, flagStatus, flagComment, tasks: _, ...rest } = task;
   const isOfTasks = ([field]: readonly [string, string]) => field in blankTask || field in blankTaskPassive;
   const mappings = Object.entries(variableMapping);
   const ofType = mappings.filter((each) => !isOfTasks(each));
@@ -28,6 +28,7 @@ export function byHand(task: TaskDraft, named: string, phase: string): TaskDraft
     type,
     properties: withoutSecrets(properties),
     ...(ofType.length > 0 && { variableMapping: Object.fromEntries(ofType) }),
+    ...(flagStatus === 'AT_RISK' && { flagStatus }),
   };
   return {
     ...rest,

@@ -50,17 +50,16 @@ export const gateNeedsPerson = ({ definition: { conditions, dependencies, approv
 
 /** Why a running gate holds the flow: conditions that are not ticked, targets that are not done, approvals that lack, or a person's word. */
 export function whyGate(task: Task, world: ExplanationContext, release: Release): Reason {
-  const conditions = task.definition.conditions.filter(({ id }) => !task.run.checked.includes(id));
+  const conditions = openConditions(task);
   const targets = openTargets(task, world);
   const approvals = approvalsOf(release, task);
   if (conditions.length === 0 && targets.length === 0 && approvals.holds) {
     return aboutTask(task, 'person', `has all that it waited for: ${someone(task)} has to complete it.`);
   }
-  const ticks = conditions.length === 0 ? [] : [`${someone(task)} has to tick ${namesOf(conditions, 'condition')}`];
   return aboutTask(
     task,
     'gate',
-    `is closed: ${[...ticks, ...toldTargets(targets), ...lackingIn(approvals, world.askers)].join('; ')}.`,
+    `is closed: ${[...toldConditions(task), ...toldTargets(targets), ...lackingIn(approvals, world.askers)].join('; ')}.`,
     {
       conditions,
       targets,
@@ -68,6 +67,19 @@ export function whyGate(task: Task, world: ExplanationContext, release: Release)
     },
   );
 }
+
+const openConditions = ({ definition, run }: Task) =>
+  definition.conditions.filter(({ id }) => !run.checked.includes(id));
+
+/** What people have to tick of a gate: a part of a sentence, none where nothing is open. */
+export function toldConditions(task: Task): readonly string[] {
+  const conditions = openConditions(task);
+  return conditions.length === 0 ? [] : [`${someone(task)} has to tick ${namesOf(conditions, 'condition')}`];
+}
+
+/** What a gate waits for that is not done, as far as the gate has seen. */
+export const openDependencies = ({ definition, run }: Task) =>
+  definition.dependencies.filter(({ id }) => run.observedTargets[id]?.state !== 'done');
 
 const namesOf = (things: readonly { readonly title: string }[], noun: string): string =>
   `${counted(things.length, noun)} (${listed(things.map(({ title }) => `'${clip(title)}'`))})`;
@@ -90,13 +102,10 @@ function toldTargets(targets: readonly AwaitedTarget[]): readonly string[] {
   ];
 }
 
-/** What a gate waits for that is not done, as far as the gate has seen. */
 function openTargets(task: Task, { targets }: ExplanationContext): readonly AwaitedTarget[] {
-  return task.definition.dependencies
-    .filter(({ id }) => task.run.observedTargets[id]?.state !== 'done')
-    .map((dependency): AwaitedTarget => {
-      const id = targetOf(task, dependency);
-      const found = id === null ? undefined : targets.get(id);
-      return { id: id ?? dependency.target, ...(found ?? { title: null, status: null, state: 'missing' }) };
-    });
+  return openDependencies(task).map((dependency): AwaitedTarget => {
+    const id = targetOf(task, dependency);
+    const found = id === null ? undefined : targets.get(id);
+    return { id: id ?? dependency.target, ...(found ?? { title: null, status: null, state: 'missing' }) };
+  });
 }

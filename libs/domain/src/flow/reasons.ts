@@ -170,11 +170,20 @@ export function whyPending(task: Task, { now, blackouts }: ExplanationContext): 
 }
 
 /** Why a task that lacks values waits. */
-export function whyWaitingForInput(release: Release, task: Task): Reason {
+export function whyWaitingForInput(release: Pick<Release, 'variables'>, task: Task): Reason {
   const keys = missingKeys(release, task);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
   const names = listed(variables.map(({ key, label }) => (label === null ? `'${key}'` : `'${clip(label)}' (${key})`)));
   return aboutTask(task, 'input', `needs a value for ${names}, from ${someone(task)}.`, { variables });
+}
+
+/** Why a task that has failed waits; `comment` is the last thing that was said about it. */
+export function whyFailed(task: Task, comment: string | null): Reason {
+  const failures = task.run.failuresCount;
+  const times = failures > 1 ? ` ${failures} times` : '';
+  const said = comment === null ? '' : ` The last comment says: ${clip(comment)}`;
+  const sentence = `has failed${times}: ${someone(task)} has to retry or skip it.${said}`;
+  return aboutTask(task, 'failed', sentence, { failures, comment });
 }
 
 const purposes = {

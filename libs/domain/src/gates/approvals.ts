@@ -4,6 +4,9 @@ import type { Task } from '../model/task.ts';
 import { isSameUser } from '../people/standing.ts';
 import { seated } from './seats.ts';
 
+/** What of a release decides what an approval in it counts. */
+type Written = Pick<Release, 'authorship'>;
+
 /** What one requirement of a gate has, and lacks. */
 export interface ApprovalCount {
   readonly requirement: ApprovalRequirement;
@@ -45,7 +48,7 @@ export const signingOf = ({ run }: Task): Signing => run.signing ?? blankSigning
 export const versionOf = (planRevision: number, gate: Task): string => `${signingOf(gate).revision}.${planRevision}`;
 
 /** What somebody has done to the gate or its release, so that four eyes shut them out; null: nothing. */
-function actOf(username: string, { authorship }: Release, gate: Task): WhyVoid | null {
+function actOf(username: string, { authorship }: Written, gate: Task): WhyVoid | null {
   const signing = signingOf(gate);
   const acts: readonly (readonly [WhyVoid, string | null])[] = [
     ['createdRelease', authorship.createdBy],
@@ -67,7 +70,7 @@ export const asksFor = (
 export function whyVoid(
   verdict: Pick<Verdict, 'kind' | 'username' | 'gate' | 'plan' | 'ahead'>,
   { fourEyes, aheadOfTime, wholeRelease }: ApprovalRequirement,
-  release: Release,
+  release: Written,
   gate: Task,
 ): WhyVoid | null {
   if (verdict.gate !== signingOf(gate).revision) return 'gateChanged';
@@ -94,7 +97,7 @@ export function lastWords({ verdicts }: Signing): readonly Verdict[] {
  * twice in the gate; and nobody who might approve has rejected it. What was said of another version, or by an author
  * where four eyes are asked for, counts for nothing. The order in which people spoke is of no matter.
  */
-export function approvalsOf(release: Release, gate: Task): ApprovalState {
+export function approvalsOf(release: Written, gate: Task): ApprovalState {
   const words = lastWords(signingOf(gate))
     .filter(({ kind }) => kind !== 'WITHDRAWN')
     .map((verdict) => ({ verdict, ...countedFor(verdict, release, gate) }));
@@ -118,7 +121,7 @@ export function approvalsOf(release: Release, gate: Task): ApprovalState {
 /** The indices of the requirements for which something that was said counts; where it counts for none, `why`. */
 function countedFor(
   verdict: Verdict,
-  release: Release,
+  release: Written,
   gate: Task,
 ): { readonly rows: readonly number[]; readonly why: WhyVoid } {
   const answers = gate.definition.approvalRequirements.flatMap((requirement, index) =>
@@ -131,5 +134,5 @@ function countedFor(
 }
 
 /** Whether a gate asks for approvals and lacks any. */
-export const lacksApprovals = (release: Release, task: Task): boolean =>
+export const lacksApprovals = (release: Written, task: Task): boolean =>
   task.definition.approvalRequirements.length > 0 && !approvalsOf(release, task).holds;

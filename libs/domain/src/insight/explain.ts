@@ -4,7 +4,7 @@ import {
   aboutTask,
   type ExplanationContext,
   type Reason,
-  someone,
+  whyFailed,
   whyPending,
   whyWaitingForInput,
   whyWithScript,
@@ -149,19 +149,13 @@ function whyOwn(release: Release, task: Task, world: ExplanationContext): readon
   if (script !== null) return [whyWithScript(task, script, world)];
   if (status === 'PENDING') return whyPending(task, world);
   if (status === 'WAITING_FOR_INPUT') return [whyWaitingForInput(release, task)];
-  const own = status === 'FAILED' ? whyFailed(task, world) : behaviourOf(task).why(task, world, release);
+  const own =
+    status === 'FAILED'
+      ? whyFailed(task, world.comments.get(task.id) ?? null)
+      : behaviourOf(task).why(task, world, release);
   const isHeld = own.kind === 'failed' || own.kind === 'person' || own.kind === 'gate' || own.kind === 'event';
   if (!isHeld || !isLocked(placeOf(release, task.id))) return [own];
   return [own, aboutTask(task, 'locked', 'is locked: it cannot be skipped or edited before it is unlocked.')];
-}
-
-function whyFailed(task: Task, { comments }: ExplanationContext): Reason {
-  const comment = comments.get(task.id) ?? null;
-  const failures = task.run.failuresCount;
-  const times = failures > 1 ? ` ${failures} times` : '';
-  const said = comment === null ? '' : ` The last comment says: ${clip(comment)}`;
-  const sentence = `has failed${times}: ${someone(task)} has to retry or skip it.${said}`;
-  return aboutTask(task, 'failed', sentence, { failures, comment });
 }
 
 function whyTask(release: Release, place: Place, world: ExplanationContext): readonly Reason[] {

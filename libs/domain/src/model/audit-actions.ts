@@ -7,6 +7,8 @@ export const auditActions = [
   'SESSION_ENDED',
   'TOKEN_CREATED',
   'TOKEN_ENDED',
+  'CALENDAR_CREATED',
+  'CALENDAR_ENDED',
   'USER_CREATED',
   'USER_UPDATED',
   'USER_DELETED',

@@ -1,3 +1,4 @@
+import type { Instant } from './json.ts';
 import type { PhaseFields, PhasePassive } from './phase.ts';
 import type { ReleaseFields, ReleasePassive } from './release.ts';
 import type { TaskDefinition, TaskPassive } from './task.ts';
@@ -8,11 +9,21 @@ type Derived = 'uses' | 'hasPrecondition' | 'hasFailureHandler' | 'hasAbortScrip
 /** The fields of a task that a client may set; an absent one keeps its value or takes its default. */
 export type TaskPatch = Partial<Omit<TaskDefinition, Derived | 'type'>> & Partial<TaskPassive>;
 
+/** A comment that a task comes with. */
+export interface CommentDraft {
+  readonly text: string;
+  readonly author: string;
+  /** null: now */
+  readonly date: Instant | null;
+}
+
 /** A task to be made. An id that the client chose is kept when it is free; null lets us choose. */
 export type TaskDraft = TaskPatch & {
   readonly id?: string | null;
   readonly type?: string;
   readonly tasks?: readonly TaskDraft[];
+  /** count in new templates alone: nobody else has somebody's comments with them */
+  readonly comments?: readonly CommentDraft[];
 };
 
 /** The fields of a phase that a client may set. */

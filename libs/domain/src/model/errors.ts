@@ -26,9 +26,21 @@ export class Conflict extends Error {
   override readonly name = 'Conflict';
 }
 
+/** A permission that somebody lacks, and the last segment of the id of what it is about. */
+export interface Lack {
+  readonly permission: string;
+  readonly id: string;
+}
+
 /** The caller lacks a permission on the target. */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
+  /** null where it is refused for another reason */
+  readonly lack: Lack | null;
+  constructor(message: string, lack: Lack | null = null) {
+    super(message);
+    this.lack = lack;
+  }
 }
 
 /** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */

@@ -99,7 +99,10 @@ export const isGlobalPermission = (permission: Permission): permission is Global
  * The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). Of an id, however it was
  * written, it tells the last segment: what is refused where it is decided knows no other.
  */
-export const missingPermission = (permission: Permission, id: string): Forbidden =>
-  new Forbidden(
-    `Permission ${permission} on APPLICATIONS on ${id.slice(id.lastIndexOf('/') + 1)} is not granted to you.`,
-  );
+export function missingPermission(permission: Permission, id: string): Forbidden {
+  const last = id.slice(id.lastIndexOf('/') + 1);
+  return new Forbidden(`Permission ${permission} on APPLICATIONS on ${last} is not granted to you.`, {
+    permission,
+    id: last,
+  });
+}

@@ -99,5 +99,7 @@ export const isWithScript = among<TaskStatus>(
   'ABORT_SCRIPT_QUEUED',
   'ABORT_SCRIPT_IN_PROGRESS',
 );
+/** Tasks in which people may have to do something before they go on. */
+export const isForPeople = among<TaskStatus>('IN_PROGRESS', 'FAILED', 'WAITING_FOR_INPUT');
 /** Tasks that still run or wait for something, so that a parallel group with a failure is FAILING, not FAILED. */
 export const isLive = (status: TaskStatus): boolean => isReached(status) && status !== 'FAILED';

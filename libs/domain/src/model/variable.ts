@@ -36,6 +36,8 @@ export interface Variable {
   readonly description: string | null;
   readonly valueProvider: Json;
   readonly externalVariableValue: Json;
+  /** of a reference: what type of configuration it names, as files write it (import-formats.md, YAML as code) */
+  readonly referencedType: string | null;
 }
 
 /** A new variable before it has a key or an id. */
@@ -51,6 +53,7 @@ export const blankVariable: Omit<Variable, 'id' | 'key'> = {
   description: null,
   valueProvider: null,
   externalVariableValue: null,
+  referencedType: null,
 };
 
 /** What stands for a secret in every answer; sent back, it keeps the stored value (decisions.md, Secrets). */

@@ -30,6 +30,7 @@ export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, req
 export {
   type Needed,
   neededForCommand,
+  neededForDates,
   neededForTeams,
   neededToChange,
   neededToCreate,

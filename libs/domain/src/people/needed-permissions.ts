@@ -103,6 +103,8 @@ export const commenting = byParticipants({ ...viewing, onTemplate: ['template#ed
 /** To give a task that is locked to somebody. On a template that takes the right to edit what is locked. */
 export const whileLocked: Needed = { ...needs('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
 export const editTask = needs('release#edit_task');
+/** To change for when a task is planned. */
+export const neededForDates = needs('release#edit_task_dates');
 const edit = needs('release#edit');
 const attaching = byParticipants(needs('release#edit_task_attachments'));
 export const lock: Needed = { anyOf: ['release#lock_task'], onTemplate: ['template#lock_task'] };

@@ -18,7 +18,7 @@ import {
 } from './needed-permissions.ts';
 import { refusal } from './refusal.ts';
 import { isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
-import { neededForFields } from './task-fields.ts';
+import { neededForFields, neededForNew } from './task-fields.ts';
 
 /** A command as somebody asks for it. */
 interface Asked {
@@ -107,7 +107,9 @@ function demandsOf(command: Command, asked: Asked): readonly Needed[] {
     if (command.type === 'assignTask') return [ofAssignment(command, asked, place)];
     if (command.type === 'updateTask') return ofUpdate(command, asked, place);
   }
-  return [neededForCommand[command.type]];
+  const needed = neededForCommand[command.type];
+  if (command.type === 'addTask') return [needed, ...neededForNew([command.task])];
+  return command.type === 'addPhase' ? [needed, ...neededForNew(command.phase.tasks ?? [])] : [needed];
 }
 
 function ofCondition(command: CommandOf['updateCondition'], task: Task): readonly Needed[] {

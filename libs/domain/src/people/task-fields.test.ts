@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../decision/inputs.ts';
-import type { TaskPatch } from '../model/draft.ts';
+import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
 import { blankTaskPassive } from '../model/task.ts';
@@ -113,4 +113,53 @@ test('a field that stays as it is takes no right', () => {
   expect(updating(same, holding(['release#view']))).toBe('done');
   expect(updating(same, holding([]))).toBe("NotFound: there is no task 'Taska'");
   expect(updating({ ...same, title: 'b' }, holding(['release#view']))).toBe('release#edit_task');
+});
+
+describe('a new task takes what it would take to give it these afterwards', () => {
+  /** The first right that a new task lacks, in a phase that is there and in a new one, or `done`. */
+  function adding(task: TaskDraft, permissions: readonly Permission[], sketch: string): readonly string[] {
+    const by = holding(['release#view', 'template#view', ...permissions]);
+    const phases = [{ title: 'Next', tasks: [{ type: 'ParallelGroup', tasks: [{}, task] }] }];
+    const edits = [{ type: 'addTask', containerId: 'PhaseBuild', task }] as const;
+    return [...edits, { type: 'addPhase', phase: phases[0]! } as const, { type: 'changePlan', edits } as const].map(
+      (asked) => {
+        try {
+          decided(plan(sketch), command(asked, by));
+          return 'done';
+        } catch {
+          const why = refusal(plan(sketch), command(asked, by));
+          return /Permission (\S+) on/.exec(why)?.[1] ?? why;
+        }
+      },
+    );
+  }
+  const all = (said: string) => [said, said, said];
+
+  test.each<readonly [TaskDraft, Permission, Permission]>([
+    [{ precondition: 'x' }, 'release#edit_precondition', 'template#edit_precondition'],
+    [{ failureHandler: 'x' }, 'release#edit_failure_handler', 'template#edit_failure_handler'],
+    [{ taskFailureHandlerEnabled: true }, 'release#edit_failure_handler', 'template#edit_failure_handler'],
+    [{ taskRecoverOp: 'SKIP_TASK' }, 'release#edit_failure_handler', 'template#edit_failure_handler'],
+    [{ delayDuringBlackout: true }, 'release#edit_blackout', 'template#edit'],
+    [{ locked: true }, 'release#lock_task', 'template#lock_task'],
+  ])('%j', (task, onRelease, onTemplate) => {
+    expect(adding(task, ['release#edit'], 'PLANNED Build: a.')).toEqual(all(onRelease));
+    expect(adding(task, ['release#edit', onRelease], 'PLANNED Build: a.')).toEqual(all('done'));
+    expect(adding(task, [onRelease], 'PLANNED Build: a.')).toEqual(all('release#edit'));
+    expect(adding(task, ['template#edit', onTemplate], 'TEMPLATE Build: a.')).toEqual(all('done'));
+    const without: readonly Permission[] = onTemplate === 'template#edit' ? [] : ['template#edit'];
+    expect(adding(task, without, 'TEMPLATE Build: a.')).toEqual(all(onTemplate));
+  });
+
+  test('what is blank sets nothing, and all else of a new task is part of making it', () => {
+    const blank: TaskDraft = { precondition: ' \n', failureHandler: null, taskRecoverOp: null, locked: false };
+    const task: TaskDraft = {
+      ...blank,
+      taskFailureHandlerEnabled: undefined,
+      description: 'x',
+      tags: ['y'],
+      dueDate: 1,
+    };
+    expect(adding(task, ['release#edit'], 'PLANNED Build: a.')).toEqual(all('done'));
+  });
 });

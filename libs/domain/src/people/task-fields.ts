@@ -1,42 +1,81 @@
 import { known } from '../decision/context.ts';
 import type { World } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
-import type { TaskPatch } from '../model/draft.ts';
+import type { TaskDraft, TaskPatch } from '../model/draft.ts';
 import { blankCreation } from '../model/own-fields.ts';
-import type { Task } from '../model/task.ts';
+import { blankTask, blankTaskPassive, type Task } from '../model/task.ts';
 import { taskTypeNamed } from '../model/task-types.ts';
-import { byParticipants, commenting, editTask, type Needed, needs } from './needed-permissions.ts';
+import {
+  byParticipants,
+  commenting,
+  editTask,
+  lock,
+  type Needed,
+  neededForDates,
+  needs,
+} from './needed-permissions.ts';
 import { isSameUser } from './standing.ts';
 
-const dates = needs('release#edit_task_dates');
 const flag = byParticipants(needs('release#edit_task_flag'));
 const script = needs('release#edit_task_script');
 const inputs = needs('release#edit_task_input_output_properties');
+const blackouts = needs('release#edit_blackout');
+const precondition: Needed = { anyOf: ['release#edit_precondition'], onTemplate: ['template#edit_precondition'] };
 const failure: Needed = { anyOf: ['release#edit_failure_handler'], onTemplate: ['template#edit_failure_handler'] };
 
 /** The right to change a field, where that is not the one to edit tasks (people.md, sections 1 and 2). */
 const declared: { readonly [F in keyof TaskPatch]?: Needed } = {
   description: needs('release#edit_task_description'),
-  scheduledStartDate: dates,
-  dueDate: dates,
-  plannedDuration: dates,
-  waitForScheduledStartDate: dates,
+  scheduledStartDate: neededForDates,
+  dueDate: neededForDates,
+  plannedDuration: neededForDates,
+  waitForScheduledStartDate: neededForDates,
   flagStatus: flag,
   flagComment: flag,
   tags: needs('release#edit_task_tags'),
   abortScript: script,
   variableMapping: inputs,
   externalVariableMapping: inputs,
-  precondition: { anyOf: ['release#edit_precondition'], onTemplate: ['template#edit_precondition'] },
+  precondition,
   failureHandler: failure,
   taskFailureHandlerEnabled: failure,
   taskRecoverOp: failure,
-  delayDuringBlackout: needs('release#edit_blackout'),
+  delayDuringBlackout: blackouts,
   attachments: byParticipants(needs('release#edit_task_attachments')),
   facets: needs('release#edit_task_configuration_facet'),
 };
 
 const rights: ReadonlyMap<string, Needed> = new Map(Object.entries(declared));
+
+/** The fields whose rights the one to add tasks does not stand for, with what a task has in them that sets none. */
+const apart: ReadonlyMap<string, { readonly needed: Needed; readonly blank: unknown }> = new Map(
+  Object.entries({
+    precondition: { needed: precondition, blank: blankTaskPassive.precondition },
+    failureHandler: { needed: failure, blank: blankTaskPassive.failureHandler },
+    taskFailureHandlerEnabled: { needed: failure, blank: blankTask.taskFailureHandlerEnabled },
+    taskRecoverOp: { needed: failure, blank: blankTask.taskRecoverOp },
+    delayDuringBlackout: { needed: blackouts, blank: blankTask.delayDuringBlackout },
+    locked: { needed: lock, blank: blankTask.locked },
+  } satisfies { readonly [F in keyof TaskPatch]?: { readonly needed: Needed; readonly blank: TaskPatch[F] } }),
+);
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+/**
+ * What it takes to put new tasks into a plan that is there, beside the right to add them: what it would take to give them
+ * their precondition, failure handler, lock and regard for blackouts afterwards. These are more than a part of the plan:
+ * scripts that run as the user of the release, and what holds its other editors off.
+ */
+export function neededForNew(drafts: readonly TaskDraft[]): readonly Needed[] {
+  const all = drafts.flatMap(({ tasks = [], ...draft }) => [
+    ...Object.entries(draft).flatMap(([field, value]) => {
+      const right = apart.get(field);
+      return right === undefined || value === undefined || value === right.blank || isBlank(value) ? [] : right.needed;
+    }),
+    ...neededForNew(tasks),
+  ]);
+  return [...new Set(all)];
+}
 
 /** What has commands of its own: an update leaves it alone. */
 const leftAlone: ReadonlySet<string> = new Set(['conditions', 'dependencies', 'locked']);

@@ -39,6 +39,32 @@ describe('a new template', () => {
     expect(log(outcome)).toEqual(['RELEASE_CREATED n1']);
   });
 
+  test('has the comments that its tasks bring, also in groups', () => {
+    const said = (text: string, date: number | null = null) => [{ text, author: 'bob', date }];
+    const { comments } = template({
+      title: 'Webshop',
+      phases: [
+        { title: 'Bare' },
+        {
+          tasks: [
+            { id: 'Taska' },
+            {
+              id: 'Taskg',
+              type: 'SequentialGroup',
+              tasks: [{ id: 'Taskb', comments: said('in it', 5) }],
+              comments: said('all'),
+            },
+          ],
+        },
+      ],
+    });
+    expect(comments.map(({ taskId, text, author, date }) => [taskId, text, author, date])).toEqual([
+      ['Taskg', 'all', 'bob', env().now],
+      ['Taskb', 'in it', 'bob', 5],
+    ]);
+    expect(template({ title: 'None' }).comments).toEqual([]);
+  });
+
   test('keeps what it brings: fields, phases, tasks, variables and ids of its own', () => {
     const { release } = template({
       id: 'Releasemine',

@@ -1,3 +1,4 @@
+import { append } from '../decision/chain.ts';
 import { contextFor, type DecisionContext, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
@@ -21,6 +22,7 @@ import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';
 import { missingAtStart, valueFor } from '../variables/values.ts';
+import { broughtComments } from './brought-comments.ts';
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
 export interface CreateOrder {
@@ -106,7 +108,9 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
     passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
     phases: phases.map((phase) => phaseFrom(phase, env)),
   });
-  return logRelease(undecided(release, contextFor(env, caller)), 'RELEASE_CREATED', 'Created');
+  const began = undecided(release, contextFor(env, caller));
+  const comments = append(began.comments, broughtComments(draft, release, env));
+  return logRelease({ ...began, comments }, 'RELEASE_CREATED', 'Created');
 }
 
 /**

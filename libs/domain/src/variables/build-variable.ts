@@ -40,6 +40,7 @@ export function changedVariable(variable: Variable, patch: Partial<Omit<Variable
   const keeps =
     patch.value === undefined || (variable.type === 'PasswordStringVariable' && patch.value === passwordMask);
   const value = keeps ? variable.value : valueFor(variable.key, variable.type, patch.value);
-  const different = differing(variable, { ...patch, key: variable.key, value });
+  // one that was stored before there was a field has no such member
+  const different = differing({ ...blankVariable, ...variable }, { ...patch, key: variable.key, value });
   return Object.keys(different).length === 0 ? variable : { ...variable, ...different };
 }

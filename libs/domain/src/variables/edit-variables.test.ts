@@ -42,6 +42,8 @@ describe('a variable', () => {
     expect(log(valued)).toEqual(['RELEASE_VARIABLE_VALUE_UPDATED 1']);
     const labelled = act({ type: 'updateVariable', variableId: 'Variablev', patch: { label: 'Version' } });
     expect(log(labelled)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
+    const typed = act({ type: 'updateVariable', variableId: 'Variablev', patch: { referencedType: 'acme.Server' } });
+    expect(log(typed)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
     expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } }).release).toBe(release);
     expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: {} }).release).toBe(release);
   });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Variable } from '../model/variable.ts';
+import { variable } from '../testing.ts';
 import { changedVariable } from './build-variable.ts';
 import { sharedVariable } from './shared-variables.ts';
 
@@ -36,4 +38,11 @@ test('a shared variable keeps its type and key', () => {
   expect(() => changedVariable(count, { key: 'global.m' })).toThrow(
     "key: the key of variable 'global.n' cannot change",
   );
+});
+
+test('a variable that was stored before it had a referenced type takes one', () => {
+  const { referencedType: _, ...stored } = variable('server', null, { type: 'ReferenceVariable' });
+  const old = stored as Variable;
+  expect(changedVariable(old, { referencedType: null })).toBe(old);
+  expect(changedVariable(old, { referencedType: 'acme.Server' })).toEqual({ ...stored, referencedType: 'acme.Server' });
 });

@@ -181,7 +181,7 @@ export function keysOf(task: Task): readonly string[] {
  * The required variables of the release that a task uses and that have no value yet. What a user
  * input task asks for is not missing: asking is its work.
  */
-export function missingKeys(release: Release, task: Task): readonly string[] {
+export function missingKeys(release: Pick<Release, 'variables'>, task: Task): readonly string[] {
   if (release.variables.length === 0) return [];
   const used = keysOf(task);
   return release.variables

@@ -18,6 +18,8 @@ export interface EgressPolicy {
   readonly allow: readonly Reachable[];
   /** comes before what is allowed */
   readonly deny: readonly Reachable[];
+  /** whose servers are told which trace a request is a part of */
+  readonly trace: readonly Reachable[];
   /** URLs of services of the product, as they are now, which no list permits: database, queue, script runner */
   readonly own: () => readonly string[];
   /** from the start of a request to the end of its answer, and before that for its turn */

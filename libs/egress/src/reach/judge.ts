@@ -70,6 +70,8 @@ export interface Judge {
    * `byProxy`, a name that the operator has named may be unknown here, and has no addresses then.
    */
   addressesOf(target: Target, { asker, signal, byProxy }: Asking): Promise<readonly string[]>;
+  /** Whether a host with these addresses is told which trace a request is a part of. */
+  isTraced(target: Target, addresses: readonly string[]): boolean;
 }
 
 /** Tells whether a service of the product answers at one of some addresses, or may: where its own name is not known now. */
@@ -87,7 +89,7 @@ function ownServices(own: EgressPolicy['own'], lookUp: LookUp) {
   };
 }
 
-export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve = systemResolve): Judge {
+export function createJudge({ allow, deny, trace, own }: EgressPolicy, resolve: Resolve = systemResolve): Judge {
   const lookUp = createLookUps(resolve);
   const atPort = (list: readonly Reachable[], port: number) =>
     list.filter((each) => each.port === null || each.port === port);
@@ -114,5 +116,7 @@ export function createJudge({ allow, deny, own }: EgressPolicy, resolve: Resolve
     if (await isOwn(addresses, port, asker, signal)) throw no;
     return addresses;
   };
-  return { addressesOf };
+  const isTraced: Judge['isTraced'] = ({ host, port }, addresses) =>
+    atPort(trace, port).some((each) => names(each, host) || addresses.some((address) => holds(each, address)));
+  return { addressesOf, isTraced };
 }

@@ -6,6 +6,7 @@ export const loopback = { of: { kind: 'network', address: '127.0.0.0', bits: 8 }
 export const policy: EgressPolicy = {
   allow: [loopback],
   deny: [],
+  trace: [],
   own: () => [],
   timeoutMs: 60_000,
   allowUnverified: false,

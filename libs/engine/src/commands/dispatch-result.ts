@@ -15,6 +15,8 @@ export interface DispatchResult {
   readonly view: TaskView | null;
   /** the release, likewise */
   readonly whole: ReleaseView | null;
+  /** names the trace that it was saved in; null where nobody sees that */
+  readonly traceparent: string | null;
 }
 
 /** The result of an input that changed nothing. */
@@ -26,6 +28,7 @@ export const unchanged = ({ release, version }: Plan): DispatchResult => ({
   waiters: [],
   view: null,
   whole: null,
+  traceparent: null,
 });
 
 /** The result of an outcome that was saved. */

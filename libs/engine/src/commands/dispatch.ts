@@ -1,4 +1,4 @@
-import { handle, isOver, NotFound, type Outcome, type World } from '@slipway/domain';
+import { handle, NotFound, type Outcome, type World } from '@slipway/domain';
 import {
   type Connection,
   type IdempotencyKey,
@@ -12,10 +12,11 @@ import {
   savePlan,
   shareTree,
 } from '@slipway/persistence';
+import { linkTo } from '@slipway/tracing';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
-import { decideInTransaction, decideWithoutLocks, type Hint, noHint } from '../decision/decide.ts';
+import { decideInTransaction, decideWithoutLocks, type Hint, noHint, RoomUncertain } from '../decision/decide.ts';
 import { storedPlan } from '../decision/plan-cache.ts';
 import { fetchWanted } from '../decision/world.ts';
 import { crashPoint } from '../environment/crash-point.ts';
@@ -87,6 +88,7 @@ async function dispatchWithoutTransaction(
     return noHint;
   }
   if ('wants' in decided) return decided;
+  linkTo(plan.traceparent);
   if (isUnchanged(plan, decided)) return (await isCurrent(context, plan)) ? unchanged(plan) : noHint;
   crashPoint('before-commit');
   const saved = await savePlan(database, plan, decided, { shows, key, small: true }).catch(nullIfTransient);
@@ -107,16 +109,19 @@ const isUnchanged = (plan: Plan, { release, entries, comments, wakeAt }: Outcome
   release === plan.release && entries.length === 0 && comments.length === 0 && wakeAt === plan.wakeAt;
 
 function cached({ plans }: EngineContext, result: DispatchResult, { awaits, wakeAt }: Outcome): DispatchResult {
-  const { release, version } = result;
-  // hardly anybody asks anything of what is over
-  if (isOver(release.status)) plans.drop(release.id);
-  else plans.put({ release, version, awaits, wakeAt });
+  const { release, version, traceparent } = result;
+  plans.put({ release, version, awaits, wakeAt, traceparent });
   return result;
 }
 
 async function dispatchLocked(context: EngineContext, request: DispatchRequest, hint: Hint): Promise<DispatchResult> {
-  return await withRetries(`release '${request.id}'`, async () => {
-    const decided = await context.database.transaction((connection) => decideIn(connection, context, request, hint));
+  return await withRetries(`release '${request.id}'`, async (mode) => {
+    const decide = (isOnly: boolean) =>
+      context.database.transaction((connection) => decideIn(connection, context, request, { ...hint, isOnly }), mode);
+    const decided = await decide(true).catch((error) => {
+      if (error instanceof RoomUncertain) return decide(false);
+      throw error;
+    });
     if (decided.kind === 'unchanged') return unchanged(decided.plan);
     crashPoint('after-commit');
     return cached(context, savedResult(decided.outcome, decided.created, decided.saved), decided.outcome);
@@ -136,7 +141,7 @@ async function decideIn(
   connection: Connection,
   context: EngineContext,
   request: DispatchRequest,
-  hint: Hint,
+  { isOnly, ...hint }: Hint & { readonly isOnly: boolean },
 ): Promise<LockedDecision> {
   const { id, input, shows, expected, key } = request;
   const teams = teamsMove(input);
@@ -146,9 +151,10 @@ async function decideIn(
   requireVersion(id, expected, locked.version);
   const plan = await storedPlan(connection, context.plans, id, locked.version);
   if (plan === null) throw missing(id);
+  linkTo(plan.traceparent);
   const given = await prepareInput(context, connection, plan.release, await inputTo(plan.release, input));
   const { folderId } = plan.release;
-  const scope = { folderId, now: locked.now, plans: context.plans, risk: context.risk };
+  const scope = { folderId, now: locked.now, plans: context.plans, risk: context.risk, isOnly };
   const known =
     hint.version === plan.version ? await fetchWanted(connection, hint.world, hint.wants, scope) : hint.world;
   const decide = (world: World) => handle(plan.release, given, envAt(context, locked.now, world));

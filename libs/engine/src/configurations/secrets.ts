@@ -1,7 +1,4 @@
-import type { Configuration, Seal } from '@slipway/persistence';
-
-/** A secret of a configuration is sealed for its place: elsewhere it cannot be opened. */
-export const configurationPurpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
+import { type Configuration, configurationPurpose, type Seal } from '@slipway/persistence';
 
 /** The secrets of a configuration in clear, by where they belong. Throws where one was sealed with another key. */
 export const openSecrets = (

@@ -23,6 +23,7 @@ describe('remembered plans', () => {
     version,
     awaits: [],
     wakeAt: null,
+    traceparent: null,
   });
 
   /** bytes for two plans, not for three */
@@ -53,6 +54,15 @@ describe('remembered plans', () => {
     const small = createPlanCache(weightOf(knownPlan('A')) - 1);
     small.put(knownPlan('A'));
     expect(small.get('A')).toBeUndefined();
+  });
+  test('what is over is not kept, nor what was kept before of it', () => {
+    const plans = createPlanCache();
+    for (const status of ['COMPLETED', 'ABORTED'] as const) {
+      const running = knownPlan('A');
+      plans.put(running);
+      plans.put({ ...running, release: { ...running.release, status } });
+      expect(plans.get('A')).toBeUndefined();
+    }
   });
   test('what texts take counts, in variables and in what tasks have seen of them', () => {
     const text = 'x'.repeat(100_000);

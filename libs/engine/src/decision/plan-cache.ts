@@ -1,3 +1,4 @@
+import { isOver } from '@slipway/domain';
 import { type Connection, loadPlan, type Plan } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import { weightOf } from './plan-weight.ts';
@@ -5,6 +6,7 @@ import { weightOf } from './plan-weight.ts';
 /** Plans as this process saw them last, each under its version; the longest unused go first. */
 export interface PlanCache {
   get(id: string): Plan | undefined;
+  /** Keeps it while its release goes on. */
   put(plan: Plan): void;
   drop(id: string): void;
 }
@@ -20,8 +22,13 @@ export function createPlanCache(bytes = usual): PlanCache {
   const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: weightOf });
   return {
     get: (id) => plans.get(id),
-    // a plan that is larger than all room is not kept, and what was kept before of it is wrong
-    put: (plan) => void plans.set(plan.release.id, plan),
+    put: (plan) => {
+      const { id, status } = plan.release;
+      // hardly anybody asks anything of what is over
+      if (isOver(status)) plans.delete(id);
+      // a plan that is larger than all room is not kept, and what was kept before of it is wrong
+      else plans.set(id, plan);
+    },
     drop: (id) => void plans.delete(id),
   };
 }

@@ -24,6 +24,7 @@ import {
   usersNamed,
   visibleVariables,
 } from '@slipway/persistence';
+import { settleAll } from '../concurrency/settle-all.ts';
 import { adminName, allowedThere, systemThere } from '../people/caller.ts';
 import { personWith } from '../people/granted-person.ts';
 import { faultOf, identityByToken } from '../people/identity.ts';
@@ -109,10 +110,10 @@ export async function fetchWithoutLocks(
 
 async function withTargets(connection: Connection, { targets }: World, wants: readonly Want[]) {
   const ids = (kind: 'target' | 'nextTarget') => only(wants, kind).map(({ id }) => id);
-  const [next, found] = await Promise.all([
-    doneTargets(connection, ids('nextTarget')),
+  const [found, next] = await settleAll(
     readTargets(connection, ids('target')),
-  ]);
+    doneTargets(connection, ids('nextTarget')),
+  );
   const done = next.map((id): [string, TargetState] => [id, 'done']);
   return new Map([...(targets ?? []), ...done, ...found]);
 }

@@ -106,6 +106,8 @@ async function makeInSnapshot(
 }
 
 /** A release that was made is started next, as a rule: its plan is known then without being loaded. */
-export function cachePlan({ plans }: EngineContext, { release, version, outcome }: DispatchResult): void {
-  if (outcome !== null) plans.put({ release, version, awaits: outcome.awaits, wakeAt: outcome.wakeAt });
+export function cachePlan({ plans }: EngineContext, { release, version, outcome, traceparent }: DispatchResult): void {
+  if (outcome === null) return;
+  const { awaits, wakeAt } = outcome;
+  plans.put({ release, version, awaits, wakeAt, traceparent });
 }

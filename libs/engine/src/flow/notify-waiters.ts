@@ -1,5 +1,6 @@
 import type { Fact } from '@slipway/domain';
 import { capacityWaiters, type Database } from '@slipway/persistence';
+import { causedBy, currentTraceparent } from '@slipway/tracing';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 
 /** Notifies releases of what has happened elsewhere, in the background, a few at a time. */
@@ -36,8 +37,9 @@ export function createNotifier(
     }
   };
   const add = (releaseId: string, work: () => Promise<unknown>): void => {
+    const cause = currentTraceparent();
     waiting.push(() =>
-      work().then(
+      causedBy(cause, work).then(
         () => {},
         (error) => report(error, releaseId),
       ),
@@ -52,12 +54,15 @@ export function createNotifier(
   };
   return {
     notify,
-    notifyWaiters: ({ release, outcome, created, waiters }) => {
+    notifyWaiters: ({ release, outcome, created, waiters, traceparent }) => {
       const moves = outcome?.moves ?? [];
       const others = waiters.filter((id) => id !== release.id);
-      notify(others, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
       const ended = [outcome, ...created].some((one) => one !== null && hasMadeRoom(one));
-      if (ended) add(release.id, makeRoom);
+      if (others.length === 0 && !ended) return;
+      causedBy(traceparent, () => {
+        notify(others, moves.length > 0 ? { type: 'targetsMoved', moves } : { type: 'targetsChanged' });
+        if (ended) add(release.id, makeRoom);
+      });
     },
     settled: async () => {
       while (running.size > 0) await Promise.all(running);

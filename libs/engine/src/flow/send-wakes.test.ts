@@ -9,19 +9,20 @@ import { order, plan, someone } from '../testing.ts';
 
 let fresh: FreshDatabase;
 const opened: OpenEngine[] = [];
-const woken: WakeSource[] = [];
-const observer: Observer = {
-  dispatched: () => {},
-  refused: () => {},
-  lost: () => {},
-  fired: () => {},
-  woken: (source) => woken.push(source),
-};
+/** An engine, and by what it was told to wake those that it has woken. */
 const open = async () => {
   const secretKey = Buffer.alloc(32).toString('base64');
+  const woken: WakeSource[] = [];
+  const observer: Observer = {
+    dispatched: () => {},
+    refused: () => {},
+    lost: () => {},
+    fired: () => {},
+    woken: (source) => woken.push(source),
+  };
   const one = await openEngine({ url: fresh.url, secretKey, observer, warn: () => {} });
   opened.push(one);
-  return one;
+  return { ...one, woken };
 };
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -31,7 +32,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const planned = async ({ engine }: OpenEngine, ms: number) => {
+const planned = async ({ engine }: Pick<OpenEngine, 'engine'>, ms: number) => {
   const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
   const { release } = await engine.createRelease(
     template.id,
@@ -72,7 +73,7 @@ test('a date that is near when it is stored goes to the queue, and whoever serve
   const read = await readRelease(one.database, release.id);
   expect(read?.release.status).toBe('IN_PROGRESS');
   expect(read?.release.startDate ?? 0).toBeGreaterThanOrEqual(release.scheduledStartDate ?? Number.NaN);
-  expect(new Set(woken)).toEqual(new Set(['queue']));
+  expect(new Set(other.woken)).toEqual(new Set(['queue']));
 });
 
 test('what falls due soon is sent once, and once more when it is about to come', async () => {
@@ -97,10 +98,29 @@ test('what falls due soon is sent once, and once more when it is about to come',
 test('a message that comes too early, or about what is gone, does nothing', async () => {
   const one = await open();
   const release = await planned(one, 3_600_000);
-  woken.length = 0;
   await one.engine.handleWake({ id: release.id, at: Date.now() + 60_000 });
   await one.engine.handleWake({ id: release.id, at: Date.now() });
   await one.engine.handleWake({ id: 'ReleaseGone', at: Date.now() });
   expect((await readRelease(one.database, release.id))?.release.status).toBe('PLANNED');
-  expect(woken).toEqual([]);
+  expect(one.woken).toEqual([]);
+});
+
+test('a message that comes late wakes what nobody else has taken, and nothing else', async () => {
+  const { engine, database, woken } = await open();
+  const { id } = await planned({ engine }, 3_600_000);
+  const at = Date.now() - 60_000;
+  const due = `timestamptz 'epoch' + ${at} * interval '1 millisecond'`;
+  await database.query(
+    {
+      text: `with r as (
+          update live_releases set version = version + 1, scheduled_start_date = ${due}, next_wake_at = ${due} where id = $1)
+        insert into wake_claims values ($1, ${due}, now() + interval '1 hour')`,
+    },
+    [id],
+  );
+  await engine.handleWake({ id, at });
+  expect([(await readRelease(database, id))?.release.status, woken]).toEqual(['PLANNED', []]);
+  await database.query({ text: 'delete from wake_claims where release_id = $1' }, [id]);
+  await engine.handleWake({ id, at });
+  expect([(await readRelease(database, id))?.release.status, woken]).toEqual(['IN_PROGRESS', ['queue']]);
 });

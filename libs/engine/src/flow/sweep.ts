@@ -9,6 +9,7 @@ import {
   walkStart,
   walkUnnotified,
 } from '@slipway/persistence';
+import { settleAll } from '../concurrency/settle-all.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 
 /** What one look at everything has found. */
@@ -35,8 +36,8 @@ export interface SweepOptions {
   readonly report: (error: unknown, releaseId: string) => void;
 }
 
-/** Taken at once; a fraction of the two seconds for which a claim holds. */
-const batch = 200;
+/** Claimed at once: as much as may be left behind by a process that dies, for as long as a claim holds. */
+const batch = 16;
 /** With more, requests wait too long for a connection while a crowd is woken. */
 const mostAtOnce = 8;
 /** A crowd is woken in one sweep, but what else a sweep does must not wait for ever. */
@@ -45,6 +46,8 @@ const longestMs = 10_000;
 const gatesAtOnce = 500;
 /** A second's share: more requests with keys than this do not come in a second for a day. */
 const mostKeys = 2_000;
+/** More than a sweep makes. */
+const mostClaims = 10_000;
 
 /**
  * Looks at everything that is due: releases whose moment came more than `graceMs` ago, all of them, and some of the
@@ -62,35 +65,59 @@ export function createSweep({
   let walk: GateWalk = walkStart;
   return async (graceMs) => {
     const end = performance.now() + longestMs;
-    let due = 0;
-    let failed = 0;
-    for (let found = batch; found === batch && performance.now() < end; ) {
-      const claimed = await claimDueReleases(database, { graceMs, limit: batch });
-      if (claimed.length > 0) crashPoint('after-claim');
-      failed += await each(claimed, wake, (error, { id }) => report(error, id));
-      found = claimed.length;
-      due += found;
-    }
+    const claims = claiming(database, graceMs, end);
+    let failed = await each(claims.next, wake, (error, { id }) => report(error, id));
+    const due = claims.count();
     const { ids, next } = await walkUnnotified(database, walk, gatesAtOnce);
     walk = next;
-    failed += await each(ids, notify, report);
-    failed += await follow((behind) => each(behind, decideAgain, report), longestMs);
-    if (due > 0) await forgetOldClaims(database);
+    failed += await each(takeOf(ids), notify, report);
+    failed += await follow((behind) => each(takeOf(behind), decideAgain, report), longestMs);
+    if (due > 0) await forgetOldClaims(database, mostClaims);
     await forgetKeys(database, mostKeys);
     return { due, unnotified: ids.length, failed };
   };
 }
 
+/** Claims what is due until nothing is, or the end has come, each time when all that was claimed before has been begun. */
+function claiming(database: Database, graceMs: number, end: number) {
+  const ready: Due[] = [];
+  let count = 0;
+  let isAll = false;
+  let running: Promise<void> | null = null;
+  const claim = async (): Promise<void> => {
+    const claimed = await claimDueReleases(database, { graceMs, limit: batch });
+    if (claimed.length > 0) crashPoint('after-claim');
+    count += claimed.length;
+    isAll = claimed.length < batch || performance.now() >= end;
+    ready.push(...claimed);
+  };
+  const next = async (): Promise<Due | undefined> => {
+    while (ready.length === 0 && !isAll) {
+      running ??= claim().finally(() => {
+        running = null;
+      });
+      await running;
+    }
+    return ready.shift();
+  };
+  return { next, count: () => count };
+}
+
+/** One after the other, until there is none. */
+const takeOf = <T>(items: readonly T[]): (() => Promise<T | undefined>) => {
+  const waiting = items.values();
+  return async () => waiting.next().value;
+};
+
 /** Does something with each, a few at a time; answers how many failed. What has been deleted meanwhile needs nothing. */
 async function each<T>(
-  items: readonly T[],
+  next: () => Promise<T | undefined>,
   work: (item: T) => Promise<unknown>,
   report: (error: unknown, item: T) => void,
 ): Promise<number> {
-  const waiting = items.values();
   let failed = 0;
   const worker = async () => {
-    for (const item of waiting) {
+    for (let item = await next(); item !== undefined; item = await next()) {
       try {
         await work(item);
       } catch (error) {
@@ -100,6 +127,6 @@ async function each<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: mostAtOnce }, worker));
+  await settleAll(...Array.from({ length: mostAtOnce }, worker));
   return failed;
 }

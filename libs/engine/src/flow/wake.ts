@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Instant, NotFound } from '@slipway/domain';
-import type { Due } from '@slipway/persistence';
+import { claimDueRelease, type Database, type Due } from '@slipway/persistence';
 import { LRUCache } from 'lru-cache';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
+import { outlast } from '../concurrency/outlast.ts';
 import type { Clock } from '../environment/clock.ts';
 import { crashPoint } from '../environment/crash-point.ts';
 import type { Observer, WakeSource } from '../environment/observer.ts';
@@ -20,16 +21,22 @@ const mostBegun = 10_000;
 
 /** Clocks of machines that are kept in step differ by less than this. */
 const mostEarlyMs = 100;
+/** What is due for longer than this is the sweep's, too. */
+const lateMs = 250;
+
+interface Waking {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly dispatch: (releaseId: string) => Promise<DispatchResult>;
+  readonly observer: Observer;
+}
 
 /**
  * The queue hands a message over when its moment has come by the clock of whoever takes it, which may be wrong by
- * minutes. What comes too early by the database's clock is dropped: the sweep, which goes by that clock, finds it.
+ * minutes. What comes too early by the database's clock is dropped: the sweep, which goes by that clock, finds it. What comes
+ * late, as after an outage, is claimed: replicas that sweep come upon the same, and most of the work would be done twice.
  */
-export function createWaker(
-  clock: Clock,
-  dispatch: (releaseId: string) => Promise<DispatchResult>,
-  observer: Observer,
-): Waker {
+export function createWaker({ database, clock, dispatch, observer }: Waking): Waker {
   const begun = new LRUCache<string, Instant>({ max: mostBegun });
   const wake: Waker['wake'] = async ({ id, at }, source) => {
     // In a crowd the sweep and the queue come upon the same wakes: the second one has nothing to do.
@@ -37,7 +44,7 @@ export function createWaker(
     begun.set(id, at);
     let changed = false;
     try {
-      const { outcome } = await dispatch(id);
+      const { outcome } = await outlast(() => dispatch(id));
       changed = outcome !== null;
     } finally {
       if (!changed) begun.delete(id);
@@ -52,7 +59,9 @@ export function createWaker(
         if (early > mostEarlyMs) return;
         await pause(early);
       }
-      await wake(due, 'queue').catch(unlessGone);
+      const isLate = (await clock.now()) - due.at > lateMs;
+      if (!isLate || (await outlast(() => claimDueRelease(database, due.id))))
+        await wake(due, 'queue').catch(unlessGone);
       crashPoint('before-acknowledge');
     },
   };

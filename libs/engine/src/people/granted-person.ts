@@ -3,6 +3,7 @@ import { type Connection, type Grants, principalsOf, readScope, readTeamGrants }
 import { LRUCache } from 'lru-cache';
 import { adminName, allowed, nobody } from './caller.ts';
 import { everywhere, type Person, type Place } from './person.ts';
+import { sharedCaller } from './shared-caller.ts';
 
 /** How many of somebody's rights on templates and releases at the top a process keeps. */
 const mostAtTop = 20_000;
@@ -94,7 +95,7 @@ function callersAtTop(database: Connection, holder: Holder, principals: readonly
     const teams = unknown.length === 0 ? [] : await readTeamGrants(database, unknown, principals);
     const byScope = Map.groupBy(teams, ({ scopeId }) => scopeId);
     for (const id of unknown) {
-      const caller = callerAt(holder, byScope.get(id) ?? []);
+      const caller = sharedCaller(holder, byScope.get(id) ?? []);
       found.set(id, caller);
       known.set(id, caller);
     }

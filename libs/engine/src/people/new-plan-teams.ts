@@ -20,24 +20,35 @@ const creatorOf = ({ username }: Pick<Caller, 'username'>) => (username === syst
 export const teamsOfNewFolder = (creator: Pick<Caller, 'username'>): readonly Team[] =>
   defaultTeams('folder', creatorOf(creator), newTeamId);
 
-/** A template to be made. */
+/** Templates that are to be made: where, and with which teams of their JSON. */
 interface NewTemplate {
   readonly folderId: string;
-  readonly creator: Pick<Caller, 'username'>;
-  /** the teams that its JSON brings */
   readonly brought: readonly TeamInJson[];
 }
 
-/** The teams of a new template: none in a folder, whose teams hold for it. Throws Conflict for two of a name. */
+/** The teams of new templates: none in a folder, whose teams hold for them. Throws Conflict for two of a name. */
+export async function teamsOfNewTemplates(
+  connection: Connection,
+  templates: readonly NewTemplate[],
+  creator: Pick<Caller, 'username'>,
+): Promise<readonly (readonly Team[])[]> {
+  const all = templates.flatMap(({ folderId, brought }) => (folderId === rootFolderId ? brought : []));
+  const users = all.flatMap(({ members }) => members);
+  const roles = all.flatMap((team) => team.roles);
+  const known = all.length === 0 ? { users, roles: [] } : await peopleNamed(connection, { users, roles });
+  return templates.map(({ folderId, brought }) => {
+    if (folderId !== rootFolderId) return [];
+    if (brought.length === 0) return defaultTeams('plan', creatorOf(creator), newTeamId);
+    return importedTeams(brought, { kind: 'top', known, creator: creatorOf(creator) }, newTeamId).teams;
+  });
+}
+
+/** The teams of one. Throws Conflict for two of a name. */
 export async function teamsOfNewTemplate(
   connection: Connection,
-  { folderId, creator, brought }: NewTemplate,
+  template: NewTemplate,
+  creator: Pick<Caller, 'username'>,
 ): Promise<readonly Team[]> {
-  if (folderId !== rootFolderId) return [];
-  if (brought.length === 0) return defaultTeams('plan', creatorOf(creator), newTeamId);
-  const known = await peopleNamed(connection, {
-    users: brought.flatMap(({ members }) => members),
-    roles: brought.flatMap(({ roles }) => roles),
-  });
-  return importedTeams(brought, { kind: 'top', known, creator: creatorOf(creator) }, newTeamId).teams;
+  const [teams = []] = await teamsOfNewTemplates(connection, [template], creator);
+  return teams;
 }

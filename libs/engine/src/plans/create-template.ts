@@ -1,4 +1,4 @@
-import { type CopyOrder, copyTemplate, createTemplate, type TeamInJson, type TemplateDraft } from '@slipway/domain';
+import { type CopyOrder, copyTemplate, createTemplate } from '@slipway/domain';
 import { readClock } from '@slipway/persistence';
 import { claimTemplate } from '../commands/claim-ids.ts';
 import { knownPlan } from '../commands/dispatch.ts';
@@ -11,15 +11,8 @@ import { decideInTransaction } from '../decision/decide.ts';
 import { requireFolder } from '../folders/require-folder.ts';
 import { teamsOfNewTemplate } from '../people/new-plan-teams.ts';
 import type { Person } from '../people/person.ts';
+import type { NewTemplate } from './create-templates.ts';
 import { insertMade, templateIn } from './stored-plans.ts';
-
-/** A template to be made. */
-interface NewTemplate {
-  readonly draft: TemplateDraft;
-  readonly folderId: string;
-  /** the teams that its JSON brings, which count at the top */
-  readonly brought: readonly TeamInJson[];
-}
 
 /**
  * Makes a template in a folder. Ids that the client chose are kept where they are free. Throws Invalid,
@@ -36,7 +29,7 @@ export async function makeTemplate(
     context.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
       const claimed = await claimTemplate(connection, sealTemplate(context.seal, draft));
-      const teams = await teamsOfNewTemplate(connection, { folderId, creator: caller, brought });
+      const teams = await teamsOfNewTemplate(connection, { folderId, brought }, caller);
       const outcome = createTemplate(claimed, folderId, caller, envAt(context, await readClock(connection), {}));
       return await insertMade(connection, outcome, { created: [], key: terms.key(), teams });
     }),
@@ -68,7 +61,7 @@ export async function makeTemplateLike(
       const { outcome } = await decideInTransaction(connection, scope, (world) =>
         copyTemplate(release, order, caller, envAt(context, now, world)),
       );
-      const teams = await teamsOfNewTemplate(connection, { folderId: release.folderId, creator: caller, brought: [] });
+      const teams = await teamsOfNewTemplate(connection, { folderId: release.folderId, brought: [] }, caller);
       return await insertMade(connection, outcome, { created: [], key: terms.key(), teams });
     }, 'snapshot'),
   );

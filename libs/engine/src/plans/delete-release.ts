@@ -1,8 +1,8 @@
-import { handle, NotFound } from '@slipway/domain';
-import { bumpAccess, deletePlan, loadPlan, lockRelease } from '@slipway/persistence';
+import { handle, isTemplate, NotFound } from '@slipway/domain';
+import { bumpAccess, deletePlan, holdTemplateTriggers, loadPlan, lockRelease, storeKey } from '@slipway/persistence';
 import { inputTo } from '../commands/ask.ts';
 import { knownPlan } from '../commands/dispatch.ts';
-import { requireVersion } from '../commands/request-terms.ts';
+import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
@@ -12,28 +12,32 @@ const deleting = { kind: 'command', command: { type: 'deleteRelease' } } as cons
 
 /**
  * Deletes a release or template with all that belongs to it, if the core allows it. Answers the ids of the
- * releases that waited for something of it. Throws Conflict while it is active, Outdated, NotFound.
+ * releases that waited for something of it. Throws Conflict while it is active, Outdated,
+ * Repeated, NotFound.
  */
 export async function deleteRelease(
   context: EngineContext,
   id: string,
   person: Person,
-  expected: number | null,
+  terms: Pick<PendingTerms, 'expected' | 'key'>,
 ): Promise<readonly string[]> {
   // who they are there is found out before, so that the transaction asks nobody else
   const { release } = await knownPlan(context, id);
   await inputTo(release, { ...deleting, caller: person });
   const waiters = await withRetries(`release '${id}'`, () =>
     context.database.transaction(async (connection) => {
+      if (isTemplate(release.status)) await holdTemplateTriggers(connection, id);
       const locked = await lockRelease(connection, id);
       const plan = locked === null ? null : await loadPlan(connection, id);
       if (locked === null || plan === null) throw new NotFound(`there is no release '${id}'`);
-      requireVersion(id, expected, locked.version);
+      requireVersion(id, terms.expected(id), locked.version);
       const input = await inputTo(plan.release, { ...deleting, caller: person });
       const scope = { folderId: plan.release.folderId, now: locked.now, plans: context.plans, risk: context.risk };
       await decideInTransaction(connection, scope, (world) =>
         handle(plan.release, input, envAt(context, locked.now, world)),
       );
+      const key = terms.key();
+      if (key !== null) await storeKey(connection, key);
       const { waiters, hadTeams } = await deletePlan(connection, id);
       if (hadTeams) await bumpAccess(connection);
       return waiters;

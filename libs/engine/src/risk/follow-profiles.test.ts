@@ -38,7 +38,9 @@ function counted(): { readonly engine: Engine; readonly asked: string[] } {
 
 test('releases follow their profile when it changes, goes, and comes again under its title', async () => {
   const engine = ground.engine();
-  await addRiskProfile(database, strict);
+  expect(await addRiskProfile(database, strict)).toBe(true);
+  // an id that somebody has taken meanwhile is told, and breaks nothing
+  expect(await addRiskProfile(database, { ...strict, title: 'Another' })).toBe(false);
   const { release: byId } = await started(engine, red('Configuration/riskProfiles/RiskProfileStrict'));
   const { release: byTitle } = await started(engine, red('Configuration/riskProfiles/STRICT'));
   const { release: other } = await started(engine, red('Configuration/riskProfiles/RiskProfileDefault'));

@@ -60,7 +60,7 @@ export async function decidedLine(
     return createRelease(template, order, request.caller, envAt(context, now, world));
   };
   const { outcome, created } = await decideInTransaction(connection, scope, decide, locked.worlds.get(folderId));
-  writer.add([outcome, ...created]);
+  writer.add([outcome, ...created], occasion.untraced !== true);
   // the next one counts them among what runs
   if (created.length > 0) await writer.flush();
   const { id, title, originTemplateId } = outcome.release;

@@ -30,14 +30,7 @@ const sharer = () => ({ database: ground.database, seal });
 const add = (patch: TriggerPatch = {}) =>
   addTrigger(
     sharer(),
-    {
-      id: null,
-      title: 'Nightly',
-      folderId: 'Applications',
-      periodicity: '3600',
-      templateId,
-      ...patch,
-    },
+    { id: null, title: 'Nightly', folderId: 'Applications', periodicity: '3600', templateId, ...patch },
     null,
   );
 

@@ -15,6 +15,7 @@ import {
   postponeTrigger,
   readClock,
 } from '@slipway/persistence';
+import { outlast } from '../concurrency/outlast.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
 import type { EngineContext } from '../decision/context.ts';
 import { systemThere } from '../people/caller.ts';
@@ -33,7 +34,7 @@ export async function fireIfDue(context: EngineContext, id: string): Promise<Bat
   const claim = (connection: Connection) => claimDue(connection, id);
   const request = { triggerId: id, claim, caller: systemThere, byItself: true, key: null };
   try {
-    return await recordingMistakes((mistake) => fire(context, request, mistake));
+    return await outlast(() => recordingMistakes((mistake) => fire(context, request, mistake)));
   } catch (error) {
     await postponeTrigger(context.database, id);
     throw error;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Connection, recordRuns, storeKey, type TriggerRun } from '@slipway/persistence';
+import { inTrace, type OpenSpan } from '@slipway/tracing';
 import { savedResult } from '../commands/dispatch-result.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { settleAll } from '../concurrency/settle-all.ts';
@@ -23,11 +24,29 @@ export async function fire(
   request: FiringRequest,
   mistake: Error | null = null,
 ): Promise<Batch | null> {
-  const batch = await withRetries(`trigger '${request.triggerId}'`, () =>
-    context.database.transaction((connection) => fireIn(connection, context, request, mistake)),
-  );
+  const { triggerId, causes = [] } = request;
+  const story = { name: 'trigger', fields: { 'slipway.trigger.id': triggerId }, causes };
+  const batch = await inTrace(story, async (span) => {
+    const fired = await withRetries(`trigger '${triggerId}'`, (mode) =>
+      context.database.transaction((connection) => fireIn(connection, context, request, mistake), mode),
+    );
+    tellOf(fired, span);
+    return fired;
+  });
   if (batch !== null) crashPoint('after-commit');
   return batch;
+}
+
+/** How many releases were made; of one alone, which. */
+function tellOf(batch: Batch | null, span: OpenSpan): void {
+  const runs = (batch?.firings ?? []).map(({ run }) => run);
+  const [made, ...others] = runs.flatMap(({ releaseId }) => releaseId ?? []);
+  span.tell({
+    'slipway.trigger.runs': runs.length,
+    'slipway.trigger.releases': made === undefined ? 0 : 1 + others.length,
+  });
+  if (made !== undefined && others.length === 0) span.tell({ 'slipway.release.id': made });
+  if (runs.some(({ outcome }) => outcome === 'failed')) span.fail('failed');
 }
 
 async function fireIn(
@@ -121,6 +140,7 @@ function firingOf({ writer }: FiringTransaction, run: TriggerRun, line: Line | u
     view: null,
     whole: null,
     riskVersion: null,
+    traceparent: writer.traceparentOf(outcome),
   };
   return [{ run, made: savedResult(outcome, created, saved) }];
 }

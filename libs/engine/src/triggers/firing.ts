@@ -15,6 +15,8 @@ export interface PendingOccasion {
   readonly polled: Occasion['values'];
   /** what was wrong with it before the trigger could fire */
   readonly mistake: Error | null;
+  /** whether its release is not kept with the trace of the firing: nobody sees that of what it is for */
+  readonly untraced?: boolean;
 }
 
 /** A trigger that is locked until the transaction ends, and what it fires for there. */
@@ -42,6 +44,8 @@ export interface FiringRequest {
   readonly byItself: boolean;
   /** kept with the release that is made */
   readonly key: IdempotencyKey | null;
+  /** the traces that it follows from, beside the one under way */
+  readonly causes?: readonly (string | null)[];
 }
 
 /** What firing for one occasion has led to: a line of the ledger and, where one was made, a release. */

@@ -7,6 +7,8 @@ import type { EventReader } from './read-event.ts';
 export interface EventProgress {
   readonly id: string;
   readonly receivedAt: Instant;
+  /** names its processing in traces; null where nobody sees that */
+  readonly traceparent: string | null;
   readonly read: EventReader;
   readonly results: EventResult[];
   /** unexpected ones: with any, the event is processed again */

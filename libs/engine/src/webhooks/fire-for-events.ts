@@ -55,10 +55,12 @@ async function fireFor(
 ): Promise<void> {
   const occasions = wanted.map(({ receivedEvent, event }) => {
     const given = event instanceof Error ? { event: null, mistake: event } : { event, mistake: null };
-    return { key: receivedEvent.id, scheduledAt: null, polled: {}, ...given };
+    const untraced = receivedEvent.traceparent === null;
+    return { key: receivedEvent.id, scheduledAt: null, polled: {}, untraced, ...given };
   });
   const claim = (connection: Connection) => claimListening(connection, trigger, occasions);
-  const request = { triggerId: trigger.id, claim, caller: systemThere, byItself: true, key: null };
+  const causes = wanted.map(({ receivedEvent }) => receivedEvent.traceparent);
+  const request = { triggerId: trigger.id, claim, caller: systemThere, byItself: true, key: null, causes };
   const batch = await fire(context, request, mistake);
   if (batch === null) return;
   for (const firing of batch.firings) onFired(firing);

@@ -8,6 +8,7 @@ import {
   type UnprocessedEvent,
   unprocessedEvents,
 } from '@slipway/persistence';
+import { beginTrace, type OpenSpan } from '@slipway/tracing';
 import { withRetries } from '../concurrency/retry.ts';
 import type { EventContext } from './event-context.ts';
 import { type EventProgress, keepingErrors } from './event-progress.ts';
@@ -68,16 +69,41 @@ export async function processOverdueEvents(processing: EventContext, limit: numb
   return claimed.length;
 }
 
-/** Answers unexpected errors. */
+/** Each delivery is a trace of its own; what is done for all of a batch is shown with the first that somebody sees. */
 async function processBatch(
   processing: EventContext,
   rows: readonly TriggerRow[],
   receivedEvents: readonly UnprocessedEvent[],
 ): Promise<readonly unknown[]> {
+  const spans = new Map(receivedEvents.map((receivedEvent) => [receivedEvent, spanOf(receivedEvent)]));
+  const all = [...spans.values()];
+  const seen = all.find(({ traceparent }) => traceparent !== null) ?? all[0];
+  const work = () => processTraced(processing, rows, spans);
+  try {
+    return await (seen === undefined ? work() : seen.run(work));
+  } finally {
+    for (const span of all) span.end();
+  }
+}
+
+const spanOf = ({ id, endpointId, traceparent }: UnprocessedEvent): OpenSpan =>
+  beginTrace({
+    name: 'delivery',
+    fields: { 'slipway.delivery.id': id, 'slipway.endpoint.id': endpointId },
+    causes: [traceparent],
+  });
+
+/** Answers unexpected errors. */
+async function processTraced(
+  processing: EventContext,
+  rows: readonly TriggerRow[],
+  spans: ReadonlyMap<UnprocessedEvent, OpenSpan>,
+): Promise<readonly unknown[]> {
   const { context, scripts } = processing;
-  const batch = receivedEvents.map((receivedEvent): EventProgress => {
+  const batch = Array.from(spans, ([receivedEvent, { traceparent }]): EventProgress => {
     const { id, receivedAt } = receivedEvent;
-    return { id, receivedAt, read: eventReader(context, scripts.source, receivedEvent), results: [], errors: [] };
+    const read = eventReader(context, scripts.source, receivedEvent);
+    return { id, receivedAt, traceparent, read, results: [], errors: [] };
   });
   for (const row of rows) await processForTrigger(processing, row, batch);
   await processForTasks(processing, batch);

@@ -10,7 +10,13 @@ import {
   type Properties,
   withSecrets,
 } from '@slipway/domain';
-import { type ConfigurationView, readConfigurations, type Seal, type UnprocessedEvent } from '@slipway/persistence';
+import {
+  type ConfigurationView,
+  deliveryPurpose,
+  readConfigurations,
+  type Seal,
+  type UnprocessedEvent,
+} from '@slipway/persistence';
 import { openSecrets } from '../configurations/secrets.ts';
 import type { EngineContext } from '../decision/context.ts';
 import type { ReadEvent } from './filter-event.ts';
@@ -87,7 +93,7 @@ export function eventReader(
 
 function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedEvent): Event['headers'] {
   if (sealedHeaders === null) return headers;
-  const sent: Event['headers'] = JSON.parse(seal.open(`delivery ${id}`, sealedHeaders));
+  const sent: Event['headers'] = JSON.parse(seal.open(deliveryPurpose(id), sealedHeaders));
   return sent;
 }
 

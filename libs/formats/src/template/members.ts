@@ -8,6 +8,17 @@ export type Members = Readonly<Record<string, Json>>;
 export const objectsIn = (value: Json | undefined): readonly Members[] =>
   Array.isArray(value) ? value.filter((each: Json) => isObject(each)) : [];
 
+/** The same, where something else in its place is told. */
+export function toldObjectsIn(value: Json | undefined, name: string, warn: (what: string) => void): readonly Members[] {
+  const found = objectsIn(value);
+  if (value !== undefined && value !== null && !Array.isArray(value)) warn(`${name} was left out: it is no list`);
+  else if (Array.isArray(value) && found.length < value.length) {
+    const count = value.length - found.length;
+    warn(`${count} of ${name} ${count === 1 ? 'was' : 'were'} left out: they are no objects`);
+  }
+  return found;
+}
+
 /** A text, or null. */
 export const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 

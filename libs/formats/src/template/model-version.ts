@@ -33,10 +33,11 @@ export function requireKnownModel(version: string): void {
 
 const modelMember = 'xlr-data-model-version';
 
-/** The version that a manifest tells; null where it tells none. */
+/** The version that a manifest tells; null where it tells none. Throws BadFile for one that is no text. */
 export function modelIn(manifest: Json): string | null {
-  const version = isObject(manifest) ? manifest[modelMember] : undefined;
-  return typeof version === 'string' ? version : null;
+  const version = isObject(manifest) ? (manifest[modelMember] ?? null) : null;
+  if (version === null || typeof version === 'string') return version;
+  throw new BadFile(`${modelMember} in the manifest: expected a text such as '${newestModel}'`);
 }
 
 /** The manifest of what is written here. */

@@ -1,9 +1,11 @@
 import { isObject, type Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
 import { withoutForeignSecrets } from './foreign-secrets.ts';
-import { called, type Members, objectsIn, textIn } from './members.ts';
+import { called, lastOf, type Members, textIn, toldObjectsIn } from './members.ts';
 import { upgradedTask } from './older-tasks.ts';
 import { upgradedVariables } from './older-variables.ts';
+import { readTeams } from './read-teams.ts';
+import { withTypeRestored } from './unknown-task.ts';
 
 /** A template as a file holds it, in the shape of today, and what of it was left out: a line for each. */
 export interface FileTemplate {
@@ -29,24 +31,37 @@ const mostTemplates = 100;
 
 function readTemplate(document: Json): FileTemplate {
   if (!isObject(document)) throw new BadFile('a template is an object with a title');
+  requireRelease(document);
   const warnings: string[] = [];
   const warn: Warn = (what) => warnings.push(what);
-  const { phases, variables: _, variableValues: __, passwordVariableValues: ___, releaseTriggers, ...own } = document;
+  const { phases, variables: _, variableValues: __, passwordVariableValues: ___, ...others } = document;
+  const { teams, releaseTriggers, ...own } = others;
+  // what was said while a release ran is no part of its plan
+  const isRun = own.status !== undefined && own.status !== null && own.status !== 'TEMPLATE';
   const template = {
     ...withoutForeignSecrets(own, warn),
-    releaseTriggers: objectsIn(releaseTriggers).map((trigger) => {
+    ...(teams !== undefined && { teams: readTeams(teams, warn) }),
+    releaseTriggers: toldObjectsIn(releaseTriggers, 'releaseTriggers', warn).map((trigger) => {
       const at = called('trigger', trigger);
       return withoutForeignSecrets(trigger, (what) => warn(`${at}: ${what}`));
     }),
     variables: upgradedVariables(document, warn),
-    phases: objectsIn(phases).map((phase) => readPhase(phase, warn)),
+    phases: toldObjectsIn(phases, 'phases', warn).map((phase) => readPhase(phase, isRun, warn)),
   };
   return { template, warnings };
 }
 
+/** A file may hold something else that has a title: a folder, a task, a configuration. */
+function requireRelease({ type }: Members): void {
+  const written = textIn(type);
+  if (written && lastOf(written) !== 'Release') {
+    throw new BadFile(`a template has the type rel.Release, and this has '${inLine(written)}'`);
+  }
+}
+
 const hexColor = /^#[0-9a-fA-F]{3,8}$/;
 
-function readPhase({ color, tasks, ...phase }: Members, warn: Warn): Members {
+function readPhase({ color, tasks, ...phase }: Members, isRun: boolean, warn: Warn): Members {
   const at = called('phase', phase);
   const shown = textIn(color);
   const isColor = shown !== null && hexColor.test(shown);
@@ -54,16 +69,31 @@ function readPhase({ color, tasks, ...phase }: Members, warn: Warn): Members {
   return {
     ...phase,
     ...(isColor && { color: shown }),
-    tasks: objectsIn(tasks).map((task) => readTask(task, at, warn)),
+    tasks: toldObjectsIn(tasks, 'tasks', (what) => warn(`${at}: ${what}`)).map((task) =>
+      readTask(task, { phase: at, isRun, warn }),
+    ),
   };
 }
 
-function readTask(task: Members, phase: string, warn: Warn): Members {
+interface TaskPlace {
+  /** what its phase is called in warnings */
+  readonly phase: string;
+  readonly isRun: boolean;
+  readonly warn: Warn;
+}
+
+function readTask(written: Members, place: TaskPlace): Members {
+  const { phase, isRun, warn } = place;
+  // one that nobody knew where it comes from may be known here
+  const task = withTypeRestored(written);
   const at = `${called('task', task)} in ${phase}`;
   const warnHere: Warn = (what) => warn(`${at}: ${what}`);
   const { tasks } = task;
   return {
     ...withoutForeignSecrets(upgradedTask(task, warnHere), warnHere),
-    ...(tasks !== undefined && { tasks: objectsIn(tasks).map((inner) => readTask(inner, phase, warn)) }),
+    ...(isRun && task.comments !== undefined && { comments: [] }),
+    ...(tasks !== undefined && {
+      tasks: toldObjectsIn(tasks, 'tasks', warnHere).map((inner) => readTask(inner, place)),
+    }),
   };
 }

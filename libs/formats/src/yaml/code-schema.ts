@@ -33,7 +33,7 @@ export const codeSchema: Json = {
     documentOf('Configurations', listOf(ref('typed'))),
     documentOf('Import', { type: 'object', required: ['imports'], properties: { imports: texts } }),
     documentOf('Release', titled('name', { template: text, folder: text, variables: {} })),
-    documentOf('Permissions', listOf({ anyOf: [ref('teams'), ref('global')] })),
+    documentOf('Permissions', listOf({ anyOf: [ref('teams'), ref('templateTeams'), ref('global')] })),
     documentOf('Users', listOf(titled('username', { email: text, fullName: text, enabled: { type: 'boolean' } }))),
     documentOf('Roles', listOf(titled('name', { principals: { type: 'array' }, permissions: texts }))),
   ],
@@ -54,9 +54,9 @@ export const codeSchema: Json = {
       showOnReleaseStart: { type: 'boolean' },
     }),
     typed: titled('name', { type: text }),
-    teams: titled('directory', {
-      teams: listOf(titled('name', { members: texts, users: texts, roles: texts, permissions: texts })),
-    }),
+    teams: titled('directory', { teams: listOf(ref('team')) }),
+    templateTeams: titled('template', { teams: listOf(ref('team')) }),
+    team: titled('name', { members: texts, users: texts, roles: texts, permissions: texts }),
     global: { type: 'object', required: ['global'], properties: { global: { type: 'array' } } },
   },
 };

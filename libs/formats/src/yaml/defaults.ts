@@ -76,6 +76,7 @@ export const variableDefaults: Defaults = {
   description: null,
   valueProvider: null,
   externalVariableValue: null,
+  referencedType: null,
   value: null,
 };
 

@@ -19,16 +19,28 @@ export interface CodeDocument {
   readonly where: string;
 }
 
-/** Files that came together, by their paths; the first that is read is told. */
+/** Files that came together, by their paths. */
 export interface CodeFiles {
+  /** those that memory holds */
   readonly files: ReadonlyMap<string, Buffer>;
-  readonly first: string;
+  /** what is known of the others, whose contents lie elsewhere: the files of attachments */
+  readonly stored?: ReadonlyMap<string, StoredFile>;
+  /** those that are read, in this order; the others are read where these name them */
+  readonly roots: readonly string[];
+}
+
+/** A file that memory does not hold. */
+export interface StoredFile {
+  /** SHA-256 in hexadecimal */
+  readonly checksum: string;
+  /** Says under which id its content is stored, for somebody that lacks it, and how many bytes it has. */
+  readonly kept: () => { readonly content: string; readonly size: number };
 }
 
 /** How deep documents may bring in others. */
 const mostLevels = 10;
 /** Bytes of all files that are read into documents, and of those beside. */
-const mostBytes = 20 * 1024 * 1024;
+export const mostBytes = 20 * 1024 * 1024;
 
 /** Which of the files of an archive is read first: an index has one of these names. Throws BadFile. */
 export function firstOf(names: readonly string[]): string {
@@ -40,28 +52,48 @@ export function firstOf(names: readonly string[]): string {
 }
 
 /** All documents of a set, in the order in which they are brought in. Throws BadFile. */
-export function documentsIn({ files, first }: CodeFiles): readonly CodeDocument[] {
+export const documentsIn = (code: CodeFiles): readonly CodeDocument[] => readAll(code, null);
+
+/** Which of the files that memory does not hold documents name as texts. Throws BadFile. */
+export function textsNamedBy(code: CodeFiles, isElsewhere: (name: string) => boolean): ReadonlySet<string> {
+  const named = new Set<string>();
+  readAll(code, { has: isElsewhere, name: (text) => named.add(text) });
+  return named;
+}
+
+/** Files that are not there yet, and who is told which of them are wanted. */
+interface Elsewhere {
+  has(name: string): boolean;
+  name(text: string): void;
+}
+
+function readAll({ files, roots }: CodeFiles, elsewhere: Elsewhere | null): readonly CodeDocument[] {
   const total = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   if (total > mostBytes) throw new BadFile(`files may have at most ${mostBytes} bytes together`);
   const values = new Map(
     [...files].flatMap(([name, bytes]) => (isValues(name) ? [...valuesIn(utf8(name, bytes))] : [])),
   );
-  return read(first, { files, values, seen: new Set(), home: [] });
+  const seen = new Set<string>();
+  return roots.flatMap((name) => read(name, { files, elsewhere, values, seen, home: [], depth: 0 }));
 }
 
 const isValues = (name: string): boolean => name.endsWith('.xlvals');
 
 interface DocumentSet {
   readonly files: CodeFiles['files'];
+  readonly elsewhere: Elsewhere | null;
   readonly values: ReadonlyMap<string, string>;
   readonly seen: Set<string>;
   /** of the document that brings the file in */
   readonly home: readonly string[];
+  /** how many files bring in one another up to this one */
+  readonly depth: number;
 }
 
 function read(name: string, set: DocumentSet): readonly CodeDocument[] {
   if (set.seen.has(name)) return [];
   if (set.seen.size >= 1_000 || name.split('/').length > mostLevels) throw new BadFile('the files are too many');
+  if (set.depth > mostLevels) throw new BadFile(`files may bring in one another at most ${mostLevels} deep`);
   set.seen.add(name);
   const text = besides(set, name, name);
   const documents = readYaml(text, {
@@ -81,12 +113,15 @@ function valueFor({ values }: DocumentSet, key: string): string {
 }
 
 /** The text of a file beside another one, or at the top. Throws BadFile. */
-function besides({ files }: DocumentSet, path: string, from: string): string {
+function besides({ files, elsewhere }: DocumentSet, path: string, from: string): string {
   const plain = path.startsWith('./') ? path.slice(2) : path;
   const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/') + 1) : '';
-  const [name, bytes] = [folder + plain, plain]
-    .map((each) => [each, files.get(each)] as const)
-    .find(([, found]) => found !== undefined) ?? [plain, undefined];
+  const name = [folder + plain, plain].find((each) => files.has(each) || elsewhere?.has(each)) ?? plain;
+  const bytes = files.get(name);
+  if (bytes === undefined && elsewhere?.has(name)) {
+    elsewhere.name(name);
+    return '';
+  }
   if (bytes === undefined) throw new BadFile(`there is no file '${inLine(path)}' beside '${inLine(from)}'`);
   return utf8(name, bytes);
 }
@@ -134,7 +169,8 @@ function imported(spec: Members, where: string, set: DocumentSet & { readonly na
   return itemsOf(spec.imports, `${where}: spec.imports`).flatMap((item) => {
     const path = textOf(item, `${where}: spec.imports`).replace(/^\.\//, '');
     const name = set.files.has(folder + path) ? folder + path : path;
+    if (set.elsewhere?.has(name)) throw new BadFile(`${inLine(where)}: '${inLine(path)}' is not called .yaml or .yml`);
     if (!set.files.has(name)) throw new BadFile(`${inLine(where)}: there is no file '${inLine(path)}' beside it`);
-    return read(name, set);
+    return read(name, { ...set, depth: set.depth + 1 });
   });
 }

@@ -6,7 +6,7 @@ const head = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n';
 const read = (files: Readonly<Record<string, string>>) =>
   documentsIn({
     files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
-    first: 'a.yaml',
+    roots: ['a.yaml'],
   });
 function refusal(files: Readonly<Record<string, string>>): string {
   try {
@@ -54,6 +54,11 @@ test.each([
     'the YAML cannot be read: unknown sequence tag !<tag:yaml.org,2002:python/object/apply:os.system> (1:4)',
   ],
   ['a tag of its own', 'a: !exec ls', 'the YAML cannot be read: unknown scalar tag !<!exec> (1:4)'],
+  [
+    'a hundred thousand names',
+    Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join('\n'),
+    'a YAML may hold at most 20000 different names',
+  ],
   ['a NUL', 'a: "x\\0"', 'a text holds a character that cannot be kept'],
   ['half of a letter', 'a: "\\ud83d"', 'a text holds a character that cannot be kept'],
   ['a number without end', 'a: .inf', 'the YAML holds a number that cannot be kept'],
@@ -109,4 +114,18 @@ test('files that bring each other in are read once, each with its own values and
       where: 'in/c.yaml',
     },
   ]);
+});
+
+test('files bring each other in ten deep, and no deeper', () => {
+  const chain = (length: number) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, at) => [
+        at === 0 ? 'a.yaml' : `${at}.yaml`,
+        at === length - 1
+          ? `${head}- template: T`
+          : `apiVersion: xl-release/v1\nkind: Import\nspec:\n  imports: [${at + 1}.yaml]`,
+      ]),
+    );
+  expect(read(chain(11)).map(({ where }) => where)).toEqual(['10.yaml']);
+  expect(refusal(chain(12))).toBe('files may bring in one another at most 10 deep');
 });

@@ -1,3 +1,4 @@
+import type { StoredFile } from './documents.ts';
 import type { Members } from './read-yaml.ts';
 
 /** Titles of folders from the top; none: the top itself. */
@@ -11,17 +12,46 @@ export interface CodeTeam {
   readonly permissions: readonly string[] | null;
 }
 
+/** An attachment as a document writes it. */
+export interface CodeAttachment {
+  readonly name: string;
+  /** as somebody has said; empty: nobody has */
+  readonly contentType: string;
+  /** the path of its file among those that were sent */
+  readonly file: string;
+  /** of that file, once it was looked up */
+  readonly bytes?: Buffer;
+  /** the same where memory does not hold it */
+  readonly stored?: StoredFile;
+}
+
+/** All attachments of a template, or of one of its tasks. */
+export interface CodeHolder {
+  /** where the task stands: the number of its phase, from 0, that in it, and so on; empty: it is the template */
+  readonly at: readonly number[];
+  readonly attachments: readonly CodeAttachment[];
+}
+
 /** What is kept for a folder and given back, and nothing here uses. */
 export const keptKinds = ['dashboard', 'pattern', 'notifications', 'versioning'] as const;
 type KeptKind = (typeof keptKinds)[number];
 
+/** Something of a title in a folder. */
+interface Titled {
+  readonly path: FolderTitles;
+  readonly title: string;
+  readonly code: Members;
+  /** the document that asks for it, for refusals */
+  readonly where: string;
+}
+
 /** One thing that a set of documents asks for. `path` says in which folder. */
 export type CodeItem =
   | { readonly kind: 'folder'; readonly path: FolderTitles }
-  | { readonly kind: 'template'; readonly path: FolderTitles; readonly title: string; readonly code: Members }
-  /** a connection or a trigger: which of both, its type tells */
-  | { readonly kind: 'typed'; readonly path: FolderTitles; readonly title: string; readonly code: Members }
-  | { readonly kind: 'variable'; readonly path: FolderTitles; readonly title: string; readonly code: Members }
+  | ({ readonly kind: 'template' } & Titled)
+  /** a connection, a risk profile or a trigger: which of them, its type tells */
+  | ({ readonly kind: 'typed' } & Titled)
+  | ({ readonly kind: 'variable' } & Titled)
   | {
       readonly kind: 'kept';
       readonly path: FolderTitles;
@@ -29,7 +59,21 @@ export type CodeItem =
       readonly of: KeptKind;
       readonly code: Members;
     }
+  | {
+      readonly kind: 'attachments';
+      readonly path: FolderTitles;
+      /** of the template */
+      readonly title: string;
+      readonly holders: readonly CodeHolder[];
+    }
   | { readonly kind: 'teams'; readonly path: FolderTitles; readonly teams: readonly CodeTeam[] }
+  /** of a template at the top */
+  | {
+      readonly kind: 'templateTeams';
+      readonly path: FolderTitles;
+      readonly title: string;
+      readonly teams: readonly CodeTeam[];
+    }
   | { readonly kind: 'role'; readonly title: string; readonly code: Members }
   | { readonly kind: 'user'; readonly title: string; readonly code: Members }
   | { readonly kind: 'release'; readonly path: FolderTitles; readonly title: string; readonly code: Members };

@@ -1,5 +1,7 @@
 import { isObject, type Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
+import { attachmentsApart } from './attachments.ts';
 import { beyond } from './defaults.ts';
 import type { CodeDocument } from './documents.ts';
 import type { CodeItem, FolderTitles } from './items.ts';
@@ -12,9 +14,16 @@ import { plainType } from './type-names.ts';
 /** How many things one set may ask for. */
 const mostItems = 10_000;
 
-/** What a set of documents asks for, in their order. Throws BadFile. */
-export function itemsIn(documents: readonly CodeDocument[], prefix: string): readonly CodeItem[] {
-  const items = documents.flatMap((document) => itemsOfDocument(document, prefix));
+/**
+ * What a set of documents asks for, in their order; secrets of other servers, and masks, are left out with a warning. Throws
+ * BadFile.
+ */
+export function itemsIn(
+  documents: readonly CodeDocument[],
+  prefix: string,
+  warn: (what: string) => void = () => {},
+): readonly CodeItem[] {
+  const items = documents.flatMap((document) => itemsOfDocument(document, prefix, warn));
   if (items.length > mostItems) throw new BadFile(`documents may ask for at most ${mostItems} things`);
   return items;
 }
@@ -24,10 +33,15 @@ interface At {
   readonly path: FolderTitles;
   readonly where: string;
   readonly namespaces: readonly string[];
+  readonly warn: (what: string) => void;
 }
 
-function itemsOfDocument({ kind, home, namespace, spec, where }: CodeDocument, prefix: string): readonly CodeItem[] {
-  const at = { path: home, where, namespaces: [namespace, prefix] };
+function itemsOfDocument(
+  { kind, home, namespace, spec, where }: CodeDocument,
+  prefix: string,
+  warn: At['warn'],
+): readonly CodeItem[] {
+  const at = { path: home, where, namespaces: [namespace, prefix], warn };
   switch (kind) {
     case 'Templates':
     case 'Configurations':
@@ -91,8 +105,10 @@ const versioningOf = ({ gitConnection, scmPath, branch }: Members, path: FolderT
 function templateItems({ triggers, releaseTriggers, ...entry }: Members, title: string, at: At): readonly CodeItem[] {
   const inside = itemsOf(releaseTriggers ?? triggers, `${at.where}: template '${title}': triggers`);
   const own = [...at.path, title].join('/');
+  const { entry: plain, holders } = attachmentsApart(entry, `${at.where}: template '${title}'`);
   return [
-    { kind: 'template', path: at.path, title, code: readTemplate(entry, title, at) },
+    { kind: 'template', path: at.path, title, code: readTemplate(plain, title, at), where: at.where },
+    ...(holders.length > 0 ? [{ kind: 'attachments', path: at.path, title, holders } as const] : []),
     ...inside.map((trigger) => {
       const members = membersOf(trigger, `${at.where}: template '${title}': triggers`);
       const type = plainType(textIn(members.type, at.where) ?? '', at.namespaces);
@@ -111,13 +127,14 @@ function keptItem(entry: Members, { path, where }: At): CodeItem | null {
 
 function variableItem(entry: Members, at: At): CodeItem {
   const code = readVariable(entry, at.where, at);
-  return { kind: 'variable', path: at.path, title: textOf(code.key, at.where), code };
+  return { kind: 'variable', path: at.path, title: textOf(code.key, at.where), code, where: at.where };
 }
 
-function typedItem(entry: Members, type: string, { path, where, namespaces }: At): CodeItem {
+function typedItem(entry: Members, type: string, { path, where, namespaces, warn }: At): CodeItem {
   const { name, title, id: _, type: __, ...fields } = entry;
   const called = textOf(name ?? title, `${where}: ${type}: name`);
-  const members = Object.entries(fields).map(([key, value]): [string, Json] => [
+  const own = withoutForeignSecrets(fields, (what) => warn(`${inLine(`'${called}'`)}: ${what}`));
+  const members = Object.entries(own).map(([key, value]): [string, Json] => [
     key.replace(/^\^/, ''),
     key === 'variables' ? withPlainTypes(value, namespaces) : value,
   ]);
@@ -125,6 +142,7 @@ function typedItem(entry: Members, type: string, { path, where, namespaces }: At
     kind: 'typed',
     path,
     title: called,
+    where,
     code: { name: called, type, ...beyond({}, Object.fromEntries(members)) },
   };
 }

@@ -11,18 +11,23 @@ interface At {
 const textsIn = (value: Json | undefined, where: string): readonly string[] | null =>
   value === undefined ? null : itemsOf(value, where).map((each) => textOf(each, where));
 
-/** Teams of a folder, or what roles may everywhere. Throws BadFile. */
+/** Teams of a folder or of a template at the top, or what roles may everywhere. Throws BadFile. */
 export function permissionItems(entry: Members, { path, where }: At): readonly CodeItem[] {
   if (entry.global !== undefined) {
     return itemsOf(entry.global, `${where}: global`).map((each) =>
       globalItem(membersOf(each, `${where}: global`), where),
     );
   }
-  const { directory, folder, teams } = entry;
+  const { directory, folder, template, teams } = entry;
   const written = textOf(directory ?? folder ?? '.', `${where}: directory`);
   const below = written.split('/').filter((title) => title !== '' && title !== '.');
   const list = itemsOf(teams, `${where}: teams`).map((team) => teamIn(membersOf(team, `${where}: teams`), where));
-  return [{ kind: 'teams', path: [...path, ...below], teams: list }];
+  const here = [...path, ...below];
+  if (template === undefined) return [{ kind: 'teams', path: here, teams: list }];
+  const title = textOf(template, `${where}: template`);
+  if (here.length === 0) return [{ kind: 'templateTeams', path: here, title, teams: list }];
+  const own = inLine([...here, title].join('/'));
+  throw new BadFile(`${inLine(where)}: template '${own}': a template in a folder has the teams of that`);
 }
 
 function teamIn({ name, teamName, members, users, roles, permissions }: Members, where: string): CodeTeam {

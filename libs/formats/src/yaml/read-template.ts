@@ -1,14 +1,24 @@
 import { isObject, type Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { withoutForeignSecrets } from '../template/foreign-secrets.ts';
 import { beyond, inOneForm, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
+import { readTarget, requirePlaces } from './gate-targets.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
 import { formOf, ownDefaults } from './task-forms.ts';
-import { plainType } from './type-names.ts';
+import { plainTaskType, plainType } from './type-names.ts';
 
 /** How a document writes its own types. */
 export interface Writing {
   readonly namespaces: readonly string[];
+  /** is told what was left out, and where */
+  readonly warn: (what: string) => void;
 }
+
+/** Told with where it is. */
+const warningAt =
+  ({ warn }: Writing, where: string) =>
+  (what: string): void =>
+    warn(`${inLine(where)}: ${what}`);
 
 const withoutNulls = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
@@ -24,31 +34,36 @@ const own = (members: Members): Members =>
  */
 export function readTemplate(entry: Members, title: string, writing: Writing): Members {
   const where = `template '${title}'`;
-  const { template: _, workflow, name: __, title: ___, type: ____, phases, variables, ...fields } = own(entry);
+  const { template: _, workflow, name: __, title: ___, type: ____, phases: given, variables, ...fields } = own(entry);
+  const phases = itemsOf(given, `${where}: phases`).map((each) => readPhase(each, where, writing));
+  requirePlaces(phases, where);
   return {
     template: title,
-    ...beyond(templateDefaults, inOneForm({ ...(workflow !== undefined && { kind: 'WORKFLOW' }), ...fields })),
+    ...beyond(
+      templateDefaults,
+      inOneForm({
+        ...(workflow !== undefined && { kind: 'WORKFLOW' }),
+        ...withoutForeignSecrets(fields, warningAt(writing, where)),
+      }),
+    ),
     ...listed(
       'variables',
       itemsOf(variables, `${where}: variables`).map((each) => readVariable(each, where, writing)),
     ),
-    ...listed(
-      'phases',
-      itemsOf(phases, `${where}: phases`).map((each) => readPhase(each, where, writing)),
-    ),
+    ...listed('phases', phases),
   };
 }
 
 const listed = (name: string, items: readonly Json[]): Members => (items.length === 0 ? {} : { [name]: items });
 
 /** A variable of a document. Throws BadFile. */
-export function readVariable(item: Json, where: string, { namespaces }: Writing): Members {
+export function readVariable(item: Json, where: string, writing: Writing): Members {
   const { type, key, ...fields } = own(membersOf(item, `${where}: variables`));
   const named = textOf(key, `${where}: variables: key`);
   return {
     key: bare(named),
-    type: plainType(textIn(type, `${where}: variable '${named}': type`) ?? 'StringVariable', namespaces),
-    ...beyond(variableDefaults, fields),
+    type: plainType(textIn(type, `${where}: variable '${named}': type`) ?? 'StringVariable', writing.namespaces),
+    ...beyond(variableDefaults, withoutForeignSecrets(fields, warningAt(writing, `${where}: variable '${named}'`))),
   };
 }
 
@@ -73,11 +88,12 @@ function readTask(item: Json, around: string, writing: Writing): Members {
   const { name, task, title, type: written, tasks, ...fields } = own(membersOf(item, `${around}: tasks`));
   const called = textOf(name ?? task ?? title, `${around}: tasks: name`);
   const where = `${around}: task '${called}'`;
-  const type = plainType(textIn(written, `${where}: type`) ?? 'Task', writing.namespaces);
+  const type = plainTaskType(textIn(written, `${where}: type`) ?? 'Task', writing.namespaces);
   const defaults = { ...taskDefaults, ...ownDefaults(type) };
+  const kept = withoutForeignSecrets(fields, warningAt(writing, where));
   return {
     name: called,
-    ...beyond(defaults, inOneForm({ type, ...ofItsType(type, reserved(fields), where, writing) })),
+    ...beyond(defaults, inOneForm({ type, ...ofItsType(type, reserved(kept), where, writing) })),
     ...listed('tasks', readTasks(tasks, where, writing)),
   };
 }
@@ -101,7 +117,7 @@ function ofItsType(type: string, fields: Members, where: string, writing: Writin
       return {
         ...fields,
         conditions: itemsOf(fields.conditions, `${where}: conditions`).map((each) => conditionIn(each, where)),
-        dependencies: itemsOf(fields.dependencies, `${where}: dependencies`).map((each) => dependencyIn(each, where)),
+        dependencies: itemsOf(fields.dependencies, `${where}: dependencies`).map((each) => readTarget(each, where)),
       };
     case 'linked':
       return { ...fields, links: itemsOf(fields.links, `${where}: links`).map((each) => linkIn(each, where)) };
@@ -126,12 +142,6 @@ function conditionIn(item: Json, where: string): Members {
   return { name: textOf(name ?? title, `${where}: conditions: name`) };
 }
 
-function dependencyIn(item: Json, where: string): Members {
-  if (typeof item === 'string') return { target: item };
-  const { target, targetId } = membersOf(item, `${where}: dependencies`);
-  return { target: textOf(target ?? targetId, `${where}: dependencies: target`) };
-}
-
 function linkIn(item: Json, where: string): Members {
   const { source, target } = membersOf(item, `${where}: links`);
   return { source: textOf(source, `${where}: links: source`), target: textOf(target, `${where}: links: target`) };
@@ -146,7 +156,7 @@ const isTemplateType = (type: Json, namespaces: readonly string[]): boolean =>
   typeof type === 'string' && plainType(type, namespaces) === 'rel.Release';
 
 /** What a template is called that an entry writes, shortly or at length; null where the entry is no template. Throws BadFile. */
-export function templateTitle(entry: Members, { namespaces }: Writing): string | null {
+export function templateTitle(entry: Members, { namespaces }: Pick<Writing, 'namespaces'>): string | null {
   const { template, workflow, name, title, type } = entry;
   const short = template ?? workflow;
   // a trigger has a type of its own, and tells its template under the same name

@@ -21,6 +21,8 @@ const most = {
   /** values with all that aliases repeat, and the characters of their texts */
   values: 500_000,
   texts: 20_000_000,
+  /** different names of members, as in JSON: objects of very many names take seconds */
+  names: 20_000,
   /** of one text, as in JSON: nothing longer can be written as YAML again */
   textBytes: 1_000_000,
 };
@@ -28,7 +30,7 @@ const most = {
 /** The documents of a YAML, tags resolved; nothing but JSON is in them. Throws BadFile. */
 export function readYaml(text: string, tagged: Tagged): readonly Json[] {
   requireModest(text);
-  const room = { values: most.values, texts: most.texts };
+  const room = { values: most.values, texts: most.texts, names: new Set<string>() };
   return parsed(text, tagged)
     .filter((document) => document !== null && document !== undefined)
     .map((document) => asJson(document, 0, room));
@@ -64,6 +66,8 @@ function parsed(text: string, { value, file }: Tagged): readonly unknown[] {
 interface Room {
   values: number;
   texts: number;
+  /** that were met so far */
+  readonly names: Set<string>;
 }
 
 /** A value of the parser as JSON, aliases written out. Throws BadFile for what is no JSON, or too much. */
@@ -102,6 +106,8 @@ const impossible: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pr
 
 function requireKey(key: string, room: Room): string {
   if (impossible.has(key)) throw new BadFile(`'${inLine(key)}' cannot be the name of a member`);
+  room.names.add(key);
+  if (room.names.size > most.names) throw new BadFile(`a YAML may hold at most ${most.names} different names`);
   return keptText(key, room);
 }
 

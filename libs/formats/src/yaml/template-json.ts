@@ -1,5 +1,6 @@
-import { isObject, type Json } from '@slipway/domain';
+import { isObject, type Json, passwordMask } from '@slipway/domain';
 import { phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
+import { meantBy, type Stands, standsIn } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
 import { formOf, ownDefaults } from './task-forms.ts';
 
@@ -61,6 +62,7 @@ export function templateJson(code: Members, identities: Identities): Members {
   }));
   const keys = new Map(objects(variables).map(({ key }, index) => [text(key), made[index]?.id ?? '']));
   const ids = idsOf(objects(phases), identities);
+  const stands = standsIn(objects(phases), ({ phase, name }) => text(phase ?? name));
   const { scriptUserPassword: _, ...defaults } = templateDefaults;
   return {
     ...defaults,
@@ -68,7 +70,7 @@ export function templateJson(code: Members, identities: Identities): Members {
     type: 'rel.Release',
     title: title ?? '',
     variables: made,
-    phases: objects(phases).map((phase) => phaseJson(phase, { ids, keys, phases: objects(phases) })),
+    phases: objects(phases).map((phase) => phaseJson(phase, { ids, keys, stands })),
   };
 }
 
@@ -79,7 +81,8 @@ const keptSecret = (variable: Members, before: Members | undefined): Members =>
 interface Numbered {
   readonly ids: ReadonlyMap<Members, Known>;
   readonly keys: ReadonlyMap<string, string>;
-  readonly phases: readonly Members[];
+  /** parts of the document */
+  readonly stands: Stands;
 }
 
 const typeOf = (task: Members): string => text(task.type) || 'rel.Task';
@@ -138,7 +141,7 @@ function taskJson(task: Members, numbered: Numbered): Members {
   return {
     ...taskDefaults,
     ...ownDefaults(type),
-    ...fields,
+    ...withKeptSecrets(fields, before),
     ...ofItsType(type, task, before, numbered),
     id,
     type,
@@ -147,7 +150,20 @@ function taskJson(task: Members, numbered: Numbered): Members {
   };
 }
 
-function ofItsType(type: string, task: Members, before: Members | null, { ids, keys, phases }: Numbered): Members {
+/** Secrets that a document does not tell, its own and those of its script, are the stored ones. */
+function withKeptSecrets(fields: Members, before: Members | null): Members {
+  const masked = (members: Json | undefined): Members =>
+    isObject(members) ? Object.fromEntries(Object.entries(members).filter(([, value]) => value === passwordMask)) : {};
+  const { description: _, title: __, ...secrets } = masked(before ?? {});
+  const { pythonScript: script } = fields;
+  return {
+    ...secrets,
+    ...fields,
+    ...(isObject(script) && { pythonScript: { ...masked(before?.pythonScript), ...script } }),
+  };
+}
+
+function ofItsType(type: string, task: Members, before: Members | null, { ids, keys, stands }: Numbered): Members {
   switch (formOf(type)) {
     case 'gate':
       return {
@@ -158,8 +174,8 @@ function ofItsType(type: string, task: Members, before: Members | null, { ids, k
           objects(task.dependencies),
           objects(before?.dependencies),
           'targetId',
-          ({ target }) => ({
-            targetId: targetIn(text(target), phases, ids),
+          (dependency) => ({
+            targetId: ids.get(meantBy(dependency, stands) ?? {})?.id ?? text(dependency.target),
           }),
         ),
       };
@@ -211,22 +227,4 @@ function idOf(tasks: readonly Members[], mark: string, ids: Numbered['ids']): st
   const place = /^#(\d{1,5})$/.exec(mark)?.[1];
   const task = place === undefined ? tasks.find(({ name }) => name === mark) : tasks[Number(place) - 1];
   return (task && ids.get(task)?.id) ?? mark;
-}
-
-/** What of this template a gate waits for, by its path of titles; anything else stays as it is written. */
-function targetIn(path: string, phases: readonly Members[], ids: Numbered['ids']): string {
-  const walk = (tasks: readonly Members[], above: string): Members | undefined => {
-    for (const task of tasks) {
-      const here = `${above}/${text(task.name)}`;
-      const found = here === path ? task : path.startsWith(`${here}/`) ? walk(objects(task.tasks), here) : undefined;
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  for (const phase of phases) {
-    const title = text(phase.phase);
-    const found = title === path ? phase : walk(objects(phase.tasks), title);
-    if (found !== undefined) return ids.get(found)?.id ?? path;
-  }
-  return path;
 }

@@ -1,3 +1,5 @@
+import { taskTypeNamed } from '@slipway/domain';
+
 /** The prefix of our own types that is understood everywhere. */
 const usual = 'rel';
 
@@ -10,3 +12,11 @@ export function plainType(written: string, namespaces: readonly string[]): strin
 
 export const nameOf = (type: string): string | null =>
   type.startsWith(`${usual}.`) ? type.slice(usual.length + 1) : null;
+
+/** The same of a task, of whose type of ours documents may leave `Task` out: `Gate` is `GateTask`. */
+export function plainTaskType(written: string, namespaces: readonly string[]): string {
+  const type = plainType(written, namespaces);
+  const name = nameOf(type);
+  if (!name || taskTypeNamed(name) !== undefined) return type;
+  return taskTypeNamed(`${name}Task`) === undefined ? type : `${type}Task`;
+}

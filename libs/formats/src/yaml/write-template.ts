@@ -1,5 +1,6 @@
 import { isObject, type Json } from '@slipway/domain';
 import { beyond, inOneForm, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
+import { type Stands, standsIn, writeTarget } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
 import { formOf, ownDefaults } from './task-forms.ts';
 import { plainType } from './type-names.ts';
@@ -35,7 +36,8 @@ const answeredOfTask = words(`id type title status startDate endDate overdueNoti
 export function writeTemplate(answer: Members, naming: Naming): Members {
   const { title, phases, variables, defaultTargetFolderId, extensions } = answer;
   const keys = new Map(objects(variables).map(({ id, key }) => [last(text(id)), text(key)]));
-  const places = placesIn(objects(phases));
+  const stands = standsIn(objects(phases), (part) => text(part.title));
+  const own = new Map(stands.all.map((each) => [last(text(each.part.id)), each]));
   const folder = text(defaultTargetFolderId);
   const kept = objects(extensions).flatMap(({ id: _, ...each }) => (text(each.type).endsWith('.Risk') ? [] : [each]));
   const fields = {
@@ -52,7 +54,7 @@ export function writeTemplate(answer: Members, naming: Naming): Members {
     ),
     ...listed(
       'phases',
-      objects(phases).map((phase) => writePhase(phase, { ...naming, keys, places })),
+      objects(phases).map((phase) => writePhase(phase, { ...naming, keys, stands, own })),
     ),
   };
 }
@@ -67,25 +69,9 @@ export function writeVariable({ id: _, key, type, ...fields }: Members, { prefix
 interface Within extends Naming {
   /** keys of variables by their ids */
   readonly keys: ReadonlyMap<string, string>;
-  /** paths of titles of phases and tasks by their ids */
-  readonly places: ReadonlyMap<string, string>;
-}
-
-/** Where each phase and task of a template stands, by the last segment of its id: titles with slashes between. */
-function placesIn(phases: readonly Members[]): ReadonlyMap<string, string> {
-  const places = new Map<string, string>();
-  const walk = (tasks: readonly Members[], above: string): void => {
-    for (const { id, title, tasks: inner } of tasks) {
-      const path = `${above}/${text(title)}`;
-      places.set(last(text(id)), path);
-      walk(objects(inner), path);
-    }
-  };
-  for (const { id, title, tasks } of phases) {
-    places.set(last(text(id)), text(title));
-    walk(objects(tasks), text(title));
-  }
-  return places;
+  readonly stands: Stands;
+  /** its phases and tasks by the last segments of their ids */
+  readonly own: ReadonlyMap<string, Stands['all'][number]>;
 }
 
 function writePhase(phase: Members, within: Within): Members {
@@ -131,14 +117,14 @@ function script({ pythonScript }: Members): Members {
 }
 
 function ofItsType(type: string, task: Members, within: Within): Members {
-  const { called, keys, places } = within;
+  const { called, keys, stands, own } = within;
   switch (formOf(type)) {
     case 'gate':
       return {
         conditions: objects(task.conditions).map(({ title }) => ({ name: text(title) })),
         dependencies: objects(task.dependencies).map(({ targetId }) => {
           const id = text(targetId);
-          return { target: places.get(last(id)) ?? id };
+          return writeTarget(id, own.get(last(id)), stands);
         }),
       };
     case 'linked': {

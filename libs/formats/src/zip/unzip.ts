@@ -1,40 +1,66 @@
 import { crc32 } from 'node:zlib';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { BadFile, inLine, reasonOf } from '../refusal/bad-file.ts';
 import { requireRegular, requireSafeName } from './zip-entry.ts';
-import type { ZipRules } from './zip-rules.ts';
+import { isBomb, mostRatio, type ZipRules } from './zip-rules.ts';
+import { SourceReader, type ZipSource } from './zip-source.ts';
 
-/** Bytes that come out for one that went in. */
-const mostRatio = 100;
-/** Bytes of files that may repeat themselves more. */
-const smallBytes = 64 * 1024;
+/** Entries whose sizes are worth to be added. */
+const mostEntries = 2_000;
+
+/** A zip that was read through once, and of which nothing is unsafe. */
+export interface OpenZip {
+  /** what is kept of the files that were wanted, by name */
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** reads the others, each as often as it is wanted, by name */
+  readonly others: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
+}
 
 /**
- * The files of a zip whose names `wants`, by name; all others are read and thrown away, and so is what a file has beyond
- * the bytes that are kept, by which it can be told that it was too large. The zip is refused whole for
- * one entry that is unsafe, whether it is wanted or not. Throws BadFile.
+ * Opens a zip: the files whose names `wants` are kept, but for what one has beyond the bytes that are kept, by which it can
+ * be told that it was too large; all others are read and thrown away. The zip is refused whole for one entry that is
+ * unsafe, whether it is wanted or not. Throws BadFile, and what its source throws.
  */
-export async function unzip(
-  bytes: Buffer,
+export async function openZip(
+  bytes: Buffer | ZipSource,
   wants: (name: string) => boolean,
   rules: ZipRules,
-): Promise<ReadonlyMap<string, Buffer>> {
+): Promise<OpenZip> {
+  const { open, failure } = opening(bytes);
   try {
-    return await filesOf(await fromBufferPromise(bytes, { strictFileNames: true }), wants, rules);
+    return await contentsOf(await open(), wants, rules);
   } catch (error) {
+    const failed = failure();
+    if (failed !== null) throw failed.error;
     if (error instanceof BadFile) throw error;
     throw new BadFile(`the ${rules.what} cannot be read: ${reasonOf(error)}`);
   }
 }
 
-async function filesOf(
-  zip: ZipFile,
+/** How a zip is opened, and what its source has thrown, if anything. */
+function opening(bytes: Buffer | ZipSource) {
+  // its entries are read later, too
+  const options = { strictFileNames: true, autoClose: false };
+  if (Buffer.isBuffer(bytes)) return { open: () => fromBufferPromise(bytes, options), failure: () => null };
+  const reader = new SourceReader(bytes);
+  return {
+    open: () => fromRandomAccessReaderPromise(reader, bytes.size, options),
+    failure: () => reader.failure,
+  };
+}
+
+/** The files of such a zip that were wanted, by name. Throws BadFile. */
+export const unzip = async (
+  bytes: Buffer,
   wants: (name: string) => boolean,
   rules: ZipRules,
-): Promise<ReadonlyMap<string, Buffer>> {
+): Promise<ReadonlyMap<string, Buffer>> => (await openZip(bytes, wants, rules)).files;
+
+async function contentsOf(zip: ZipFile, wants: (name: string) => boolean, rules: ZipRules): Promise<OpenZip> {
   const { what, entries, totalBytes, keptBytes } = rules;
   if (zip.entryCount > entries) throw new BadFile(`the ${what} has more than ${entries} entries`);
   const files = new Map<string, Buffer>();
+  const others = new Map<string, () => AsyncIterable<Uint8Array>>();
   const seen = new Set<string>();
   let left = totalBytes;
   let kept = 0;
@@ -47,8 +73,13 @@ async function filesOf(
     kept += content.bytes?.length ?? 0;
     if (kept > keptBytes) throw new BadFile(`the ${what} has more than ${keptBytes} bytes that are read`);
     if (content.bytes) files.set(name, content.bytes);
+    else others.set(name, () => bytesOf(zip, entry));
   }
-  return files;
+  return { files, others };
+}
+
+async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  for await (const chunk of await zip.openReadStreamPromise(entry)) if (Buffer.isBuffer(chunk)) yield chunk;
 }
 
 interface Content {
@@ -71,12 +102,26 @@ async function contentOf(
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    requireModest(entry, { size, left, rules });
+    requireModest(entry, { size, left, rules, isLarge: !keeps && rules.othersAreLarge === true });
     checked = crc32(chunk, checked);
     if (keeps && size - chunk.length < rules.keptOfEntry) chunks.push(chunk);
   }
   if (checked !== entry.crc32) throw new BadFile(`the ${rules.what} is damaged at '${inLine(entry.fileName)}'`);
   return { size, bytes: keeps ? Buffer.concat(chunks, Math.min(size, rules.keptOfEntry)) : null };
+}
+
+/** Bytes of all files of a zip, as it declares them, which may lie; 0 for one that cannot be read, or has too many. */
+export async function declaredSize(bytes: Buffer): Promise<number> {
+  try {
+    const zip = await fromBufferPromise(bytes, { strictFileNames: true });
+    if (zip.entryCount > mostEntries) return 0;
+    let size = 0;
+    for await (const { uncompressedSize } of zip.eachEntry()) size += uncompressedSize;
+    return size;
+  } catch {
+    // whoever opens it says why
+    return 0;
+  }
 }
 
 interface Measured {
@@ -85,14 +130,17 @@ interface Measured {
   /** bytes that may come out of all that is left */
   readonly left: number;
   readonly rules: ZipRules;
+  /** whether only `left` bounds it */
+  readonly isLarge: boolean;
 }
 
-function requireModest({ fileName, compressedSize }: Entry, { size, left, rules }: Measured): void {
+function requireModest({ fileName, compressedSize }: Entry, { size, left, rules, isLarge }: Measured): void {
   const { what, entryBytes, totalBytes } = rules;
   const refuse = (reason: string) => new BadFile(`'${inLine(fileName)}' in the ${what} ${reason}`);
-  if (size > entryBytes) throw refuse(`is larger than ${entryBytes} bytes`);
+  if (!isLarge && size > entryBytes) throw refuse(`is larger than ${entryBytes} bytes`);
   if (size > left) throw new BadFile(`the ${what} holds more than ${totalBytes} bytes`);
-  if (size > smallBytes && size > mostRatio * compressedSize) {
+  if (isLarge) return;
+  if (isBomb(size, compressedSize)) {
     throw refuse(`is more than ${mostRatio} times as large as it is packed`);
   }
 }

@@ -16,6 +16,20 @@ const rules: ZipRules = {
 };
 const all = () => true;
 
+test('a text that repeats itself a thousand times is read again, which is refused of what others have packed', async () => {
+  const text = 'a line of it\n'.repeat(100_000);
+  const files = await unzip(await buffer(zipped([textEntry('a.json', text)])), all, rules);
+  expect(files.get('a.json')?.toString()).toBe(text);
+  const file: ZipEntry = {
+    name: 'a.json',
+    packs: true,
+    bytes: async function* () {
+      yield Buffer.from(text);
+    },
+  };
+  await expect(unzip(await buffer(zipped([file])), all, rules)).rejects.toThrow('more than 100 times as large');
+});
+
 test('what is written is read again, packed or not', async () => {
   const bytes = Buffer.alloc(3 * megabyte, 'bytes that repeat');
   const file: ZipEntry = {

@@ -1,20 +1,25 @@
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
 import { ZipFile } from 'yazl';
+import { isBomb } from './zip-rules.ts';
+
+const packed = promisify(deflateRaw);
 
 /** A file in a zip that is written. */
 export interface ZipEntry {
   readonly name: string;
-  /** whether packing it makes it smaller, as it does texts */
-  readonly packs: boolean;
+  /** whether it is packed, as texts are, which are made smaller by it */
+  readonly packs: boolean | (() => Promise<boolean>);
   /** what it holds; begun when everything before it has been written */
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
 /**
- * A zip of these files, written while it is read: no more of it is held than its reader takes at a time. Throws what the
- * bytes of a file throw.
+ * A zip of these files, written while it is read: no more of it is held than its reader takes at a time. `mtime` is when all
+ * of them were written. Throws what the bytes of a file throw.
  */
-export async function* zipped(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+export async function* zipped(entries: readonly ZipEntry[], mtime = new Date()): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream;
   let source: Readable | undefined;
@@ -23,7 +28,8 @@ export async function* zipped(entries: readonly ZipEntry[]): AsyncGenerator<Uint
   };
   zip.on('error', fail);
   for (const { name, packs, bytes } of entries) {
-    zip.addReadStreamLazy(name, { compress: packs }, (begin) => {
+    const compress = typeof packs === 'boolean' ? packs : await packs();
+    zip.addReadStreamLazy(name, { compress, mtime }, (begin) => {
       source = Readable.from(bytes(), { objectMode: false }).on('error', fail);
       begin(null, source);
     });
@@ -37,10 +43,14 @@ export async function* zipped(entries: readonly ZipEntry[]): AsyncGenerator<Uint
   }
 }
 
-/** The bytes of a text, as a file in a zip. */
+/** The bytes of a text, as a file in a zip. It is not packed where who reads it would take it for a bomb. */
 export const textEntry = (name: string, text: string): ZipEntry => ({
   name,
-  packs: true,
+  packs: async () => {
+    const bytes = Buffer.from(text);
+    const isSmall = !isBomb(bytes.length, 0);
+    return isSmall || !isBomb(bytes.length, (await packed(bytes)).length);
+  },
   bytes: async function* () {
     yield Buffer.from(text);
   },

@@ -11,4 +11,15 @@ export interface ZipRules {
   readonly keptBytes: number;
   /** whether it may hold archives, which nobody opens */
   readonly mayHoldArchives: boolean;
+  /** whether entries that are not kept may have any size and be packed however well: `totalBytes` bounds them alone */
+  readonly othersAreLarge?: true;
 }
+
+/** Bytes that come out for one that went in. */
+export const mostRatio = 100;
+/** Bytes of files that may repeat themselves more. */
+const smallBytes = 64 * 1024;
+
+/** Whether a file of so many bytes is packed better than an honest one. */
+export const isBomb = (bytes: number, packedBytes: number): boolean =>
+  bytes > smallBytes && bytes > mostRatio * packedBytes;

@@ -1,5 +1,6 @@
 import type { Json } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
+import { refusingNowhere, refusingUnstorable } from '../database/unstorable.ts';
 
 /** What a document said of a folder that nothing here uses: it is given back as it came. */
 export interface KeptCode {
@@ -26,7 +27,8 @@ const statements = {
 export const readKeptCode = (connection: Connection, folderIds: readonly string[]): Promise<readonly KeptCode[]> =>
   connection.query<KeptCode>(statements.read, [folderIds]);
 
-/** Keeps something for a folder, in the place of what is called so. */
+/** Keeps something for a folder, in the place of what is called so. Throws NotFound where the folder is gone, Invalid. */
 export async function storeKeptCode(connection: Connection, { folderId, kind, title, body }: KeptCode): Promise<void> {
-  await connection.query(statements.store, [folderId, kind, title, JSON.stringify(body)]);
+  const write = () => connection.query(statements.store, [folderId, kind, title, JSON.stringify(body)]);
+  await refusingNowhere(() => refusingUnstorable(write));
 }

@@ -20,7 +20,12 @@ const statements = {
     name: 'paths-of-titles',
     text: `select asked.id, array(select e.title from unnest(f.path) with ordinality as step (id, place)
           join folders e on e.id = step.id where step.place > 1 order by step.place) ||
-        case when r.id is null then '{}'::text[] else array[r.title] end as path
+        case when r.id is null then '{}'::text[] else array[r.title] end as path,
+        exists (select from folders o join folders top on top.title = o.title
+          where top.id = f.path[2] and cardinality(o.path) > 2)
+        or (cardinality(f.path) = 1 and exists (select from live_releases o
+          where lower(left(o.title, 200)) = lower(left(r.title, 200)) and o.title = r.title
+            and o.status = ${statusSql('TEMPLATE')} and o.folder_id <> r.folder_id)) as shadowed
       from unnest($1::text[]) as asked (id)
         left join live_releases r on r.id = asked.id and r.status = ${statusSql('TEMPLATE')}
         join folders f on f.id = coalesce(r.folder_id, asked.id)`,
@@ -57,14 +62,19 @@ export const templatesBelow = (
   most: number,
 ): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.below, [folderId, most]);
 
-/** The titles on the way to folders and templates, themselves included, by the last segments of their ids. */
+export interface TitlePath {
+  /** the titles on the way to a folder or template, its own last */
+  readonly path: readonly string[];
+  /** something further down has the title of the first: from there the same path may lead elsewhere */
+  readonly shadowed: boolean;
+}
+
+/** The titles on the way to folders and templates by the last segments of their ids. */
 export async function pathsOfTitles(
   connection: Connection,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, TitlePath>> {
   if (ids.length === 0) return new Map();
-  const rows = await connection.query<{ readonly id: string; readonly path: readonly string[] }>(statements.paths, [
-    [...new Set(ids)],
-  ]);
-  return new Map(rows.map(({ id, path }) => [id, path]));
+  const rows = await connection.query<TitlePath & { readonly id: string }>(statements.paths, [[...new Set(ids)]]);
+  return new Map(rows.map(({ id, ...path }) => [id, path]));
 }

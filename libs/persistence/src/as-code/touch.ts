@@ -1,8 +1,19 @@
 import type { Connection } from '../database/database.ts';
 
-const statement = { name: 'touch', text: 'select' };
+const statements = {
+  touch: { name: 'touch', text: 'select' },
+  pauses: {
+    name: 'allow-pauses',
+    text: `select set_config('idle_in_transaction_session_timeout', $1, true)`,
+  },
+};
 
 /** Asks for nothing: a transaction that is left alone for some seconds is undone. */
 export async function touch(connection: Connection): Promise<void> {
-  await connection.query(statement);
+  await connection.query(statements.touch);
+}
+
+/** Lets the transaction of a connection, and no later one, be left alone for so long before it is undone. */
+export async function allowPauses(connection: Connection, milliseconds: number): Promise<void> {
+  await connection.query(statements.pauses, [String(milliseconds)]);
 }

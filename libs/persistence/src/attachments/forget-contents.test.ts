@@ -4,7 +4,15 @@ import { afterAll, expect, test } from 'vitest';
 import { insertPlan } from '../plans/saving/save.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
-import { appendChunk, beginContent, dropContent, finishContent, readContent, readSlice } from './contents.ts';
+import {
+  appendChunk,
+  beginContent,
+  chunkSize,
+  dropContent,
+  finishContent,
+  readContent,
+  readSlice,
+} from './contents.ts';
 import { findAttachment } from './find-attachment.ts';
 import { forgetContents } from './forget-contents.ts';
 
@@ -13,7 +21,7 @@ afterAll(close);
 
 const whole = { size: 3, checksum: 'abc' };
 async function content(): Promise<string> {
-  const id = await beginContent(database);
+  const id = await beginContent(database, chunkSize);
   await appendChunk(database, id, 0, Buffer.from('abc'));
   await finishContent(database, id, whole);
   return id;
@@ -47,7 +55,7 @@ async function planWith(ofTask: readonly Attachment[], ofRelease: readonly Attac
 }
 
 test('what is not whole cannot be read, takes no chunk once it is, and is forgotten when nothing comes any more', async () => {
-  const id = await beginContent(database);
+  const id = await beginContent(database, chunkSize);
   expect(await appendChunk(database, id, 0, Buffer.from('abc'))).toBe(true);
   expect(await readContent(database, id)).toBeNull();
   expect(await forget()).toBe(0);
@@ -59,10 +67,10 @@ test('what is not whole cannot be read, takes no chunk once it is, and is forgot
   const done = await content();
   expect(await appendChunk(database, done, 1, Buffer.from('more'))).toBe(false);
   await dropContent(database, done);
-  expect(await readContent(database, done)).toEqual({ chunkSize: 1024 * 1024, size: 3 });
-  expect(String(await readSlice(database, done, 0, 1))).toBe('bc');
-  expect(await readSlice(database, done, 1, 0)).toBeNull();
-  const given = await beginContent(database);
+  expect(await readContent(database, done)).toEqual({ chunkSize, size: 3 });
+  expect(String(await readSlice(database, done, { number: 0, start: 1, size: 9 }))).toBe('bc');
+  expect(await readSlice(database, done, { number: 1, start: 0, size: 9 })).toBeNull();
+  const given = await beginContent(database, chunkSize);
   await appendChunk(database, given, 0, Buffer.from('abc'));
   await dropContent(database, given);
   expect(await left()).toEqual({ contents: 1, chunks: 1 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createFolder, deleteFolder } from '../folders/directory.ts';
+import { makeFolders } from '../testing/folders.ts';
 import {
   addBlackout,
   blackoutsAhead,
@@ -19,13 +20,7 @@ let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url });
-  for (const [id, parentId] of [
-    ['FolderA', 'Applications'],
-    ['FolderAa', 'FolderA'],
-    ['FolderB', 'Applications'],
-  ] as const) {
-    await createFolder(database, { id, parentId, title: id, freshId: 'FolderX' });
-  }
+  await makeFolders(database);
   for (const one of [
     blackout('all', 1_000, 2_000, null),
     blackout('A', 500, 3_000, 'FolderA'),

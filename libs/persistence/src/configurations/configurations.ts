@@ -44,6 +44,14 @@ const statements = {
     name: 'configurations-titled',
     text: `${viewed} where c.title = $1 and (c.folder_id is null or c.folder_id = any ($2::text[])) order by c.id limit 100`,
   },
+  among: {
+    name: 'configurations-among',
+    text: `${viewed} where c.title = any ($2::text[]) and (c.folder_id is null or c.folder_id = any ($1::text[])) order by c.id`,
+  },
+  ofTitles: {
+    name: 'configurations-of-titles',
+    text: `${viewed} where c.title = any ($1::text[]) order by c.id limit 10000`,
+  },
   byPath: { name: 'configuration-by-path', text: `${viewed} where c.path = $1` },
   search: {
     name: 'search-configurations',
@@ -94,6 +102,19 @@ export async function configurationsTitled(
   const depth = ({ folderId }: Configuration) => (folderId === null ? -1 : folders.indexOf(folderId));
   return found.toSorted((one, other) => depth(other) - depth(one));
 }
+
+/** The configurations that have one of these titles, and are global or in one of these folders. */
+export const configurationsAmong = (
+  connection: Connection,
+  folders: readonly string[],
+  titles: readonly string[],
+): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.among, [folders, titles]);
+
+/** The configurations that have one of these titles, wherever they are, 10,000 at most. */
+export const configurationsOfTitles = (
+  connection: Connection,
+  titles: readonly string[],
+): Promise<readonly ConfigurationView[]> => connection.query<ConfigurationView>(statements.ofTitles, [titles]);
 
 /** The configuration that one of the candidates names, the earlier first; null when none does. */
 export async function findConfiguration(

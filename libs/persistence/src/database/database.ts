@@ -1,6 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inPart } from '@slipway/tracing';
 import pg from 'pg';
-import { instantOf } from './instants.ts';
-import { asOverloaded, isStandby } from './unavailable.ts';
+import { type Connections, type DatabaseOptions, openConnections, type PoolLoad, usualLimits } from './pool.ts';
+import {
+  asOverloaded,
+  asRefused,
+  Contended,
+  isStandby,
+  isUnavailable,
+  isUndoneByServer,
+  mayHaveArrived,
+  Overloaded,
+  Undone,
+} from './unavailable.ts';
 
 /** A query that is prepared once on each connection, under its name. */
 export interface Statement {
@@ -11,7 +23,7 @@ export interface Statement {
 /** What PostgreSQL takes as a parameter here. Objects go as JSON text. */
 export type Parameter = string | number | boolean | null | readonly string[] | Buffer;
 
-/** Where queries run: the pool, or the one connection of a transaction. Throws Overloaded when the database has no time. */
+/** Where queries run: the pool, or the one connection of a transaction. Throws Overloaded when the database has no time, or others are in the way. */
 export interface Connection {
   /** Runs a prepared statement (or a query built by knex, without a name) and answers its rows. */
   query<Row extends object>(
@@ -24,114 +36,193 @@ export interface Connection {
 export interface Database extends Connection {
   /**
    * Runs `work` in a transaction and commits when it is done; rolls back and passes the error on when it
-   * throws. Only the database may happen inside it. Statements issued without waiting travel together.
+   * throws. Only the database may happen inside it, and what it keeps outside it begins anew each time: `work` is done
+   * again where the server undoes it in favour of others, or it throws Contended itself since it waits for nobody.
+   * Statements issued without waiting travel together.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, mode?: TransactionMode): Promise<T>;
   /** Ends all connections; what still runs is finished first. */
   stop(): Promise<void>;
 }
 
-/** `change` sees what others commit meanwhile; the others see the state of one moment. */
-export type TransactionMode = 'change' | 'snapshot' | 'read';
-
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly connections?: number;
-  readonly statementTimeoutMs?: number;
-  readonly lockTimeoutMs?: number;
-  /** for how long this process may leave a transaction alone before it is undone */
-  readonly idleTimeoutMs?: number;
-  /** called with the error of an idle connection, which the pool replaces by itself */
-  readonly onConnectionLost?: (error: Error) => void;
+/** One that was opened here, and knows its connections. */
+export interface OpenDatabase extends Database {
+  /** Its connections at this moment. */
+  load(): PoolLoad;
 }
+
+/**
+ * `change` sees what others commit meanwhile, as does `brief`, which is undone after half a second in which this process
+ * leaves it alone; the others see the state of one moment.
+ */
+export type TransactionMode = 'change' | 'brief' | 'snapshot' | 'read';
 
 const begin: Record<TransactionMode, string> = {
   change: 'begin',
+  brief: 'begin',
   snapshot: 'begin isolation level repeatable read',
   read: 'begin isolation level repeatable read read only',
 };
 
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TIMESTAMPTZ, instantOf],
-  [pg.types.builtins.INT8, Number],
-]);
+/** What traces say of a statement beside its name: its text and values may be somebody's. */
+const ofDatabase = { 'db.system.name': 'postgresql' };
 
-/** Instants arrive as epoch milliseconds and bigints as numbers: both fit a double with room to spare. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ??
-    (format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, 'text')),
+const send = async <Row extends object>(
+  client: pg.PoolClient,
+  { preparing }: Connections,
+  statement: Statement | { readonly text: string },
+  values: readonly Parameter[],
+): Promise<readonly Row[]> => {
+  const name = 'name' in statement ? statement.name : 'unnamed statement';
+  const query = () => client.query({ ...preparing.sent(statement), values: [...values] });
+  return (await inPart(name, ofDatabase, query)).rows;
 };
 
-/** A server ends a statement that takes too long; one that has not said so after this much more is gone. */
-const deafMs = 2_000;
-
-function openPool(options: DatabaseOptions): pg.Pool {
-  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000;
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.connections ?? 10,
-    statement_timeout: statementTimeoutMs,
-    // A server that is gone without a word (its machine, the network) would be waited for until TCP gives up, in 15 minutes.
-    query_timeout: statementTimeoutMs + deafMs,
-    lock_timeout: options.lockTimeoutMs ?? 5_000,
-    // A process that stands still (a machine that swaps, is moved or has lost its network) keeps its locks, one of which
-    // everybody needs who starts releases from tasks. Whoever waits for them shall get them before lock_timeout.
-    idle_in_transaction_session_timeout: options.idleTimeoutMs ?? 4_000,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'slipway',
-    options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
-    pipeline: true,
-    types,
-  });
-  // A pool that ends does not wait for its connections to close, so a server that ends next may cut one off.
-  pool.on('error', (error) => {
-    if (!pool.ending) options.onConnectionLost?.(error);
-  });
-  return pool;
+/** Opens the pool. Nothing is connected before the first query. */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const connections = openConnections(options);
+  const { lockTimeoutMs: longestMs = usualLimits.lock_timeout } = options;
+  // What a replica has no time for, its primary has: nobody tries again there.
+  const patience = { most: options.onlyReads === true ? 1 : mostTimes, longestMs };
+  return {
+    query: (statement, values = []) => again(patience, () => alone(connections, statement, values)),
+    transaction: (work, mode = 'change') => again(patience, () => transact(connections, work, mode)),
+    load: connections.load,
+    stop: connections.end,
+  };
 }
 
-const over = (client: pg.Pool | pg.PoolClient, onStandby: () => void = () => {}): Connection => ({
-  query: async (statement, values = []) => {
-    try {
-      return (await client.query({ ...statement, values: [...values] })).rows;
-    } catch (error) {
-      if (isStandby(error)) onStandby();
-      throw asOverloaded(error);
-    }
-  },
-});
+/** What the server undoes in favour of others is done so often at most. */
+const mostTimes = 6;
+/** Between two tries, half of it by chance, so that two that have met do not meet again; it grows so often. */
+const pauseMs = 5;
+const mostPauses = 10;
 
-/** Opens the pool. Nothing is connected before the first query. */
-export function openDatabase(options: DatabaseOptions): Database {
-  const pool = openPool(options);
-  const transaction = async <T>(work: (connection: Connection) => Promise<T>, mode: TransactionMode = 'change') => {
-    const client = await pool.connect().catch((error) => {
-      throw asOverloaded(error);
-    });
-    let broken = false;
-    // A connection that is cut says so by an event besides failing its statement; with no listener, it ends the process.
-    const cut = () => {
-      broken = true;
-    };
-    client.on('error', cut);
+interface Patience {
+  /** what the server undoes in favour of others is done so often */
+  readonly most: number;
+  /** work that waits for nobody, and says that it is contended, begins again for as long as others wait for a lock */
+  readonly longestMs: number;
+}
+
+/** Does again what the server has undone in favour of others, and what waits for nobody. Throws Contended when they were always there. */
+async function again<T>({ most, longestMs }: Patience, work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + longestMs;
+  for (let times = 1; ; times++) {
     try {
-      // Not awaited: it travels with the first statements of the work, and fails with them.
-      const begun = client.query(begin[mode]);
-      begun.catch(() => {});
-      const result = await work(over(client, cut));
-      await begun;
-      await client.query('commit');
-      return result;
+      return await work();
     } catch (error) {
-      await client.query('rollback').catch(cut);
-      throw asOverloaded(error);
-    } finally {
-      client.off('error', cut);
-      client.release(broken);
+      const isAgain = isUndoneByServer(error) ? times < most : error instanceof Contended && performance.now() < end;
+      if (!isAgain) throw asRefused(error);
     }
+    await pause(Math.min(times, mostPauses) * pauseMs * (1 + Math.random()));
+  }
+}
+
+/** One statement. What a standby or a pooler has refused was not done: another server, or the statement without a name, does it. */
+async function alone<Row extends object>(
+  connections: Connections,
+  statement: Statement | { readonly text: string },
+  values: readonly Parameter[],
+): Promise<readonly Row[]> {
+  for (let tries = mostTries; ; tries--) {
+    const client = await connections.take();
+    const { release } = listen(client, connections);
+    try {
+      const rows = await send<Row>(client, connections, statement, values);
+      release(false);
+      return rows;
+    } catch (error) {
+      const again = isAgain(connections, error) && tries > 1;
+      release(isUnavailable(error));
+      if (!again) throw asOverloaded(error);
+    }
+  }
+}
+
+/** Each takes a new connection, which is to another server or waited for. */
+const mostTries = 3;
+
+/** Whether the same may go through next time, since the connection was to the wrong server, or a name was lost on the way. */
+function isAgain({ moved, preparing }: Connections, error: unknown): boolean {
+  if (!isStandby(error)) return preparing.isLost(error);
+  moved();
+  return true;
+}
+
+/** A connection that is cut says so by an event besides failing its statement; with no listener, it ends the process. */
+function listen(client: pg.PoolClient, { give }: Connections) {
+  let broken = false;
+  const cut = (): void => {
+    broken = true;
   };
-  return { ...over(pool), transaction, stop: () => pool.end() };
+  client.on('error', cut);
+  return {
+    cut,
+    isCut: () => broken,
+    release: (isUseless: boolean): void => {
+      client.off('error', cut);
+      give(client, broken || isUseless);
+    },
+  };
+}
+
+async function transact<T>(
+  connections: Connections,
+  work: (connection: Connection) => Promise<T>,
+  mode: TransactionMode,
+): Promise<T> {
+  const client = await connections.take();
+  const { cut, isCut, release } = listen(client, connections);
+  const { inside, causeOf } = within(client, connections, cut);
+  let committing = false;
+  try {
+    // Not awaited: it travels with the first statements of the work, and fails with them.
+    const begun = client.query(begin[mode] + connections.afterBegin(mode === 'brief'));
+    begun.catch(() => {});
+    const result = await work(inside);
+    await begun;
+    committing = !isCut();
+    const { command } = await inPart('commit', ofDatabase, () => client.query('commit'));
+    if (command === 'ROLLBACK') throw new Aborted('what had failed within the transaction was taken for done');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(cut);
+    const reason = asOverloaded(causeOf(error));
+    const isUndone = reason instanceof Overloaded && isCut() && !(committing && mayHaveArrived(error));
+    throw isUndone ? new Undone(reason.message, { cause: reason.cause }) : reason;
+  } finally {
+    release(false);
+  }
+}
+
+/** PostgreSQL: a statement before has failed, and no other is done until the transaction is undone. */
+const aborted = '25P02';
+
+/** A transaction had nothing left to commit. */
+class Aborted extends Error {}
+
+const isFollowing = (error: unknown): boolean => sqlStateOf(error) === aborted || error instanceof Aborted;
+
+/** The one connection of a transaction, and what a failure of it comes of. */
+function within(client: pg.PoolClient, connections: Connections, cut: () => void) {
+  let failed: unknown = null;
+  const inside: Connection = {
+    query: async (statement, values = []) => {
+      try {
+        return await send(client, connections, statement, values);
+      } catch (error) {
+        if (isAgain(connections, error)) cut();
+        if (sqlStateOf(error) !== aborted) failed = error;
+        throw asOverloaded(error);
+      }
+    },
+  };
+  return {
+    inside,
+    /** What the server has undone is done again, whatever the work made of it; what only follows from another failure is that one. */
+    causeOf: (error: unknown): unknown => (isUndoneByServer(failed) || isFollowing(error) ? (failed ?? error) : error),
+  };
 }
 
 /** PostgreSQL's five-character code of an error, or null when it is no error of the server. */
@@ -144,8 +235,12 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
 
-/** Not to be had without waiting, deadlock, serialization failure; and an id that was free a moment ago. */
-const transient: ReadonlySet<string | null> = new Set(['55P03', '40P01', '40001', '23505']);
+/** Not to be had without waiting, and an id that was free a moment ago. */
+const transient: ReadonlySet<string | null> = new Set(['55P03', '23505']);
 
-/** Whether an error is due to what others are doing at this moment: the same may go through next time. */
-export const isTransient = (error: unknown): boolean => transient.has(sqlStateOf(error));
+/**
+ * Whether an error is due to what others are doing at this moment, or to a pause of this process: the same may go through
+ * next time. What the server has undone within a transaction is not: all of that is done again.
+ */
+export const isTransient = (error: unknown): boolean =>
+  transient.has(sqlStateOf(error)) || error instanceof Undone || error instanceof Contended;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { cutOnce } from '../../../../test/harness/servers/cut.ts';
@@ -38,4 +39,27 @@ test('a database that knows the letters of ASCII alone is refused, and stays as 
   } finally {
     await execute(server, `DROP DATABASE ${name}`);
   }
+});
+
+test('a step that cannot have its tables lets others go first, and comes again', async () => {
+  const server = inject('postgres').url;
+  const name = `slipway_busy_${process.pid}`;
+  const url = databaseAt(server, name);
+  await execute(server, `CREATE DATABASE ${name}`);
+  await migrate(url, '0044-secrets');
+  const reader = new pg.Client({ connectionString: url });
+  await reader.connect();
+  await reader.query('begin; lock table releases in access share mode');
+  const migrated = migrate(url);
+  const waiting = async () => {
+    const here = 'database = (select oid from pg_database where datname = current_database())';
+    const { rows } = await reader.query(`select count(*)::int as count from pg_locks where not granted and ${here}`);
+    return rows[0].count;
+  };
+  await expect.poll(waiting, { interval: 5 }).toBe(1);
+  await expect.poll(waiting, { interval: 5 }).toBe(0);
+  await reader.query('commit');
+  expect(await migrated).toContain('0047-traces');
+  await reader.end();
+  await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });

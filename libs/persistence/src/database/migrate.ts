@@ -1,6 +1,5 @@
-import type { Knex } from 'knex';
-import knex from 'knex';
-import pg from 'pg';
+import { connectToOne, serversOf } from '@slipway/servers';
+import type { ClientBase } from 'pg';
 import * as folders from '../migrations/0.1/0001-folders.ts';
 import * as plans from '../migrations/0.1/0002-plans.ts';
 import * as history from '../migrations/0.1/0003-history.ts';
@@ -36,16 +35,21 @@ import * as risk from '../migrations/0.2/0034-risk.ts';
 import * as asCode from '../migrations/0.2/0036-as-code.ts';
 import * as triggerAuthors from '../migrations/0.2/0038-trigger-authors.ts';
 import * as sight from '../migrations/0.2/0039-sight.ts';
+import * as secrets from '../migrations/0.3/0044-secrets.ts';
+import * as archiveMonths from '../migrations/0.3/0046-archive-months.ts';
+import * as traces from '../migrations/0.3/0047-traces.ts';
+import * as archiveFunctions from '../migrations/0.3/0048-archive-functions.ts';
+import * as planChanges from '../migrations/0.3/0053-plan-changes.ts';
+import * as myTasks from '../migrations/0.3/0054-my-tasks.ts';
+import * as calendarLinks from '../migrations/0.3/0055-calendar-links.ts';
+import * as calendarAddresses from '../migrations/0.3/0056-calendar-addresses.ts';
+import { missingSteps, readSchema, requireKnown } from './schema.ts';
+import { type Steps, takeSteps, unlimited } from './take-steps.ts';
 import { asOverloaded } from './unavailable.ts';
 import { capitals, requireNewServer, requireOurLetters } from './unsuitable.ts';
 
-/** A step forward. There is no way back: a mistake is repaired by the next step. */
-interface Migration {
-  up(knex: Knex): Promise<void>;
-}
-
 /** Every migration, by its name in the database. Names and contents never change once released. */
-export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
+export const migrations: Steps = [
   ['0001-folders', folders],
   ['0002-plans', plans],
   ['0003-history', history],
@@ -81,63 +85,58 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0036-as-code', asCode],
   ['0038-trigger-authors', triggerAuthors],
   ['0039-sight', sight],
+  ['0044-secrets', secrets],
+  ['0046-archive-months', archiveMonths],
+  ['0047-traces', traces],
+  ['0048-archive-functions', archiveFunctions],
+  ['0053-plan-changes', planChanges],
+  ['0054-my-tasks', myTasks],
+  ['0055-calendar-links', calendarLinks],
+  ['0056-calendar-addresses', calendarAddresses],
 ];
 
-const source = (steps: typeof migrations): Knex.MigrationSource<(typeof migrations)[number]> => ({
-  getMigrations: async () => [...steps],
-  getMigrationName: ([name]) => name,
-  getMigration: async ([, migration]) => ({ up: migration.up, down: async () => {} }),
-});
+const namesOf = (steps: Steps): readonly string[] => steps.map(([name]) => name);
 
 /** The advisory lock that is held while migrating: an arbitrary number of ours. */
 const migrationLock = 5_516_001;
 
-/** A server that does not let us in counts as away after this long. */
-const patienceMs = 10_000;
-/** What goes wrong is thrown, and said once. */
-const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
-
 /**
- * Brings the database at `url` to the newest version, or to the version named by `upTo`. Processes that
- * start together wait for each other. Knex's own lock is a row that survives a `kill -9`; under our
- * advisory lock, which ends with its session, such a row is known to be stale and is freed. Throws UnsuitableDatabase for a
- * server that is too old or has another idea of letters, Overloaded for one that is away or goes away meanwhile.
+ * Brings the database at `url` to the newest version, or to the version named by `upTo`, and answers the steps that it took.
+ * Processes that start together wait for each other: past any pooler, which would give the lock to nobody. Of several
+ * servers it is the one that takes writes. Throws UnsuitableDatabase for a server that is too old or has another idea of
+ * letters, and for a schema that is too new; Overloaded for a server that is away or goes away meanwhile.
  */
-export async function migrate(url: string, upTo?: string): Promise<void> {
-  const steps =
-    upTo === undefined ? migrations : migrations.slice(0, migrations.findIndex(([name]) => name === upTo) + 1);
-  const guard = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
-  // A connection that is cut says so by an event besides failing its statement; with no listener, it ends the process.
-  guard.on('error', () => {});
+export async function migrate(url: string, upTo?: string): Promise<readonly string[]> {
+  const steps = upTo === undefined ? migrations : migrations.slice(0, namesOf(migrations).indexOf(upTo) + 1);
   try {
-    await guard.connect();
-    const { rows } = await guard.query(
-      "select current_setting('server_version_num')::int as version, lower($1::text) as lower",
-      [capitals],
-    );
-    requireNewServer(rows[0].version);
-    requireOurLetters(rows[0].lower);
-    await guard.query('select pg_advisory_lock($1)', [migrationLock]);
-    await take(url, steps).catch(async (error) => {
-      // Whatever a step complains of: when the guard is lost too, the database is.
-      await guard.query('select 1');
-      throw error;
-    });
+    const { client, url: server } = await connectToOne(serversOf(url), { options: unlimited });
+    return await guarded(client, async () => {
+      requireKnown(await readSchema(client), namesOf(steps));
+      return await takeSteps(server, steps);
+    }).finally(() => client.end());
   } catch (error) {
     throw asOverloaded(error);
-  } finally {
-    await guard.end();
   }
 }
 
-async function take(url: string, steps: typeof migrations): Promise<void> {
-  const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 }, log: silent });
-  const config = { migrationSource: source(steps), tableName: 'migrations' };
-  try {
-    await database.migrate.list(config);
-    await database.migrate.forceFreeMigrationsLock(config);
-    await database.migrate.latest(config);
-  } finally {
-    await database.destroy();
-  }
+/** Does it while no other process migrates. */
+async function guarded<T>(guard: ClientBase, work: () => Promise<T>): Promise<T> {
+  const { rows } = await guard.query(
+    "select current_setting('server_version_num')::int as version, lower($1::text) as lower",
+    [capitals],
+  );
+  requireNewServer(rows[0].version);
+  requireOurLetters(rows[0].lower);
+  await guard.query('select pg_advisory_lock($1)', [migrationLock]);
+  return await work().catch(async (error) => {
+    // Whatever a step complains of: when the guard is lost too, the database is.
+    await guard.query('select 1');
+    throw error;
+  });
 }
+
+/**
+ * The steps that a database lacks for this version, which may work with it when there are none; read past any pooler. Throws
+ * UnsuitableDatabase for a schema that is too new, Overloaded for a database that is away.
+ */
+export const missingMigrations = (url: string): Promise<readonly string[]> => missingSteps(url, namesOf(migrations));

@@ -4,6 +4,7 @@ import {
   isDone,
   isEnded,
   isFlowing,
+  isForPeople,
   isInAdvance,
   isOver,
   isUnfinished,
@@ -39,6 +40,8 @@ export const tasksSql = {
   ahead: listSql(taskStatuses.filter(isAhead)),
   defunct: listSql(taskStatuses.filter(isEnded)),
   inAdvance: listSql(taskStatuses.filter(isInAdvance)),
+  /** that people end, unless the type of the task says otherwise */
+  forPeople: listSql(taskStatuses.filter(isForPeople)),
   withScript: listSql(taskStatuses.filter(isWithScript)),
 };
 

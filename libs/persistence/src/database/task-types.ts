@@ -1,10 +1,13 @@
-import { asksForValues, isGroupType, typesThat } from '@slipway/domain';
+import { asksForValues, gateType, isGroupType, taskTypeNamed, typesThat } from '@slipway/domain';
 
 const listSql = (types: readonly string[]): string => `(${types.map((type) => `'${type}'`).join(', ')})`;
 
 /** Lists of task types to stand behind `in`. */
 export const taskTypesSql = {
   groups: listSql(typesThat(isGroupType)),
+  gates: listSql([gateType]),
+  /** whose tasks end without people while they are in progress, as far as the type says it */
+  byThemselves: listSql(typesThat((type) => taskTypeNamed(type)?.behaviour === 'create')),
   /** whose answers may need the release's variables: those that ask for values, perhaps in a group */
   withVariables: listSql(typesThat((type) => asksForValues(type) || isGroupType(type))),
 };

@@ -8,6 +8,22 @@ export class Overloaded extends Error {
 /** What a server answers to a write that only reads: it has become a standby, and another one is asked from now on. */
 const onlyReads = '25006';
 
+/** A transaction has lost its connection before it was told to commit: nothing of it was done, and it may be done again. */
+export class Undone extends Overloaded {}
+
+/** Others were changing the same at this moment, and went on in our place: nothing was done, and it may be done again. */
+export class Contended extends Overloaded {}
+
+/** Of PostgreSQL: a deadlock, which it ends by undoing one of those in it, and a serialization failure. */
+const undoing: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+
+/** Of PostgreSQL: not had within lock_timeout, or without waiting where nobody waits. */
+const held = '55P03';
+
+/** Whether the server has undone a statement, and the transaction that it was in, in favour of others: done again it may go through. */
+export const isUndoneByServer = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && undoing.has(error.code);
+
 /** Of PostgreSQL: statement timeout, too many connections, shutting down or starting up, a transaction that was left alone. */
 const states = ['57014', '53300', '57P01', '57P02', '57P03', '25P03', onlyReads];
 /** Of PostgreSQL: connections that break. */
@@ -36,3 +52,14 @@ export const isStandby = (error: unknown): boolean => error instanceof pg.Databa
 /** The error that a caller should see: Overloaded where the database had no time or was not there. */
 export const asOverloaded = (error: unknown): unknown =>
   isUnavailable(error) ? new Overloaded('the database has no time: try again', { cause: error }) : error;
+
+/** The same of a statement or a transaction that is over and is not done again: Contended where others have what it needs. */
+export function asRefused(error: unknown): unknown {
+  const isHeld = error instanceof pg.DatabaseError && error.code === held;
+  if (!isHeld && !isUndoneByServer(error)) return asOverloaded(error);
+  return new Contended('others are changing the same at this moment: try again', { cause: error });
+}
+
+/** Whether a server may have read what was sent when a connection broke: it has not where it had closed it before. */
+export const mayHaveArrived = (error: unknown): boolean =>
+  !(error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === '25P03'));

@@ -32,6 +32,10 @@ export function requireOurLetters(lower: string): void {
 /** Network, login, name, too many connections. */
 const mendable = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
 
+/** How one refuses what belongs to a connection. */
+const pooler = /^unsupported startup parameter/;
+const pastPooler = 'a pooler answers, and DATABASE_DIRECT_URL has to lead past it, to PostgreSQL itself';
+
 /** What hinders us at the database that was given and is for the person to mend, as one sentence; null for all else. */
 export function databaseProblem(error: unknown): string | null {
   if (error instanceof UnsuitableDatabase) return error.message;
@@ -39,5 +43,6 @@ export function databaseProblem(error: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (cause === error && !mendable.test(code)) return null;
+  if (pooler.test(cause.message)) return `cannot use the database of DATABASE_URL: ${pastPooler}`;
   return `cannot use the database of DATABASE_URL: ${cause.message || code}`;
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts';
+import type { Connection, Statement } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 
 const countLock = { name: 'lock-count', text: 'select pg_advisory_xact_lock(5516002)' };
@@ -9,11 +9,25 @@ const count = {
 };
 
 /** How many releases run that tasks have made. Holds off others who count until the transaction ends. */
-export async function countRunningCreated(connection: Connection): Promise<number> {
-  const [, [row]] = await Promise.all([
-    connection.query(countLock),
-    connection.query<{ readonly count: number }>(count),
-  ]);
+export const countRunningCreated = (connection: Connection): Promise<number> => countUnder(connection, countLock);
+
+/** So many transactions may make releases by tasks at the same time. */
+const places = 16;
+const takePlace = {
+  name: 'take-place',
+  text: `select pg_advisory_xact_lock_shared(5516002), pg_advisory_xact_lock(5516002, floor(random() * ${places})::int)`,
+};
+
+/**
+ * How many releases run at most that tasks have made, with one more by each of the others who ask this at the same time:
+ * for a transaction that makes one at most. Until it ends it holds off those who count, and whoever wants the same place.
+ */
+export const boundRunningCreated = async (connection: Connection): Promise<number> =>
+  (await countUnder(connection, takePlace)) + places - 1;
+
+/** What was committed before the lock was had is counted: each statement sees what is committed by then. */
+async function countUnder(connection: Connection, lock: Statement): Promise<number> {
+  const [, [row]] = await Promise.all([connection.query(lock), connection.query<{ readonly count: number }>(count)]);
   return row?.count ?? 0;
 }
 

@@ -15,13 +15,25 @@ export interface Claiming {
 }
 
 /**
- * As long as it takes to wake a batch, and not longer than one wants to wait for a replica that died meanwhile. What
- * was taken three times in vain cannot be woken, and each try costs what made it fail: from then on twice as long as
- * before, up to some four minutes.
+ * As long as it takes to wake a batch, and not longer than one wants to wait for a replica that died meanwhile: half a
+ * second, and two where that was not enough. What was taken three times in vain cannot be woken, and each try costs what
+ * made it fail: from then on twice as long as before, up to some four minutes.
  */
-const claimedFor = (tries: string) => `least(256, 2 * power(2, greatest(0, ${tries} - 2))) * interval '1 second'`;
+const firstClaim = "interval '500 milliseconds'";
+const claimedAgain = "least(256, 2 * power(2, greatest(0, c.tries - 1))) * interval '1 second'";
 /** Longer than any claim holds: until then it is known how often something was tried. */
 const tryingFor = "interval '5 minutes'";
+
+/** SQL that claims what `due` finds, unless somebody else has a claim on it. */
+const claiming = (due: string): string => `with due as (${due}),
+    claimed as (
+      insert into wake_claims as c (release_id, at, until) select id, at, now() + ${firstClaim} from due
+      on conflict (release_id) do update set at = excluded.at,
+        tries = case when c.at = excluded.at then c.tries + 1 else 0 end,
+        until = now() + case when c.at = excluded.at then ${claimedAgain} else ${firstClaim} end
+        where c.at <> excluded.at or c.until <= now()
+      returning release_id)
+    select id, at from due join claimed on release_id = id order by at`;
 
 /**
  * `now()` and not `clock_timestamp()`, which no index can be searched with: with it every waiting release would be
@@ -29,38 +41,43 @@ const tryingFor = "interval '5 minutes'";
  */
 const claimDue = {
   name: 'claim-due',
-  text: `with due as (
-      select id, next_wake_at as at from live_releases r
+  text: claiming(`select id, next_wake_at as at from live_releases r
       where next_wake_at <= now() - $1 * interval '1 millisecond' and not exists (
         select from wake_claims c where c.release_id = r.id and c.at = r.next_wake_at and c.until > now())
-      order by next_wake_at limit $2 for update skip locked),
-    claimed as (
-      insert into wake_claims as c (release_id, at, until) select id, at, now() + ${claimedFor('0')} from due
-      on conflict (release_id) do update set at = excluded.at,
-        tries = case when c.at = excluded.at then c.tries + 1 else 0 end,
-        until = now() + case when c.at = excluded.at then ${claimedFor('c.tries + 1')} else ${claimedFor('0')} end
-        where c.at <> excluded.at or c.until <= now()
-      returning release_id)
-    select id, at from due join claimed on release_id = id order by at`,
+      order by next_wake_at limit $2 for update skip locked`),
+};
+
+const claimOne = {
+  name: 'claim-one-due',
+  text: claiming(`select id, next_wake_at as at from live_releases
+      where id = $1 and next_wake_at <= now() for update skip locked`),
 };
 
 /**
- * Takes live releases that time has something to say to, the longest overdue first, so that for two seconds, or
+ * Takes live releases that time has something to say to, the longest overdue first, so that for half a second, or
  * longer where that was in vain before, nobody else gets them from here. Those that someone is changing at this moment are left for the next look.
  */
 export async function claimDueReleases(connection: Connection, { graceMs, limit }: Claiming): Promise<readonly Due[]> {
   return await connection.query<Due>(claimDue, [graceMs, limit]);
 }
 
+/**
+ * Takes one live release likewise; false where it is not due any more, or somebody else has taken it or is changing it at
+ * this moment.
+ */
+export async function claimDueRelease(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.query(claimOne, [id])).length > 0;
+}
+
 const forgetClaims = {
   name: 'forget-claims',
   text: `delete from wake_claims where release_id in (
-    select release_id from wake_claims where until < now() - ${tryingFor} for update skip locked)`,
+    select release_id from wake_claims where until < now() - ${tryingFor} limit $1 for update skip locked)`,
 };
 
-/** Forgets claims that have been over for a while. Those that somebody takes again at this moment are left, so that neither waits. */
-export async function forgetOldClaims(connection: Connection): Promise<void> {
-  await connection.query(forgetClaims);
+/** Forgets claims that have been over for a while, `most` at once. Those that somebody takes again at this moment are left, so that neither waits. */
+export async function forgetOldClaims(connection: Connection, most: number): Promise<void> {
+  await connection.query(forgetClaims, [most]);
 }
 
 const soon = {

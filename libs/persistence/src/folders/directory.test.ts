@@ -1,13 +1,15 @@
 import { Conflict, NotFound } from '@slipway/domain';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../test/harness/database.ts';
+import { openDatabase } from '../database/database.ts';
 import { allInSight } from '../people/sight.ts';
 import { readRelease } from '../plans/reading/read.ts';
 import { insertPlan } from '../plans/saving/save.ts';
-import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
 import {
   createFolder,
   deleteFolder,
+  type Folder,
   findFolder,
   findFolderByTitles,
   foldersBelow,
@@ -15,8 +17,12 @@ import {
   locateFolder,
 } from './directory.ts';
 
-const { database, close } = await openFreshDatabase();
-afterAll(close);
+const { url, drop } = await freshDatabase();
+const database = openDatabase({ url, idleTimeoutMs: 600_000 });
+afterAll(async () => {
+  await database.stop();
+  await drop();
+});
 beforeEach(async () => {
   await database.query({ text: `delete from releases` });
   await database.query({ text: `delete from folders where id <> 'Applications'` });
@@ -40,6 +46,24 @@ describe('making folders', () => {
   test('an id that is taken is replaced', async () => {
     await make('FolderA');
     expect(await make('FolderA', 'Applications', 'Other')).toMatchObject({ id: 'FolderFreshOther', title: 'Other' });
+  });
+  test('an id that somebody else takes at this moment is replaced', async () => {
+    const patient = openDatabase({ url, lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
+    const waiting = {
+      text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    };
+    let making: Promise<Folder> | undefined;
+    await database.transaction(async (connection) => {
+      const taken = `insert into folders (id, parent_id, title, path, scope_id)
+        values ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA')`;
+      await connection.query({ text: taken });
+      const order = { id: 'FolderA', parentId: 'Applications', title: 'B', freshId: 'FolderFresh' };
+      making = createFolder(patient, order);
+      making.catch(() => {});
+      await expect.poll(() => database.query(waiting)).toHaveLength(1);
+    });
+    expect(await making).toMatchObject({ id: 'FolderFresh', title: 'B' });
+    await patient.stop();
   });
   test('two folders of one parent cannot have one title', async () => {
     await make('FolderA', 'Applications', 'Team');
@@ -106,6 +130,15 @@ describe('deleting a folder', () => {
     expect(await readRelease(database, template.id)).toBeNull();
     expect(await readRelease(database, finished.id)).toBeNull();
     expect(await database.query({ text: `select from tasks where release_id = $1` }, [finished.id])).toEqual([]);
+  });
+  test('and how much they were at risk', async () => {
+    const finished = release('COMPLETED');
+    await insertPlan(database, outcomeOf(finished));
+    const risk = `insert into risk_history (release_id, at, score, total_score, risk_profile, username, assessments)
+      values ($1, now(), 1, 1, 'Default', 'ann', '[]')`;
+    await database.query({ text: risk }, [finished.id]);
+    await deleteFolder(database, 'FolderA');
+    expect(await database.query({ text: 'select from risk_history where release_id = $1' }, [finished.id])).toEqual([]);
   });
   test('is refused while a release in it is not finished', async () => {
     const planned = release('PLANNED');

@@ -1,7 +1,9 @@
 import { Conflict, clip, NotFound, rootFolderId, type Team } from '@slipway/domain';
 import type { Actor } from '../audit/write-audit.ts';
-import type { Connection, Database } from '../database/database.ts';
+import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
+import { Contended } from '../database/unavailable.ts';
+import { goneSql } from '../live/gone.ts';
 import { bumpAccess } from '../people/grants.ts';
 import { recordTeams } from '../people/record-teams.ts';
 import type { Sight } from '../people/sight.ts';
@@ -27,7 +29,7 @@ const statements = {
     name: 'insert-folder',
     text: `insert into folders (id, parent_id, title, path, scope_id)
       select $1::text, id, $3::text, path || $1::text, case when parent_id is null then $1::text else scope_id end
-      from folders where id = $2 returning ${columns}`,
+      from folders where id = $2 on conflict (id) do nothing returning ${columns}`,
   },
   below: {
     name: 'folders-below',
@@ -42,11 +44,26 @@ const statements = {
       order by lower(title), id limit $3 offset $4`,
   },
   byTitle: { name: 'folder-by-title', text: `select ${columns} from folders where parent_id = $1 and title = $2` },
-  lock: { name: 'lock-folders', text: 'select id from folders where path @> array[$1] for update' },
+  atTitles: {
+    name: 'folders-at-titles',
+    text: `with recursive way as (
+        select n, array(select jsonb_array_elements_text(steps)) as titles, 1 as place, '${rootFolderId}' as id
+          from jsonb_array_elements($1::jsonb) with ordinality wanted (steps, n)
+        union all
+        select w.n, w.titles, w.place + 1, f.id from way w join folders f on f.parent_id = w.id and f.title = w.titles[w.place]
+      )
+      select (w.n - 1)::int as asked, ${columns} from way w join folders f using (id) where w.place = cardinality(w.titles) + 1`,
+  },
+  lock: { name: 'lock-folders', text: 'select id from folders where path @> array[$1] order by id for update' },
   active: {
     name: 'active-in-folder',
     text: `select title from live_releases where folder_id in (select id from folders where path @> array[$1])
       and status in ${releasesSql.unfinished} limit 1`,
+  },
+  hold: {
+    name: 'hold-releases-in-folder',
+    text: `select id from live_releases where folder_id in (select id from folders where path @> array[$1])
+      order by id for update nowait`,
   },
   delete: { name: 'delete-folders', text: 'delete from folders where path @> array[$1]' },
 };
@@ -83,10 +100,13 @@ export async function createFolder(
   { id: chosen, parentId, title, freshId, own }: FolderOrder,
 ): Promise<Folder> {
   return await inTree(database, 'shared', async (connection) => {
-    const id = chosen !== null && (await findFolder(connection, chosen)) === null ? chosen : freshId;
-    const insert = () => connection.query<Folder>(statements.insert, [id, parentId, title]);
-    const [folder] = await refusingTaken(title, parentId, insert);
+    const insert = async (id: string) => {
+      const made = () => connection.query<Folder>(statements.insert, [id, parentId, title]);
+      return (await refusingTaken(title, parentId, made))[0];
+    };
+    const folder = (chosen === null ? undefined : await insert(chosen)) ?? (await insert(freshId));
     if (folder === undefined) throw new NotFound(`there is no folder '${parentId}'`);
+    const { id } = folder;
     if (own !== undefined && parentId === rootFolderId) {
       await insertTeams(connection, id, own.teams);
       await recordTeams(connection, { actor: own.actor, scopeId: id, before: null, after: own.teams });
@@ -124,6 +144,18 @@ export async function findFolderByTitles(connection: Connection, titles: readonl
   return folder;
 }
 
+/** The folders at many paths of titles below the root, by the places of the paths in the list. */
+export async function foldersAtTitles(
+  connection: Connection,
+  paths: readonly (readonly string[])[],
+): Promise<ReadonlyMap<number, Folder>> {
+  if (paths.length === 0) return new Map();
+  const rows = await connection.query<Folder & { readonly asked: number }>(statements.atTitles, [
+    JSON.stringify(paths),
+  ]);
+  return new Map(rows.map(({ asked, ...folder }) => [asked, folder]));
+}
+
 /**
  * Deletes a folder with the folders below it. Templates and finished releases in it go with it, archived ones
  * move up to the nearest folder that stays. Throws NotFound, and Conflict for the root or while a release in it
@@ -138,6 +170,7 @@ export async function deleteFolder(database: Database, id: string): Promise<void
     if (active !== undefined) {
       throw new Conflict(`cannot delete folder '${id}': release '${clip(active.title)}' in it is not finished`);
     }
+    await connection.query(statements.hold, [id]).catch(asContended);
     await Promise.all([
       ...emptying.map((statement) => connection.query(statement, [id])),
       connection.query(statements.delete, [id]),
@@ -146,12 +179,21 @@ export async function deleteFolder(database: Database, id: string): Promise<void
   });
 }
 
+/**
+ * Whoever holds a release may wait for its folder, which is held here (docs/decisions/lock-order.md): so nobody is waited for, and all of it
+ * begins again.
+ */
+function asContended(error: unknown): never {
+  if (sqlStateOf(error) !== '55P03') throw error;
+  throw new Contended('a release in the folder is being changed: try again', { cause: error });
+}
+
 const inFolder = `(select id from live_releases where folder_id in (select id from folders where path @> array[$1]))`;
 const kept = copyTeamsSql(`select f.scope_id as source, a.id as target, null::text as joins
   from archived_releases a join folders f on f.id = a.folder_id
   where f.path @> array[$1] and exists (select from folders where id = $1 and parent_id = '${rootFolderId}')`);
 const emptying = [
-  ...['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases'].map((table) => ({
+  ...['awaits', 'live_activities', 'live_comments', 'live_tasks', 'live_phases', 'risk_history'].map((table) => ({
     name: `empty folder ${table}`,
     text: `delete from ${table} where release_id in ${inFolder}`,
   })),
@@ -164,7 +206,10 @@ const emptying = [
     name: 'empty folder teams',
     text: 'delete from teams where scope_id in (select id from folders where path @> array[$1])',
   },
-  { name: 'empty folder live_releases', text: `delete from live_releases where id in ${inFolder}` },
+  {
+    name: 'empty folder live_releases',
+    text: `with gone as (delete from live_releases where id in ${inFolder} returning id, folder_id, status) ${goneSql}`,
+  },
   {
     name: 'empty folder archived_releases',
     text: `update archived_releases set folder_id = (select parent_id from folders where id = $1)

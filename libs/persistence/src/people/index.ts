@@ -15,7 +15,7 @@ export { peopleNamed, peopleThere, readFullNames, usersNamed } from './people-na
 export { readPermissionFacts, type StoredFacts } from './permission-facts.ts';
 export { findPermissionPlace, type PermissionPlace } from './permission-places.ts';
 export { changePlanTeams, moveTeams } from './plan-teams.ts';
-export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, updateRole } from './roles.ts';
+export { addRole, deleteRole, findRole, listRoles, type Role, renameRole, rolesNamed, updateRole } from './roles.ts';
 export {
   addSession,
   endLogins,
@@ -28,7 +28,7 @@ export {
 } from './sessions.ts';
 export { allInSight, type Sight } from './sight.ts';
 export type { Standing } from './standing.ts';
-export { readFolderTeams, type ScopeTeams } from './teams.ts';
+export { readFolderTeams, readTeams, type ScopeTeams, teamsOfFolders, teamsOfScopes } from './teams.ts';
 export {
   addToken,
   countTokens,
@@ -42,6 +42,7 @@ export {
 } from './tokens.ts';
 export { createsUnasked } from './unasked-creators.ts';
 export {
+  accountsNamed,
   addAccount,
   deleteAccount,
   findAccount,

@@ -18,13 +18,17 @@ export interface Role {
   readonly principals: readonly Principal[];
 }
 
-const columns = `id, name, permissions, coalesce((
+const columns = `roles.id, roles.name, roles.permissions, coalesce((
   select json_agg(json_build_object('username', coalesce(u.username, p.name), 'fullName', u.full_name) order by p.principal)
   from role_principals p left join users u on lower(u.username) = p.principal where p.role_id = roles.id), '[]') as principals`;
 
 const statements = {
   list: { name: 'list-roles', text: `select ${columns} from roles order by lower(name), id limit $1 offset $2` },
   find: { name: 'find-role', text: `select ${columns} from roles where lower(name) = lower($1)` },
+  named: {
+    name: 'roles-by-names',
+    text: `select asked.name as asked, ${columns} from unnest($1::text[]) as asked (name) join roles on lower(roles.name) = lower(asked.name)`,
+  },
   insert: {
     name: 'insert-role',
     text: 'insert into roles (id, name, permissions) values ($1, $2, $3) on conflict do nothing returning id',
@@ -64,6 +68,12 @@ export const listRoles = (
 export async function findRole(connection: Connection, name: string): Promise<Role | null> {
   const [role] = await connection.query<Role>(statements.find, [name]);
   return role ?? null;
+}
+
+/** Roles by the names that are asked for, in any letter case. */
+export async function rolesNamed(connection: Connection, names: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+  const rows = await connection.query<Role & { readonly asked: string }>(statements.named, [names]);
+  return new Map(rows.map(({ asked, ...role }) => [asked, role]));
 }
 
 /** What a role is made of: its principals by name, of which those that differ in letter case only are one. */

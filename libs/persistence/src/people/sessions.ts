@@ -38,7 +38,7 @@ export interface NewSession {
  * Whether session `s` of user `u` goes on: not idle for 12 hours, 7 days at most, and nothing has ended it meanwhile, such
  * as that its user may do everything by now, and the password was somebody else's.
  */
-const holds = `s.username = lower(u.username) and s.credential_version = u.credential_version and u.login_allowed
+export const sessionHoldsSql = `s.username = lower(u.username) and s.credential_version = u.credential_version and u.login_allowed
   and not ${isOfOtherSql('u.password_of_other', 'u')}
   and s.last_used_at > now() - interval '12 hours' and s.begun_at > now() - interval '7 days'`;
 
@@ -59,12 +59,12 @@ const statements = {
   login: {
     name: 'login-by-session',
     text: `select s.id, u.username, u.account, (select version from access_version) as "accessVersion"
-      from sessions s join users u on ${holds} where s.hash = $1`,
+      from sessions s join users u on ${sessionHoldsSql} where s.hash = $1`,
   },
   list: {
     name: 'list-sessions',
     text: `select s.id, s.begun_at as "begunAt", s.last_used_at as "lastUsedAt", s.last_used_from as "lastUsedFrom", s.agent
-      from sessions s join users u on ${holds} where s.username = lower($1) order by s.begun_at, s.id`,
+      from sessions s join users u on ${sessionHoldsSql} where s.username = lower($1) order by s.begun_at, s.id`,
   },
   remove: {
     name: 'remove-sessions',
@@ -78,7 +78,7 @@ const statements = {
     name: 'forget-sessions',
     text: `delete from sessions where id in (
         select s.id from sessions s where s.begun_at < now() - interval '12 hours'
-          and not exists (select from users u where ${holds}) limit $1
+          and not exists (select from users u where ${sessionHoldsSql}) limit $1
       ) returning id`,
   },
 };
@@ -131,12 +131,13 @@ const lockUser = {
 };
 const endAll = {
   name: 'end-logins',
-  text: `with tokens as (delete from personal_access_tokens where username = lower($1))
+  text: `with tokens as (delete from personal_access_tokens where username = lower($1)),
+      calendars as (delete from calendar_addresses where username = lower($1))
     delete from sessions where username = lower($1)`,
 };
 
 /**
- * Ends all tokens and sessions of a user who is deleted, those too that are being made: nobody of that name who is made
+ * Ends all tokens, sessions and addresses of calendars of a user who is deleted, those too that are being made: nobody of that name who is made
  * later shall be let in by them.
  */
 export async function endLogins(connection: Connection, username: string): Promise<void> {

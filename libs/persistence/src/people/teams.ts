@@ -22,6 +22,14 @@ const statements = {
     name: 'teams-of-folder',
     text: `select ${scopeTeamsSql('f.scope_id')} as teams from folders f where f.id = $1`,
   },
+  ofFolders: {
+    name: 'teams-of-folders',
+    text: `select f.id, ${scopeTeamsSql('f.scope_id')} as teams from folders f where f.id = any ($1::text[])`,
+  },
+  ofScopes: {
+    name: 'teams-of-scopes',
+    text: `select s.id, ${scopeTeamsSql('s.id')} as teams from unnest($1::text[]) as s (id)`,
+  },
   remove: { name: 'remove-teams', text: 'delete from teams where scope_id = any ($1::text[]) returning id' },
   insert: {
     name: 'insert-teams',
@@ -52,6 +60,29 @@ export async function readFolderTeams(connection: Connection, folderId: string):
   return row?.teams ?? noTeams;
 }
 
+/** The teams that hold in each of these folders. */
+export async function teamsOfFolders(
+  connection: Connection,
+  folderIds: readonly string[],
+): Promise<ReadonlyMap<string, ScopeTeams>> {
+  const rows = await connection.query<{ readonly id: string; readonly teams: ScopeTeams }>(statements.ofFolders, [
+    folderIds,
+  ]);
+  return new Map(rows.map(({ id, teams }) => [id, teams]));
+}
+
+/** The same of scopes themselves: of templates and releases at the top by their ids. */
+export async function teamsOfScopes(
+  connection: Connection,
+  scopeIds: readonly string[],
+): Promise<ReadonlyMap<string, ScopeTeams>> {
+  if (scopeIds.length === 0) return new Map();
+  const rows = await connection.query<{ readonly id: string; readonly teams: ScopeTeams }>(statements.ofScopes, [
+    scopeIds,
+  ]);
+  return new Map(rows.map(({ id, teams }) => [id, teams]));
+}
+
 /** Removes the teams of scopes; answers whether there were any. */
 export async function removeTeams(connection: Connection, scopeIds: readonly string[]): Promise<boolean> {
   return (await connection.query(statements.remove, [scopeIds])).length > 0;
@@ -77,9 +108,18 @@ export async function copyTeams(connection: Connection, fromScopeId: string, toS
 /** Teams and their members as the records of a statement. */
 export const teamRecords = (teams: readonly Team[]): readonly [string, string] => [
   JSON.stringify(teams.map(({ id, name, permissions }, position) => ({ id, name, permissions, position }))),
+  JSON.stringify(teams.flatMap(memberRecords)),
+];
+
+/** The same of the teams of several scopes, by their ids. */
+export const teamRecordsOf = (scopes: readonly (readonly [string, readonly Team[]])[]): readonly [string, string] => [
   JSON.stringify(
-    teams.flatMap(({ id, members }) =>
-      members.map(({ principal, name }: TeamMember, position) => ({ team_id: id, principal, name, position })),
+    scopes.flatMap(([scope_id, teams]) =>
+      teams.map(({ id, name, permissions }, position) => ({ id, scope_id, name, permissions, position })),
     ),
   ),
+  JSON.stringify(scopes.flatMap(([, teams]) => teams.flatMap(memberRecords))),
 ];
+
+const memberRecords = ({ id, members }: Team) =>
+  members.map(({ principal, name }: TeamMember, position) => ({ team_id: id, principal, name, position }));

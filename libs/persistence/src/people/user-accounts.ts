@@ -44,6 +44,11 @@ const columns = `username, external, full_name as "fullName", email, login_allow
 const statements = {
   lock: { name: 'lock-people', text: `select pg_advisory_xact_lock(hashtext('slipway-people'))` },
   find: { name: 'find-account', text: `select ${columns} from users where lower(username) = lower($1)` },
+  named: {
+    name: 'accounts-named',
+    text: `select asked.name as asked, ${columns} from unnest($1::text[]) as asked (name)
+      join users on lower(users.username) = lower(asked.name)`,
+  },
   wouldBeAdmin: { name: 'would-be-admin', text: `select ${isAdminSql('lower($1)', `'{}'`)} as "isAdmin"` },
   insert: {
     name: 'insert-account',
@@ -83,6 +88,15 @@ export async function lockPeople(connection: Connection): Promise<void> {
 export async function findAccount(connection: Connection, username: string): Promise<UserAccount | null> {
   const [account] = await connection.query<UserAccount>(statements.find, [username]);
   return account ?? null;
+}
+
+/** Users by the names that are asked for, in any letter case. */
+export async function accountsNamed(
+  connection: Connection,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, UserAccount>> {
+  const rows = await connection.query<UserAccount & { readonly asked: string }>(statements.named, [names]);
+  return new Map(rows.map(({ asked, ...account }) => [asked, account]));
 }
 
 /** Whether somebody of this name would have the permission to everything as soon as they are there. */

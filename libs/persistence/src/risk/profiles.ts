@@ -27,7 +27,8 @@ const statements = {
   },
   insert: {
     name: 'insert-risk-profile',
-    text: `insert into risk_profiles (id, title, title_key, assessors) values ($1, $2, $3, $4)`,
+    text: `insert into risk_profiles (id, title, title_key, assessors) values ($1, $2, $3, $4)
+      on conflict (id) do nothing returning id`,
   },
   update: {
     name: 'update-risk-profile',
@@ -94,12 +95,18 @@ const valuesOf = ({ id, title, assessors }: StoredRiskProfile) => [
   JSON.stringify(assessors),
 ];
 
-/** Adds a profile. Throws Conflict where another one has its title, in any letter case, and Invalid. */
-export async function addRiskProfile(database: Database, profile: StoredRiskProfile): Promise<void> {
+/**
+ * Adds a profile; answers whether its id was free. Throws Conflict where another one has its title, in any letter case, and
+ * Invalid.
+ */
+export async function addRiskProfile(database: Database, profile: StoredRiskProfile): Promise<boolean> {
+  let isFree = false;
   await changing(database, async (connection) => {
-    await refusingTitle(profile.title, () => connection.query(statements.insert, valuesOf(profile)));
-    return [profile.id, profile.title];
+    const write = () => connection.query(statements.insert, valuesOf(profile));
+    isFree = (await refusingTitle(profile.title, write)).length > 0;
+    return isFree ? [profile.id, profile.title] : [];
   });
+  return isFree;
 }
 
 /** Replaces a profile. Throws NotFound, Invalid, and Conflict where another one has its title. */

@@ -72,7 +72,7 @@ function parameter(binding: unknown): Parameter {
 }
 
 /** Part of a text as an ILIKE pattern: its own wildcards mean themselves. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The title and the tags of a filter, of releases or templates. */
 export function named(query: Knex.QueryBuilder, { title, tags }: Pick<ReleaseFilter, 'title' | 'tags'>): void {

@@ -213,7 +213,8 @@ describe('by index', () => {
         return [];
       },
     });
-    return found.filter((table) => table !== 'folders');
+    // months of the archive in which nothing lies yet have no page to go through
+    return found.filter((table) => table !== 'folders' && !/_\d{4}_\d{2}$/.test(table));
   }
   /** A title without three letters or digits in a row has no trigram that an index could hold. */
   const indexable = filters.filter(([, filter]) => filter.title !== '%_');

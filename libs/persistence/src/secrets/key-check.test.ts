@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { requireSameKey } from './key-check.ts';
+import { forgetKey, requireKeys, sealingKeys } from './key-check.ts';
 import { createSeal } from './seal.ts';
 
 let fresh: FreshDatabase;
@@ -15,25 +15,54 @@ afterEach(async () => {
   await fresh.drop();
 });
 
-const check = (key: string) =>
-  requireSameKey(database, createSeal(key)).then(
-    () => 'the same',
+const check = (key: string, previous?: string) =>
+  requireKeys(database, createSeal(key, previous)).then(
+    () => 'let in',
     (error: Error) => error.message,
   );
-const refused =
-  'SECRET_KEY is not the one this database was sealed with: set the one it had first, or put back its secret.key in DATA_DIR';
+const id = (key: string) => createSeal(key).keyId;
+const refused = (key: string) =>
+  `SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${id(key)}), or put back its secret.key in DATA_DIR`;
+const lacks = (key: string) =>
+  `some secrets are still sealed with the key ${id(key)}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`;
 
-test('the first key is the one for all time', async () => {
+test('the first key is asked for until another one has come along with it', async () => {
   expect([await check('one'), await check('one'), await check('other'), await check('one')]).toEqual([
-    'the same',
-    'the same',
-    refused,
-    'the same',
+    'let in',
+    'let in',
+    refused('one'),
+    'let in',
   ]);
 });
 
 test('of two keys that come first together, one is first', async () => {
-  expect((await Promise.all([check('one'), check('other')])).sort()).toEqual([refused, 'the same']);
+  const ends = await Promise.all([check('one'), check('other')]);
+  expect([
+    ['let in', refused('one')],
+    [refused('other'), 'let in'],
+  ]).toContainEqual(ends);
+});
+
+test('a second key is let in with the first, and then both are wanted until the first is forgotten', async () => {
+  expect(await check('one')).toBe('let in');
+  expect(await check('one', 'two')).toBe('let in');
+  expect(await sealingKeys(database)).toEqual([id('one')]);
+  expect(await check('two')).toBe(refused('one'));
+  expect(await check('two', 'one')).toBe('let in');
+  expect(await sealingKeys(database)).toEqual([id('one'), id('two')].toSorted());
+  expect([await check('two'), await check('one')]).toEqual([lacks('one'), lacks('two')]);
+  expect(await check('one', 'two')).toBe('let in');
+  await forgetKey(database, createSeal('two', 'one'), id('one'));
+  expect([await check('two'), await check('one')]).toEqual(['let in', refused('two')]);
+  expect(await sealingKeys(database)).toEqual([id('two')]);
+});
+
+test('a database that the version before has made is known by its key', async () => {
+  await database.query({ text: 'insert into key_check (sealed) values ($1)' }, [
+    createSeal('one').seal('key-check', 'slipway'),
+  ]);
+  expect([await check('two'), await check('one')]).toEqual([refused('one'), 'let in']);
+  expect(await sealingKeys(database)).toEqual([id('one')]);
 });
 
 test('a database that was not prepared is told as such', async () => {

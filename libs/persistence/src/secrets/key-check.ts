@@ -1,11 +1,25 @@
-import { type Database, sqlStateOf } from '../database/database.ts';
+import { type Connection, type Database, sqlStateOf } from '../database/database.ts';
 import { UnsuitableDatabase } from '../database/unsuitable.ts';
-import type { Seal } from './seal.ts';
+import { keyIdIn, type Seal } from './seal.ts';
 
 const known = 'slipway';
 
-const keep = { name: 'keep-key-check', text: 'insert into key_check (sealed) values ($1) on conflict do nothing' };
-const recall = { name: 'recall-key-check', text: 'select sealed from key_check' };
+const statements = {
+  keep: { name: 'keep-key-check', text: 'insert into key_check (sealed) values ($1) on conflict do nothing' },
+  add: {
+    name: 'add-seal-key',
+    text: 'insert into seal_keys (id, sealed) values ($1, $2) on conflict do nothing',
+  },
+  recall: {
+    name: 'recall-key-check',
+    text: 'select sealed from key_check union select sealed from seal_keys',
+  },
+  recheck: {
+    name: 'renew-key-check',
+    text: `update key_check set sealed = $2 where split_part(sealed, '.', 2) = $1`,
+  },
+  forget: { name: 'forget-seal-key', text: 'delete from seal_keys where id = $1' },
+};
 
 function opens(seal: Seal, sealed: string): boolean {
   try {
@@ -15,23 +29,49 @@ function opens(seal: Seal, sealed: string): boolean {
   }
 }
 
-async function sealedBefore(database: Database): Promise<string | undefined> {
+async function sealedBefore(connection: Connection): Promise<readonly string[]> {
   try {
-    return (await database.query<{ sealed: string }>(recall))[0]?.sealed;
+    return (await connection.query<{ sealed: string }>(statements.recall)).map(({ sealed }) => sealed);
   } catch (error) {
     if (sqlStateOf(error) !== '42P01') throw error;
     throw new UnsuitableDatabase('the database of DATABASE_URL is not prepared: start Slipway on it first');
   }
 }
 
-/**
- * Makes sure that secrets are sealed with one key: the first process on a database leaves a sealed text, which every
- * later one must be able to open. Of processes that come first together, one is first. Throws UnsuitableDatabase.
- */
-export async function requireSameKey(database: Database, seal: Seal): Promise<void> {
-  if ((await sealedBefore(database)) === undefined) await database.query(keep, [seal.seal('key-check', known)]);
-  if (opens(seal, (await sealedBefore(database)) ?? '')) return;
+const idsOf = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts.map((text) => keyIdIn(text) ?? 'unknown'))].toSorted();
+
+function refuse(missing: readonly string[], isSealedOtherwise: boolean): never {
+  const ids = missing.join(', ');
   throw new UnsuitableDatabase(
-    'SECRET_KEY is not the one this database was sealed with: set the one it had first, or put back its secret.key in DATA_DIR',
+    isSealedOtherwise
+      ? `SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${ids}), or put back its secret.key in DATA_DIR`
+      : `some secrets are still sealed with the key ${ids}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`,
   );
 }
+
+/**
+ * Makes sure that this process can open whatever is sealed in the database: for each key that seals something, a sealed
+ * text is there, which has to open. The first process on a database leaves the first one, and who comes with a new key and
+ * the one before leaves one of the new key. Of processes that come first together, one is first. Throws UnsuitableDatabase,
+ * which names the keys that are missing by their ids.
+ */
+export async function requireKeys(database: Database, seal: Seal): Promise<void> {
+  if ((await sealedBefore(database)).length === 0)
+    await database.query(statements.keep, [seal.seal('key-check', known)]);
+  const before = await sealedBefore(database);
+  const missing = idsOf(before.filter((sealed) => !opens(seal, sealed)));
+  if (missing.length > 0) refuse(missing, missing.length === idsOf(before).length);
+  await database.query(statements.add, [seal.keyId, seal.seal('key-check', known)]);
+}
+
+/** The ids of the keys with which something in the database is sealed. Throws UnsuitableDatabase. */
+export const sealingKeys = async (connection: Connection): Promise<readonly string[]> =>
+  idsOf(await sealedBefore(connection));
+
+/** Nothing is sealed with a key any more: from now on a process may start without it. */
+export const forgetKey = (database: Database, seal: Seal, keyId: string): Promise<void> =>
+  database.transaction(async (connection) => {
+    await connection.query(statements.recheck, [keyId, seal.seal('key-check', known)]);
+    await connection.query(statements.forget, [keyId]);
+  });

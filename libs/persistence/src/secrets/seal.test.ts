@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSeal } from './seal.ts';
+import { createSeal, keyIdIn } from './seal.ts';
 
 const seal = createSeal('a secret');
 
@@ -22,4 +22,22 @@ test.each([
 ])('it cannot be opened %s, and the error does not tell it', (_, open) => {
   const sealed = seal.seal('variable', 'hunter2');
   expect(() => open(sealed)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));
+});
+
+test('what the key before has sealed is opened, and what is sealed is sealed with the new one', () => {
+  const [before, both] = [createSeal('before'), createSeal('now', 'before')];
+  expect(both.open('variable', before.seal('variable', 'hunter2'))).toBe('hunter2');
+  expect(createSeal('now').open('variable', both.seal('variable', 'hunter2'))).toBe('hunter2');
+  expect([both.keyId, both.previousKeyId]).toEqual([createSeal('now').keyId, before.keyId]);
+  expect(keyIdIn(both.seal('variable', 'x'))).toBe(both.keyId);
+});
+
+test('the same key twice is one key', () => {
+  expect(createSeal('now', 'now').previousKeyId).toBe(null);
+});
+
+test('a key by another id opens nothing', () => {
+  const [, , ...parts] = createSeal('before').seal('variable', 'hunter2').split('.');
+  const renamed = ['v1', createSeal('now').keyId, ...parts].join('.');
+  expect(() => createSeal('now', 'before').open('variable', renamed)).toThrow();
 });

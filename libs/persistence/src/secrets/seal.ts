@@ -1,56 +1,68 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-
-/** What is sealed; text sealed for one purpose cannot be opened for another. */
-export type SealPurpose =
-  | 'variable'
-  | 'script-user-password'
-  | 'property'
-  | 'script-answer'
-  | 'key-check'
-  // what a browser keeps for us while it is at an identity provider
-  | 'sign-on'
-  // of one run of a script
-  | `script-journal ${string}`
-  // the headers of one received event
-  | `delivery ${string}`
-  // of one configuration, and where in it the secret belongs
-  | `configuration ${string}`;
+import type { SealPurpose } from './purposes.ts';
 
 /** Seals secrets, and opens them where they are used. */
 export interface Seal {
   /** The text as it is stored: `v1.<key id>.<iv>.<ciphertext>.<tag>`, the last three in base64url. */
   seal(purpose: SealPurpose, clear: string): string;
-  /** The clear text. Throws when it was sealed with another key or for another purpose, or was changed. */
+  /** The clear text. Throws when it was sealed with neither key or for another purpose, or was changed. */
   open(purpose: SealPurpose, sealed: string): string;
+  /** the id of the key that seals */
+  readonly keyId: string;
+  /** the id of a second key, by which texts are opened and none is sealed; null: there is none */
+  readonly previousKeyId: string | null;
 }
 
 const cipher = 'aes-256-gcm';
 
-/**
- * A seal with a key derived from the text of SECRET_KEY: AES-256-GCM with a random 96-bit iv. The key id
- * tells which key a stored text needs, and nothing about the key.
- */
-export function createSeal(secretKey: string): Seal {
+interface Key {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/** The id tells which key a stored text needs, and nothing about the key. */
+function keyFrom(secretKey: string): Key {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'slipway seal v1', 32));
-  const kid = createHash('sha256').update('kid').update(key).digest('hex').slice(0, 8);
-  const aad = (purpose: SealPurpose) => Buffer.from(`v1.${kid}.${purpose}`);
+  return { key, id: createHash('sha256').update('kid').update(key).digest('hex').slice(0, 8) };
+}
+
+const aad = ({ id }: Key, purpose: SealPurpose) => Buffer.from(`v1.${id}.${purpose}`);
+
+/** Which key a text says that it was sealed with; null where it is no sealed text at all. */
+export const keyIdIn = (sealed: string): string | null => /^v1\.([0-9a-f]{8})\./.exec(sealed)?.[1] ?? null;
+
+function sealBy(key: Key, purpose: SealPurpose, clear: string): string {
+  const iv = randomBytes(12);
+  const sealing = createCipheriv(cipher, key.key, iv).setAAD(aad(key, purpose));
+  const text = Buffer.concat([sealing.update(clear, 'utf8'), sealing.final()]);
+  return ['v1', key.id, ...[iv, text, sealing.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+}
+
+function openBy(keys: readonly Key[], purpose: SealPurpose, sealed: string): string {
+  const [version, sealedWith, iv, text, tag, ...more] = sealed.split('.');
+  const key = keys.find(({ id }) => id === sealedWith);
+  if (version !== 'v1' || key === undefined || iv === undefined || text === undefined || tag === undefined) {
+    throw new Error('a stored secret was not sealed with this SECRET_KEY');
+  }
+  if (more.length > 0) throw new Error('a stored secret is malformed');
+  const opening = createDecipheriv(cipher, key.key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
+    .setAAD(aad(key, purpose))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([opening.update(Buffer.from(text, 'base64url')), opening.final()]).toString('utf8');
+}
+
+/**
+ * A seal with a key derived from the text of SECRET_KEY: AES-256-GCM with a random 96-bit iv. What was sealed with the key
+ * of SECRET_KEY_PREVIOUS is opened as well.
+ */
+export function createSeal(secretKey: string, previousKey?: string): Seal {
+  const key = keyFrom(secretKey);
+  const previous = previousKey === undefined || previousKey === secretKey ? null : keyFrom(previousKey);
+  const keys = previous === null ? [key] : [key, previous];
   return {
-    seal: (purpose, clear) => {
-      const iv = randomBytes(12);
-      const sealing = createCipheriv(cipher, key, iv).setAAD(aad(purpose));
-      const text = Buffer.concat([sealing.update(clear, 'utf8'), sealing.final()]);
-      return ['v1', kid, ...[iv, text, sealing.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
-    },
-    open: (purpose, sealed) => {
-      const [version, sealedWith, iv, text, tag, ...more] = sealed.split('.');
-      if (version !== 'v1' || sealedWith !== kid || iv === undefined || text === undefined || tag === undefined) {
-        throw new Error('a stored secret was not sealed with this SECRET_KEY');
-      }
-      if (more.length > 0) throw new Error('a stored secret is malformed');
-      const opening = createDecipheriv(cipher, key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
-        .setAAD(aad(purpose))
-        .setAuthTag(Buffer.from(tag, 'base64url'));
-      return Buffer.concat([opening.update(Buffer.from(text, 'base64url')), opening.final()]).toString('utf8');
-    },
+    keyId: key.id,
+    previousKeyId: previous?.id ?? null,
+    seal: (purpose, clear) => sealBy(key, purpose, clear),
+    open: (purpose, sealed) => openBy(keys, purpose, sealed),
   };
 }

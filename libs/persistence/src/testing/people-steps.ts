@@ -163,4 +163,10 @@ export const peopleSteps: readonly Step[] = [
       where indexname like 'archived_releases_by_%_seen' or indexname = 'folders_by_scope' and indexdef like '%INCLUDE (id)%'`,
     expected: [{ count: 4 }],
   },
+  {
+    to: '0044-secrets',
+    before: [`update key_check set sealed = 'v1.0a1b2c3d.iv.text.tag'`],
+    after: 'select id, sealed from seal_keys',
+    expected: [{ id: '0a1b2c3d', sealed: 'v1.0a1b2c3d.iv.text.tag' }],
+  },
 ];

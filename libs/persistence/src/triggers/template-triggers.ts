@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { releasesSql } from '../database/statuses.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
@@ -22,6 +22,13 @@ export const triggersMarkSql = (template: string): string => `(select concat_ws(
       from triggers t join folders f on f.id = t.folder_id where t.template_id = ${template})))`;
 
 const statements = {
+  folders: {
+    name: 'hold-folders-of-template-triggers',
+    text: `select id from folders where id in (
+        select folder_id from triggers where template_id = $1 union all select folder_id from live_releases where id = $1)
+      order by id for key share`,
+  },
+  lock: { name: 'lock-template-triggers', text: 'select from triggers where template_id = $1 order by id for update' },
   marks: {
     name: 'trigger-marks',
     text: `select asked.id, ${runningSql('asked.id')} as running, ${triggersMarkSql('asked.id')} as mark
@@ -33,6 +40,17 @@ const statements = {
       where t.template_id = any ($1::text[]) order by lower(left(t.title, 200)), t.id`,
   },
 };
+
+/**
+ * Has nobody change or fire the triggers of a template until the transaction ends: for who deletes it, which takes it away
+ * from them, and holds its row next (docs/decisions/lock-order.md).
+ */
+export async function holdTemplateTriggers(connection: Connection, templateId: string): Promise<void> {
+  await Promise.all([
+    connection.query(statements.folders, [templateId]),
+    connection.query(statements.lock, [templateId]),
+  ]);
+}
 
 /** The triggers of templates, by the ids of these; no statement runs when nothing is asked for. */
 export async function readTemplateTriggers(

@@ -69,6 +69,10 @@ const statements = {
     text: `${selected} where t.enabled and t.event_source in ${sourcesAtSql('(select endpoint_id from deliveries where id = $1)')} order by t.id`,
   },
   find: { name: 'find-triggers', text: `${selected} where t.id = any ($1::text[])` },
+  among: {
+    name: 'triggers-among',
+    text: `${selected} where t.folder_id = any ($1::text[]) and t.title = any ($2::text[]) order by lower(left(t.title, 200)), t.id`,
+  },
   lock: { name: 'lock-trigger', text: `${selected} where t.id = $1 for update of t` },
   claim: {
     name: 'claim-due-trigger',
@@ -138,6 +142,15 @@ export async function findTrigger(connection: Connection, candidates: readonly s
 /** These triggers, in any order; those that do not exist are left out. */
 export async function readTriggers(connection: Connection, ids: readonly string[]): Promise<readonly TriggerRow[]> {
   return (await connection.query<StoredTrigger>(statements.find, [ids])).map(toTriggerRow);
+}
+
+/** The triggers that have one of these titles, and are in one of these folders. */
+export async function triggersAmong(
+  connection: Connection,
+  folderIds: readonly string[],
+  titles: readonly string[],
+): Promise<readonly TriggerRow[]> {
+  return (await connection.query<StoredTrigger>(statements.among, [folderIds, titles])).map(toTriggerRow);
 }
 
 /** The triggers that are to hear of a received event. */

@@ -2,19 +2,23 @@ import { Conflict, type Instant, isOver, NotFound, type ReleaseStatus } from '@s
 import type { Connection, Database } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { releasesSql } from '../database/statuses.ts';
+import { goneSql } from '../live/gone.ts';
 import { bumpAccess } from '../people/grants.ts';
 import { deletePlan } from '../plans/saving/remove.ts';
 
 const lock = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
-/** The row moves to the other partition by itself when its key changes. */
+/** The row moves to the partition of its month by itself when its key changes (archive-partitions.md). */
 const moves = [
   {
     name: 'archive releases',
-    text: 'update releases set archived = true, next_wake_at = null where id = any ($1::text[]) and not archived',
+    text: `with gone as (
+        update releases set archived = true, archived_month = archive_month(), next_wake_at = null
+        where id = any ($1::text[]) and not archived returning id, folder_id, status)
+      ${goneSql}`,
   },
   ...['phases', 'tasks', 'comments', 'activities'].map((table) => ({
     name: `archive ${table}`,
-    text: `update ${table} set archived = true where release_id = any ($1::text[]) and not archived`,
+    text: `update ${table} set archived = true, archived_month = archive_month() where release_id = any ($1::text[]) and not archived`,
   })),
   { name: 'archive awaits', text: 'delete from awaits where release_id = any ($1::text[])' },
 ];
@@ -87,4 +91,19 @@ export async function archiveFinishedBatch(
     if (hadTeams) await bumpAccess(connection);
     return { archived: kept.length, deleted: gone.length };
   });
+}
+
+const addMonths = {
+  name: 'add-archive-months',
+  text: `select add_archive_month(month::date) from unnest(array[now(), now() + interval '1 month']) as given (at),
+    lateral (select date_trunc('month', at at time zone 'UTC')) as of (month)
+    where to_regclass('archived_activities' || to_char(month, '_YYYY_MM')) is null`,
+};
+
+/**
+ * Makes the tables of this month and the next where there are none yet. Without them, as where this role may make none,
+ * what is archived has no month.
+ */
+export async function addArchiveMonths(connection: Connection): Promise<void> {
+  await connection.query(addMonths);
 }

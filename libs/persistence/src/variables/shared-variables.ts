@@ -31,6 +31,10 @@ const statements = {
         where v.folder_id = any (select unnest(path) from folders where id = $1)) as seen
       order by key, cardinality("folderPath") desc`,
   },
+  among: {
+    name: 'shared-variables-among',
+    text: `${viewed} where v.key = any ($2::text[]) and (v.folder_id is null or v.folder_id = any ($1::text[]))`,
+  },
   find: { name: 'find-shared-variable', text: `${viewed} where v.id = any ($1::text[])` },
   taken: {
     name: 'shared-key-taken',
@@ -76,6 +80,13 @@ export const folderVariables = (
   only: boolean,
 ): Promise<readonly SharedVariableView[]> =>
   connection.query<SharedVariableView>(statements[only ? 'folder' : 'inherited'], [folderId]);
+
+/** The variables that have one of these keys, and are global or in one of these folders. */
+export const sharedVariablesAmong = (
+  connection: Connection,
+  folderIds: readonly string[],
+  keys: readonly string[],
+): Promise<readonly SharedVariableView[]> => connection.query<SharedVariableView>(statements.among, [folderIds, keys]);
 
 /** The shared variable that one of the candidates names, the earlier first; null when none does. */
 export async function findSharedVariable(

@@ -2,8 +2,8 @@ import { blankVariable, Conflict, NotFound, type Variable } from '@slipway/domai
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { createFolder } from '../folders/directory.ts';
 import { addUser, countUsers, findUser, setPassword } from '../people/users.ts';
+import { makeFolders } from '../testing/folders.ts';
 import {
   addSharedVariable,
   findSharedVariable,
@@ -21,13 +21,7 @@ let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url });
-  for (const [id, parentId] of [
-    ['FolderA', 'Applications'],
-    ['FolderAa', 'FolderA'],
-    ['FolderB', 'Applications'],
-  ] as const) {
-    await createFolder(database, { id, parentId, title: id, freshId: 'FolderX' });
-  }
+  await makeFolders(database);
 });
 afterAll(async () => {
   await database.stop();

@@ -33,7 +33,7 @@ const statements = {
   unprocessed: {
     name: 'unprocessed-events',
     text: `select id, endpoint_id as "endpointId", received_at as "receivedAt", parameters, headers,
-        sealed_headers as "sealedHeaders", case when before < ${mostAtOnce} then body end as body
+        sealed_headers as "sealedHeaders", traceparent, case when before < ${mostAtOnce} then body end as body
       from (
         select *, sum(octet_length(body)) over (order by seq) - octet_length(body) as before from deliveries
         where id = any ($1::text[]) and verdict = 'ACCEPTED' and processed_at is null

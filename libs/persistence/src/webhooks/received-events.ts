@@ -1,5 +1,6 @@
-import type { Instant, RunOutcome } from '@slipway/domain';
-import { type Connection, isDuplicate } from '../database/database.ts';
+import { type Instant, NotFound, type RunOutcome } from '@slipway/domain';
+import { currentTraceparent } from '@slipway/tracing';
+import { type Connection, isDuplicate, sqlStateOf } from '../database/database.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
 import { sourcesAtSql } from './event-sources.ts';
 import { unawaitedSql } from './event-waits.ts';
@@ -56,6 +57,8 @@ export interface UnprocessedEvent extends Pick<Sent, 'id' | 'endpointId' | 'para
   readonly receivedAt: Instant;
   /** as they were sent, sealed; null: as they are kept */
   readonly sealedHeaders: string | null;
+  /** names the request that brought it in traces; null where nobody sees that */
+  readonly traceparent: string | null;
 }
 
 /**
@@ -78,8 +81,8 @@ const statements = {
         select c.id, f.path, set_config('synchronous_commit', 'off', true)
         from configurations c left join folders f on f.id = c.folder_id where c.id = $2 and c.version = $9
       ), stored as (
-        insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, deduplication_key)
-        select $1, id, $3, $4, $5::jsonb, $6::jsonb, $7, $8 from known
+        insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, deduplication_key, traceparent)
+        select $1, id, $3, $4, $5::jsonb, $6::jsonb, $7, $8, $10 from known
       )
       select path as "folderPath" from known`,
   },
@@ -107,8 +110,8 @@ const statements = {
   replay: {
     name: 'replay-received-event',
     text: `insert into deliveries (id, endpoint_id, method, path, parameters, headers, body, replay_of, verdict, reason,
-        status, duration_ms, lease_until, processed_at)
-      select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased},
+        status, duration_ms, lease_until, traceparent, processed_at)
+      select $1, endpoint_id, method, path, parameters, headers, body, id, 'ACCEPTED', $3, 200, 0, ${leased}, $4,
         case when ${hasNoListener('endpoint_id')} then clock_timestamp() end
       from deliveries where id = $2 returning processed_at is null as unprocessed`,
   },
@@ -125,14 +128,21 @@ export async function storeReceivedEvent(
 ): Promise<{ readonly folderPath: readonly string[] | null } | 'changed'> {
   const { id, endpointId, method, path, parameters, headers, body, deduplicationKey } = sent;
   const values = [id, endpointId, method, path, JSON.stringify(parameters), JSON.stringify(headers), body];
-  const [stored] = await refusingUnstorable(() =>
+  const store = () =>
     connection.query<{ readonly folderPath: readonly string[] | null }>(statements.store, [
       ...values,
       deduplicationKey,
       version,
-    ]),
-  );
+      currentTraceparent(),
+    ]);
+  const [stored] = await refusingUnstorable(store).catch(noneIfGone);
   return stored ?? 'changed';
+}
+
+/** The endpoint was there when the statement began, and was deleted before it had ended. */
+function noneIfGone(error: unknown): readonly [] {
+  if (sqlStateOf(error) === '23503') return [];
+  throw error;
 }
 
 /**
@@ -153,16 +163,16 @@ export async function judgeReceivedEvent(connection: Connection, given: NewVerdi
 
 /**
  * Accepts what was sent before once more, as it is kept, under a new id; without a key, so that it is no duplicate. Answers
- * whether a trigger or a task is to hear of it.
+ * whether a trigger or a task is to hear of it. Throws NotFound when it, or its endpoint, was deleted meanwhile.
  */
 export async function replayReceivedEvent(
   connection: Connection,
   replay: { readonly id: string; readonly of: string; readonly reason: string },
 ): Promise<boolean> {
-  const rows = await connection.query<Pick<StoredVerdict, 'unprocessed'>>(statements.replay, [
-    replay.id,
-    replay.of,
-    replay.reason,
-  ]);
-  return rows[0]?.unprocessed ?? false;
+  const values = [replay.id, replay.of, replay.reason, currentTraceparent()];
+  const [accepted] = await connection
+    .query<Pick<StoredVerdict, 'unprocessed'>>(statements.replay, values)
+    .catch(noneIfGone);
+  if (accepted === undefined) throw new NotFound(`there is no delivery '${replay.of}'`);
+  return accepted.unprocessed;
 }

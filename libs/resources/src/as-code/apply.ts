@@ -2,20 +2,26 @@ import { setImmediate } from 'node:timers/promises';
 import { Invalid, isTriggerType, NotFound } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type CodeFiles, type CodeItem, type CodeItemOf, documentsIn, itemsIn, type Members } from '@slipway/formats';
-import { type Actor, type Connection, touch } from '@slipway/persistence';
+import { type Actor, allowPauses, type Connection, touch } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import { readType } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import type { Passwords } from '../people/asking.ts';
 import type { ProvesUser } from '../plans/run-as.ts';
-import { applyConfiguration } from './configurations.ts';
-import { type CodeEffects, effectsOf } from './effects.ts';
+import { applyAttachments, withFiles } from './attachments.ts';
+import { applyAgain, applyConfiguration } from './configurations.ts';
+import { requireDistinctItems } from './distinct.ts';
+import { type CodeEffect, effectsOf } from './effects/effects.ts';
 import { applyFolder, applyKept } from './folders.ts';
+import { makeNewTemplates } from './new-templates.ts';
 import { applyRole, applyTeams, applyUser } from './people.ts';
 import { provenAhead } from './proven-ahead.ts';
+import { inGroups, readAhead, readFoldersAhead, type Stage } from './read-ahead.ts';
 import { applyRelease } from './releases.ts';
-import { type CodeChange, type CodeRun, pathOf } from './run.ts';
+import { applyRiskProfile, riskProfileType } from './risk-profiles.ts';
+import { type CalledFrom, type CodeChange, type CodeRun, keyOf, newReadAhead, pathOf } from './run/run.ts';
 import { settleTemplates } from './settled-templates.ts';
+import { applyTemplateTeams } from './template-teams.ts';
 import { applyTemplate } from './templates.ts';
 import { applyTrigger } from './triggers.ts';
 import { applyVariable } from './variables.ts';
@@ -31,28 +37,36 @@ export interface CodeOrder {
 /** What came of a set of documents: what was made and changed, and what that means to what runs. */
 export interface CodeReport {
   readonly changes: readonly CodeChange[];
-  readonly effects: CodeEffects;
+  readonly effects: readonly CodeEffect[];
 }
 
-/** What files ask for. Throws BadFile. */
-export function codeItems({ typePrefix }: Pick<ResourceContext, 'typePrefix'>, files: CodeFiles): readonly CodeItem[] {
-  return itemsIn(documentsIn(files), typePrefix);
+/** What files ask for; `warn` is told what of them is left out. Throws BadFile. */
+export function codeItems(
+  { typePrefix }: Pick<ResourceContext, 'typePrefix'>,
+  files: CodeFiles,
+  warn?: (what: string) => void,
+): readonly CodeItem[] {
+  return withFiles(itemsIn(documentsIn(files), typePrefix, warn), files);
 }
 
 /** Changes of these may have given whoever asks other rights than they had. */
 const ofRights: ReadonlySet<CodeChange['kind']> = new Set(['Folder', 'Teams', 'Role', 'User']);
 
 /** In this order things are made, so that what others refer to is there. */
-const stages: readonly (CodeItem['kind'] | 'trigger')[] = [
+const stages: readonly Stage[] = [
   'user',
   'role',
   'folder',
   'kept',
   'variable',
   'typed',
+  'risk',
+  'reference',
   'template',
+  'attachments',
   'trigger',
   'teams',
+  'templateTeams',
   'release',
 ];
 
@@ -67,58 +81,113 @@ export async function applyCode(
   items: readonly CodeItem[],
   ending: 'keep' | 'undo',
 ): Promise<CodeReport> {
-  const { caller, actor, passwords } = order;
   const proves = await provenAhead(order, items);
   const types = await context.plugins.current();
+  requireDistinctItems(items, stageOf);
   return await asInvalid(
     context.engine.together(async (inside) => {
-      const changes: CodeChange[] = [];
-      let me: Promise<Person> | null = null;
+      await allowPauses(inside.database, longestPauseMs);
       // nothing else may ask the database by now, and no script runner either
       const plugins = { ...context.plugins, current: async () => types };
       const engine = { ...context.engine, ...inside };
       const within = { ...context, engine, database: inside.database, plugins, scripts: undefined, egress: undefined };
-      const run: CodeRun = {
-        ...{ context: within, actor, proves, passwords },
-        me: () => {
-          me ??= inside.person(caller);
-          return me;
-        },
-        record: (change) => {
-          changes.push(change);
-          if (ofRights.has(change.kind)) me = null;
-        },
-        waiting: new Map(
-          items.flatMap((item) => (item.kind === 'template' ? [[pathOf(item.path, item.title), item] as const] : [])),
-        ),
-        bare: new Set(),
-        known: { folders: new Map(), templates: new Map() },
-        settled: new Set(),
-        breathe: breathing(inside.database),
-      };
-      for (const stage of stages) {
-        const now = items.filter((item) => (isTrigger(item) ? 'trigger' : item.kind) === stage);
-        if (stage === 'template') await settleTemplates(run, now.filter(isTemplate));
-        for (const item of now) {
-          if (!run.settled.has(item)) await applyItem(run, item, stage === 'trigger');
-          await run.breathe();
-        }
-      }
+      const changes: CodeChange[] = [];
+      const run = newRun(within, { ...order, proves, person: inside.person }, { items, changes });
+      await readFoldersAhead(run, items);
+      awaitTyped(
+        run,
+        items.filter((item) => stageOf(item) === 'typed'),
+      );
+      for (const stage of stages)
+        await applyStage(
+          run,
+          stage,
+          items.filter((item) => stageOf(item) === stage),
+        );
       return { changes, effects: await effectsOf(run, changes) };
     }, ending),
   );
 
-  function isTrigger(item: CodeItem): boolean {
-    if (item.kind !== 'typed') return false;
+  function stageOf(item: CodeItem): Stage {
+    if (item.kind === 'variable' && typeOf(item.code) === 'rel.ReferenceVariable') return 'reference';
+    if (item.kind !== 'typed') return item.kind;
     const type = readType(typeOf(item.code), context.typePrefix);
-    return isTriggerType(type) || isTriggerRoot(types.get(type)?.root ?? '');
+    if (type === riskProfileType) return 'risk';
+    return isTriggerType(type) || isTriggerRoot(types.get(type)?.root ?? '') ? 'trigger' : 'typed';
   }
+}
+
+/** Configurations that others may name before their turn. */
+function awaitTyped({ typed: { waiting } }: CodeRun, items: readonly CodeItem[]): void {
+  for (const item of items) {
+    if (item.kind !== 'typed') continue;
+    const key = keyOf(item.path, item.title);
+    waiting.set(key, [...(waiting.get(key) ?? []), item]);
+  }
+}
+
+async function applyStage(run: CodeRun, stage: Stage, items: readonly CodeItem[]): Promise<void> {
+  if (stage === 'template') {
+    await settleTemplates(run, items.filter(isTemplate));
+    await makeNewTemplates(run, items.filter(isTemplate));
+  }
+  for (const group of inGroups(items)) {
+    await readAhead(run, stage, group);
+    for (const item of group) {
+      if (!run.settled.has(item)) await applyItem(run, item, stage);
+      await run.breathe();
+    }
+  }
+  if (stage === 'typed') await applyAgain(run);
+}
+
+interface Asked extends CodeOrder {
+  readonly person: (outside: Person) => Promise<Person>;
+}
+
+/** A set of documents that begins, and where its changes are told. */
+function newRun(
+  context: ResourceContext,
+  { caller, person, actor, proves, passwords }: Asked,
+  { items, changes }: { readonly items: readonly CodeItem[]; readonly changes: CodeChange[] },
+): CodeRun {
+  let me: Promise<Person> | null = null;
+  const names = new Map<string, CalledFrom | null>();
+  const ahead = newReadAhead();
+  return {
+    ...{ context: { ...context, names }, actor, proves, passwords, ahead },
+    me: () => {
+      me ??= person(caller);
+      return me;
+    },
+    record: (change) => {
+      changes.push(change);
+      if (!ofRights.has(change.kind)) return;
+      me = null;
+      // what they may see may be another by now
+      names.clear();
+      ahead.rendered.forgetAll();
+      ahead.atTop.forgetAll();
+    },
+    waiting: new Map(items.filter(isTemplate).map((item) => [pathOf(item.path, item.title), item])),
+    typed: { waiting: new Map(), making: new Set(), again: [] },
+    bare: new Set(),
+    made: new Map(),
+    known: {
+      ...{ folders: new Map(), onTheWay: new Set() },
+      ...{ templates: new Map(), absent: new Set(), configurations: new Map() },
+    },
+    settled: new Set(),
+    breathe: breathing(context.database),
+  };
 }
 
 const isTemplate = (item: CodeItem): item is CodeItemOf<'template'> => item.kind === 'template';
 
 /** In milliseconds: far below the time for which a transaction may be left alone. */
 const touchedEach = 1_000;
+/** In milliseconds, for this transaction alone: what is worked out of one huge template may take seconds on a busy machine. */
+const longestPauseMs = 30_000;
 
 function breathing(connection: Connection): CodeRun['breathe'] {
   let last = performance.now();
@@ -138,20 +207,25 @@ const asInvalid = <T>(work: Promise<T>): Promise<T> =>
 
 const typeOf = ({ type }: Members): string => (typeof type === 'string' ? type : '');
 
-async function applyItem(run: CodeRun, item: CodeItem, isTrigger: boolean): Promise<void> {
+async function applyItem(run: CodeRun, item: CodeItem, stage: Stage): Promise<void> {
   switch (item.kind) {
     case 'folder':
       return await applyFolder(run, item);
     case 'template':
       return await applyTemplate(run, item);
+    case 'attachments':
+      return await applyAttachments(run, item);
     case 'typed':
-      return await (isTrigger ? applyTrigger : applyConfiguration)(run, item);
+      if (stage === 'risk') return await applyRiskProfile(run, item);
+      return await (stage === 'trigger' ? applyTrigger : applyConfiguration)(run, item);
     case 'variable':
       return await applyVariable(run, item);
     case 'kept':
       return await applyKept(run, item);
     case 'teams':
       return await applyTeams(run, item);
+    case 'templateTeams':
+      return await applyTemplateTeams(run, item);
     case 'role':
       return await applyRole(run, item);
     case 'user':

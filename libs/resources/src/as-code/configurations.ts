@@ -1,22 +1,25 @@
 import { isObject, type Json, neededToChange, passwordMask } from '@slipway/domain';
-import { configurationPurpose } from '@slipway/engine';
+import type { Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type Members } from '@slipway/formats';
-import { type ConfigurationView, configurationsTitled } from '@slipway/persistence';
-import { type ConfigurationAnswer, configurationBody, parsedBy, readType } from '@slipway/wire';
+import { type ConfigurationView, configurationPurpose, configurationsAmong } from '@slipway/persistence';
+import { configurationBody, parsedBy, readType } from '@slipway/wire';
 import { changeConfiguration, createConfiguration, renderConfiguration } from '../configurations/configurations.ts';
 import { requireOnConfiguration } from '../configurations/find.ts';
-import { type CodeRun, folderOf, idOf, likewise, pathOf } from './run.ts';
+import { type MakesConfigurations, withConfigurationIds } from './naming/meant.ts';
+import { folderIn, membersWithTitles, namingFor } from './naming/names.ts';
+import { asRead, type CodeRun, folderOf, idOf, keyIn, keyOf, likewise, pathOf } from './run/run.ts';
 import { changedSecrets, isSealed } from './secrets.ts';
 
-/** A configuration as documents write it. */
-export function codeOfConfiguration({
-  id: _,
-  folderId: __,
-  title,
-  type,
-  variableMapping,
-  ...fields
-}: Members): Members {
+/** A configuration as documents write it, what it names by title. */
+export async function codeOfConfiguration(
+  context: CodeRun['context'],
+  reader: Person,
+  answer: Members,
+): Promise<Members> {
+  return membersWithTitles(shortly(answer), await namingFor(context, reader, answer), folderIn(answer));
+}
+
+function shortly({ id: _, folderId: __, title, type, variableMapping, ...fields }: Members): Members {
   const isMapped = isObject(variableMapping) && Object.keys(variableMapping).length > 0;
   const mapped: Members = isMapped ? { variableMapping } : {};
   return {
@@ -26,8 +29,6 @@ export function codeOfConfiguration({
     ...mapped,
   };
 }
-
-const asMembers = (answer: ConfigurationAnswer): Members => JSON.parse(JSON.stringify(answer));
 
 /** The same with masks in the place of secrets that are stored so already, or that are empty. */
 function withStored(run: CodeRun, wanted: Members, { id, secrets }: ConfigurationView): Members {
@@ -45,33 +46,93 @@ function withStored(run: CodeRun, wanted: Members, { id, secrets }: Configuratio
 }
 
 /** Has a configuration of a folder, or a global one, be as a document says; what that leaves out stays. Throws Invalid, Conflict, NotFound, Forbidden. */
-export async function applyConfiguration(run: CodeRun, { path, title, code }: CodeItemOf<'typed'>): Promise<void> {
+export async function applyConfiguration(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void> {
+  const { waiting, making } = run.typed;
+  const key = keyOf(item.path, item.title);
+  const all = waiting.get(key) ?? [];
+  if (!all.includes(item)) return;
+  waiting.set(
+    key,
+    all.filter((each) => each !== item),
+  );
+  making.add(key);
+  await asWritten(run, item);
+  making.delete(key);
+}
+
+/** Looks again at what was made without something that waited for it. Throws what applying throws. */
+export async function applyAgain(run: CodeRun): Promise<void> {
+  for (const item of run.typed.again.splice(0)) {
+    run.typed.waiting.set(keyOf(item.path, item.title), [item]);
+    await applyConfiguration(run, item);
+    await run.breathe();
+  }
+}
+
+/** What a document says of a configuration, ids in the place of titles: whatever it names is made before it, where it can be. */
+async function withIds(run: CodeRun, item: CodeItemOf<'typed'>): Promise<Members> {
+  const { name: _, ...code } = item.code;
+  let isOpen = false;
+  const ahead: MakesConfigurations = async (place, title) => {
+    const key = keyOf(place, title);
+    for (const other of run.typed.waiting.get(key) ?? []) await applyConfiguration(run, other);
+    return run.typed.making.has(key);
+  };
+  const onOpen = (): void => {
+    isOpen = true;
+  };
+  const named = await withConfigurationIds(run, code, { from: item.path, ahead, onOpen });
+  if (isOpen) run.typed.again.push(item);
+  return named;
+}
+
+async function asWritten(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void> {
   const { context } = run;
+  const { path, title } = item;
   const folder = path.length === 0 ? null : await folderOf(run, path);
-  const { name: _, type, ...fields } = code;
+  const { type, ...fields } = await withIds(run, item);
   const written = typeof type === 'string' ? type : '';
   const known = readType(written, context.typePrefix);
-  const among = await configurationsTitled(context.database, title, folder === null ? [] : [folder.id]);
-  const view = among.find((each) => each.folderId === (folder?.id ?? null) && each.type === known) ?? null;
-  const body = { ...fields, type: written, title, ...(folder && { folderId: idOf(folder) }) };
+  const folderId = folder?.id ?? null;
+  const key = keyIn(folderId, title);
+  const among = await run.ahead.configurations.get(key, async () => {
+    const found = await configurationsAmong(context.database, folder === null ? [] : [folder.id], [title]);
+    return found.filter((each) => each.folderId === folderId);
+  });
+  const view = among.find((each) => each.type === known) ?? null;
   const own = pathOf(path, title);
-  const what = `configuration '${own}'`;
-  if (view === null) {
-    const made = await createConfiguration(context, await run.me(), parsedBy(configurationBody, body, what));
-    const given = differences({}, codeOfConfiguration(asMembers(made)));
-    run.record({ kind: 'Configuration', action: 'create', id: made.id, path: own, fields: given });
-    return;
-  }
+  if (view !== null) return await changeAsWritten(run, view, { own, fields, type: written });
+  run.ahead.configurations.forget(key);
+  const body = { ...fields, type: written, title, ...(folder && { folderId: idOf(folder) }) };
+  const sent = parsedBy(configurationBody, body, `configuration '${own}'`);
+  const made = asRead(await createConfiguration(context, await run.me(), sent));
+  const given = differences({}, await codeOfConfiguration(context, await run.me(), made));
+  run.record({ kind: 'Configuration', action: 'create', id: String(made.id), path: own, fields: given, touched: null });
+}
+
+interface Wanted {
+  readonly own: string;
+  readonly type: string;
+  readonly fields: Members;
+}
+
+async function changeAsWritten(run: CodeRun, view: ConfigurationView, { own, type, fields }: Wanted): Promise<void> {
+  const { context } = run;
+  const { id, title, folderId } = view;
   const caller = await run.me();
   // what is as it is, secrets among it, is told only to who may change it
   await requireOnConfiguration({ caller, anyOf: [neededToChange.configuration] }, view, own);
-  const before = codeOfConfiguration(asMembers(renderConfiguration(context, view)));
+  const codeOf = (answer: Members): Promise<Members> => codeOfConfiguration(context, caller, answer);
+  const before = await codeOf(asRead(renderConfiguration(context, view)));
   const wanted = withStored(run, fields, view);
-  const expected = differences(likewise(before, wanted), wanted);
+  const code = await codeOf({ ...wanted, type, title, folderId: view.folderPath?.join('/') ?? '' });
+  const expected = differences(likewise(before, wanted), likewise(code, wanted));
   if (expected.length === 0) return;
-  const sent = parsedBy(configurationBody, { ...wanted, type: written, title }, what);
-  const changed = await changeConfiguration(context, caller, view, sent);
-  const after = differences(before, codeOfConfiguration(asMembers(changed)));
-  const all = [...after, ...changedSecrets(expected)];
-  if (all.length > 0) run.record({ kind: 'Configuration', action: 'update', id: changed.id, path: own, fields: all });
+  run.ahead.configurations.forget(keyIn(folderId, title));
+  const sent = parsedBy(configurationBody, { ...wanted, type, title }, `configuration '${own}'`);
+  const changed = asRead(await changeConfiguration(context, caller, view, sent));
+  const all = [...differences(before, await codeOf(changed)), ...changedSecrets(expected)];
+  const touched = { of: 'configuration', id, title, folderId } as const;
+  if (all.length > 0)
+    run.record({ kind: 'Configuration', action: 'update', id: String(changed.id), path: own, fields: all, touched });
 }

@@ -1,71 +1,147 @@
-import { createEngine, type Engine } from '@slipway/engine';
 import { writeDocuments } from '@slipway/formats';
-import { createSeal, type Database, openDatabase } from '@slipway/persistence';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
-import { newCalendarCache } from '../model/calendar-cache.ts';
-import type { ResourceContext } from '../model/context.ts';
-import { applyCode, type CodeOrder, codeItems } from './apply.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CodeGround, inHome, openCode } from './testing.ts';
 
-let fresh: FreshDatabase;
-let database: Database;
-let engine: Engine;
-let statements = 0;
+let code: CodeGround;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = openDatabase({ url: fresh.url });
-  const counting: Database = {
-    ...database,
-    transaction: (work, mode) =>
-      database.transaction(
-        (connection) =>
-          work({
-            query: (...asked) => {
-              statements += 1;
-              return connection.query(...asked);
-            },
-          }),
-        mode,
-      ),
-  };
-  engine = createEngine({ database: counting, seal: createSeal('a secret for tests') });
+  code = await openCode();
+  await code.apply(writeDocuments([{ kind: 'Users', home: [], spec: [{ username: 'admin' }] }], []).yaml);
 });
-afterAll(async () => {
-  await database.stop();
-  await fresh.drop();
-});
+afterAll(() => code.close());
 
 const next = { name: 'Next', type: 'rel.CreateReleaseTask', newReleaseTitle: 'next', template: 'T0' };
+const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
-/** What it costs to have this many templates be as a document says, each of which starts the first. */
-async function costOf(templates: number, ending: 'keep' | 'undo', description = '') {
-  const plugins = { current: async () => new Map() } as unknown as ResourceContext['plugins'];
-  const seal = createSeal('a secret for tests');
-  const context = { engine, database, seal, plugins, typePrefix: 'xlrelease', calendar: newCalendarCache() };
-  const spec = Array.from({ length: templates }, (_, index) => ({
-    template: `T${index}`,
-    ...(index === 1 && { description }),
-    phases: [{ phase: 'P', tasks: index === 0 ? [{ name: 'First' }] : [next] }],
-  }));
-  const { yaml } = writeDocuments([{ kind: 'Templates', home: ['Home'], spec }], []);
-  const items = codeItems(context, { files: new Map([['index.yaml', Buffer.from(yaml)]]), first: 'index.yaml' });
-  const caller = await engine.access.named('admin');
-  const order = { caller, actor: { username: 'admin', address: '' } } as unknown as CodeOrder;
-  const before = statements;
-  const { changes } = await applyCode(context, order, items, ending);
-  return { statements: statements - before, changed: changes.map(({ path }) => path) };
+/** Templates, each of which but the first starts the first. */
+const templates = (count: number, description = '') =>
+  inHome(
+    many(count, (index) => ({
+      template: `T${index}`,
+      ...(index === 1 && { description }),
+      phases: [{ phase: 'P', tasks: [index === 0 ? { name: 'First' } : next] }],
+    })),
+  );
+
+/** What it costs to have things be as a document says, and what of them are others. */
+async function costOf(yaml: string, ending: 'keep' | 'undo' = 'undo') {
+  const { statements, changes } = await code.apply(yaml, ending);
+  return { statements, changed: changes.map(({ path }) => path) };
 }
 
 test('a plan of many templates that are as they shall be costs as many statements as one of few', async () => {
-  await costOf(50, 'keep');
-  const [few, many] = [await costOf(5, 'undo'), await costOf(50, 'undo')];
-  expect([few.changed, many.changed]).toEqual([[], []]);
-  expect(many.statements).toBe(few.statements);
-  expect(many.statements).toBeLessThan(40);
+  await costOf(templates(50), 'keep');
+  const [few, all] = [await costOf(templates(5)), await costOf(templates(50))];
+  expect([few.changed, all.changed]).toEqual([[], []]);
+  expect(all.statements).toBe(few.statements);
+  expect(all.statements).toBeLessThan(40);
 });
 
 test('one that differs costs its own statements, and none for the others', async () => {
-  const [few, many] = [await costOf(5, 'undo', 'edited'), await costOf(50, 'undo', 'edited')];
-  expect([few.changed, many.changed]).toEqual([['Home/T1'], ['Home/T1']]);
-  expect(many.statements).toBe(few.statements);
+  const [few, all] = [await costOf(templates(5, 'edited')), await costOf(templates(50, 'edited'))];
+  expect([few.changed, all.changed]).toEqual([['Home/T1'], ['Home/T1']]);
+  expect(all.statements).toBe(few.statements);
+});
+
+describe('new templates are made by as many statements as one', () => {
+  const tasks = [{ name: 'Do' }, next];
+  test('in documents', async () => {
+    const fresh = (count: number) =>
+      inHome(many(count, (index) => ({ template: `N${index} of ${count}`, phases: [{ phase: 'P', tasks }] })));
+    const [one, some, all] = [await costOf(fresh(1)), await costOf(fresh(20)), await costOf(fresh(100))];
+    expect([one, some, all].map(({ changed }) => changed.length)).toEqual([1, 20, 100]);
+    expect([one, some, all].map(({ statements }) => statements)).toEqual([22, 22, 22]);
+  });
+
+  test('in documents in which each starts the next one, and the last the first', async () => {
+    const ring = (count: number) =>
+      many(count, (index) => ({
+        template: `R${index} of ${count}`,
+        phases: [{ phase: 'P', tasks: [{ ...next, template: `R${(index + 1) % count} of ${count}` }] }],
+      }));
+    const [one, all] = [await costOf(inHome(ring(1))), await costOf(inHome(ring(100)), 'keep')];
+    expect(all.changed).toEqual(many(100, (index) => `Home/R${99 - index} of 100`));
+    expect([one.statements, all.statements]).toEqual([21, 21]);
+    expect((await costOf(inHome(ring(100)))).changed).toEqual([]);
+  });
+
+  test('in a file, whether their ids are free or taken', async () => {
+    const fresh = (count: number) =>
+      many(count, (index) => ({
+        id: `Applications/Releasecost${count}x${index}`,
+        title: `F${index}`,
+        phases: [{ title: 'P', tasks: [{ type: 'xlrelease.Task', title: 'Do' }] }],
+      }));
+    const costs = [];
+    for (const count of [1, 20, 100, 100]) costs.push(await code.bring(fresh(count)));
+    expect(costs.map(({ titles }) => titles.length)).toEqual([1, 20, 100, 100]);
+    expect(costs.map(({ statements }) => statements)).toEqual([10, 10, 10, 9]);
+  });
+});
+
+describe('of many other things that are as they shall be, a plan costs as many statements as of few', () => {
+  const kinds = {
+    triggers: (index: number) => ({
+      ...{ name: `nightly ${index}`, type: 'time.Schedule', template: 'T0', releaseTitle: 'n' },
+      ...{ pollType: 'REPEAT', periodicity: 3_600, enabled: true },
+    }),
+    connections: (index: number) => ({ name: `Chat ${index}`, type: 'acme.Chat', url: 'x', token: 'secret' }),
+    variables: (index: number) => ({ key: `folder.v${index}`, type: 'rel.StringVariable', value: 'x' }),
+    dashboards: (index: number) => ({ dashboard: `Wall ${index}`, tiles: [{ row: 1 }] }),
+    folders: (index: number) => ({ directory: `Inner ${index}` }),
+  };
+  test.each(Object.entries(kinds))('%s', async (_, make) => {
+    const things = (count: number) => inHome(many<object>(count, make));
+    await costOf(things(30), 'keep');
+    const [few, all] = [await costOf(things(3)), await costOf(things(30))];
+    expect([few.changed, all.changed]).toEqual([[], []]);
+    expect(all.statements).toBe(few.statements);
+  });
+
+  test('teams', async () => {
+    const home = [{ teams: [{ name: 'Crew', permissions: ['folder#view'] }] }];
+    const of = (count: number) => {
+      const spec = many(count, (index) => ({ directory: `Inner ${index}`, ...home[0] }));
+      return writeDocuments([{ kind: 'Permissions', home: ['Home'], spec: JSON.parse(JSON.stringify(spec)) }], []).yaml;
+    };
+    await costOf(of(30), 'keep');
+    const [few, all] = [await costOf(of(3)), await costOf(of(30))];
+    expect([few.changed, all.changed]).toEqual([[], []]);
+    expect(all.statements).toBe(few.statements);
+  });
+
+  test('teams of templates at the top', async () => {
+    const of = (count: number) => {
+      const templates = many(count, (index) => ({ template: `Top ${index}` }));
+      const crew = [{ name: 'Crew', permissions: ['template#view'] }];
+      const teams = templates.map((each) => ({ ...each, teams: crew }));
+      const documents = [
+        { kind: 'Templates', home: [], spec: templates },
+        { kind: 'Permissions', home: [], spec: teams },
+      ] as const;
+      return writeDocuments(documents, []).yaml;
+    };
+    await costOf(of(30), 'keep');
+    const [few, all] = [await costOf(of(3)), await costOf(of(30))];
+    expect([few.changed, all.changed]).toEqual([[], []]);
+    expect(all.statements).toBe(few.statements);
+  });
+
+  test('roles', async () => {
+    const of = (count: number) =>
+      writeDocuments(
+        [
+          {
+            kind: 'Roles',
+            home: [],
+            spec: many(count, (index) => ({ name: `role ${index}`, permissions: ['reports#view'] })),
+          },
+        ],
+        [],
+      ).yaml;
+    await costOf(of(30), 'keep');
+    const [few, all] = [await costOf(of(3)), await costOf(of(30))];
+    expect([few.changed, all.changed]).toEqual([[], []]);
+    expect(all.statements).toBe(few.statements);
+  });
 });

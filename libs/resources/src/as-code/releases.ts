@@ -2,8 +2,8 @@ import { isObject, type Json } from '@slipway/domain';
 import type { CodeItemOf } from '@slipway/formats';
 import { createBody, parsedBy } from '@slipway/wire';
 import { createRelease } from '../plans/create.ts';
-import { folderCalled, templateCalled } from './names.ts';
-import { asRead, type CodeRun, pathOf } from './run.ts';
+import { folderCalled, templateCalled } from './naming/meant.ts';
+import { asRead, type CodeRun, pathOf } from './run/run.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -30,5 +30,12 @@ export async function applyRelease(run: CodeRun, { path, title, code }: CodeItem
     { field: 'template', before: null, after: text(template) },
     { field: 'status', before: null, after: status ?? null },
   ];
-  run.record({ kind: 'Release', action: 'create', id: text(id), path: pathOf(path, text(named)), fields });
+  run.record({
+    kind: 'Release',
+    action: 'create',
+    id: text(id),
+    path: pathOf(path, text(named)),
+    fields,
+    touched: null,
+  });
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, passwordMask } from '@slipway/domain';
+import { isObject, type Json, type PhaseDraft, passwordMask, type TaskDraft } from '@slipway/domain';
 import type { Difference, Members } from '@slipway/formats';
 import type { ReleaseView, Seal } from '@slipway/persistence';
 
@@ -63,6 +63,42 @@ const isSecretForm = (value: Json | undefined): boolean =>
 
 const likeTheirs = (members: Members, kept: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(kept, name)));
+
+/** Of these members those that are masked, as they are stored. */
+const storedOf = (members: Members, stored: Members): Members =>
+  Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]): [string, Json][] => {
+      const before = stored[name];
+      return value === passwordMask && before !== undefined ? [[name, before]] : [];
+    }),
+  );
+
+/** Drafts of tasks that are there, with the stored secrets of their properties where masks stood: drafts leave these out. */
+export function withStoredProperties(
+  phases: readonly PhaseDraft[],
+  tasks: ReadonlyMap<string, Members>,
+  { rest }: Pick<ReleaseView, 'rest'>,
+): readonly PhaseDraft[] {
+  const written = new Map([...tasks].map(([id, task]) => [last(id), task]));
+  const one = (draft: TaskDraft): TaskDraft => {
+    const { tasks: inner } = draft;
+    const [task, before] = [written.get(draft.id ?? ''), rest.tasks.get(draft.id ?? '')?.properties];
+    const properties = task === undefined || before === undefined ? {} : ofTask(draft, task, before);
+    return { ...draft, ...properties, ...(inner && { tasks: inner.map(one) }) };
+  };
+  return phases.map((phase) => ({ ...phase, ...(phase.tasks && { tasks: phase.tasks.map(one) }) }));
+}
+
+function ofTask({ properties = {} }: TaskDraft, task: Members, before: Members): Pick<TaskDraft, 'properties'> {
+  const [script, kept, own] = [task.pythonScript, before.pythonScript, properties.pythonScript];
+  const below = isObject(script) && isObject(kept) ? storedOf(script, kept) : {};
+  const all = {
+    ...storedOf(task, before),
+    ...properties,
+    ...(Object.keys(below).length > 0 && { pythonScript: { ...below, ...(isObject(own) ? own : {}) } }),
+  };
+  return Object.keys(all).length === 0 ? {} : { properties: all };
+}
 
 /** Secrets that are others than those which are stored: nobody is told which. */
 export const changedSecrets = (fields: readonly Difference[]): readonly Difference[] =>

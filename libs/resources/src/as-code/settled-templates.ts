@@ -1,20 +1,18 @@
-import { isGranted, isObject, type Json, NotFound } from '@slipway/domain';
+import { isGranted, NotFound } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import { type CodeItemOf, differences, type Members, type Naming, templateJson, writeTemplate } from '@slipway/formats';
+import { type CodeItemOf, differences, type Members, templateJson, writeTemplate } from '@slipway/formats';
 import { type Folder, type ReleaseView, readReleases, templatesAmong } from '@slipway/persistence';
 import { placeOf, planStanding, subjectOf } from '../model/hold.ts';
 import { seenOf } from '../model/show-for.ts';
 import { renderReleases } from '../plans/render.ts';
-import { membersWithTitles, namingFor } from './names.ts';
-import { asRead, type CodeRun, keyOf, pathOf, seenFolder } from './run.ts';
+import { groupsOf } from './groups.ts';
+import { type CodeNaming, folderIn, membersWithTitles, namingFor } from './naming/names.ts';
+import { asRead, type CodeRun, keyOf, pathOf, seenFolder } from './run/run.ts';
 import { withStoredSecrets } from './secrets.ts';
 import { withIds } from './template-ids.ts';
 import { toChangeTemplate } from './templates.ts';
 
 type Item = CodeItemOf<'template'>;
-
-/** So many templates are looked at by the same statements, unless their documents have more tasks than this. */
-const most = { templates: 50, tasks: 2_000 };
 
 /**
  * Finds the templates that are as documents say, many at a time: these need nothing more. All others, also those that
@@ -23,35 +21,11 @@ const most = { templates: 50, tasks: 2_000 };
 export async function settleTemplates(run: CodeRun, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return;
   const ids = await idsOf(run, items);
-  for (const group of groupsOf(ids)) await settle(run, group);
+  for (const group of groupsOf([...ids], ([{ code }]) => code)) await settle(run, group);
 }
 
 /** Documents with the ids of their templates. */
 type Group = readonly (readonly [Item, string])[];
-
-function groupsOf(ids: ReadonlyMap<Item, string>): readonly Group[] {
-  const groups: (readonly [Item, string])[][] = [];
-  let tasks = most.tasks;
-  for (const [item, id] of ids) {
-    const own = tasksIn(item.code);
-    const group = groups.at(-1);
-    if (group === undefined || group.length === most.templates || tasks + own > most.tasks) {
-      groups.push([[item, id]]);
-      tasks = own;
-    } else {
-      group.push([item, id]);
-      tasks += own;
-    }
-  }
-  return groups;
-}
-
-/** How many phases and tasks a document has. */
-const tasksIn = (part: Json): number =>
-  isObject(part)
-    ? [part.phases, part.tasks].flatMap(partsOf).reduce<number>((sum, each) => sum + 1 + tasksIn(each), 0)
-    : 0;
-const partsOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 interface Looked {
   readonly item: Item;
@@ -76,7 +50,8 @@ async function settle(run: CodeRun, group: Group): Promise<void> {
     ...looked.flatMap(({ before, wanted }) => [before, wanted]),
   );
   for (const { item, before, wanted } of looked) {
-    if (differences(asCode(before, naming), asCode(wanted, naming)).length === 0) {
+    const from = folderIn(before);
+    if (differences(asCode(before, naming, from), asCode(wanted, naming, from)).length === 0) {
       run.settled.add(item);
       run.waiting.delete(pathOf(item.path, item.title));
     }
@@ -84,7 +59,8 @@ async function settle(run: CodeRun, group: Group): Promise<void> {
   }
 }
 
-const asCode = (answer: Members, naming: Naming): Members => membersWithTitles(writeTemplate(answer, naming), naming);
+export const asCode = (answer: Members, naming: CodeNaming, from: readonly string[]): Members =>
+  membersWithTitles(writeTemplate(answer, naming), naming, from);
 
 /** The ids of the templates of these documents that are there, each the only one of its title. */
 async function idsOf(run: CodeRun, items: readonly Item[]): Promise<ReadonlyMap<Item, string>> {
@@ -101,10 +77,12 @@ async function idsOf(run: CodeRun, items: readonly Item[]): Promise<ReadonlyMap<
   const seen = all.length === 0 ? new Set(all) : await seenOf(run.context, all, await run.me());
   const ids = new Map<Item, string>();
   for (const { item, folder } of placed) {
-    const [only, ...others] = found.get(keyOf([folder.id, item.title])) ?? [];
-    if (only === undefined || others.length > 0 || !seen.has(only.id)) continue;
+    const [only, ...others] = (found.get(keyOf([folder.id, item.title])) ?? []).filter(({ id }) => seen.has(id));
+    const key = keyOf(item.path, item.title);
+    if (only === undefined) run.known.absent.add(key);
+    if (only === undefined || others.length > 0) continue;
     ids.set(item, only.id);
-    run.known.templates.set(keyOf(item.path, item.title), [...folder.path, only.id].join('/'));
+    run.known.templates.set(key, [...folder.path, only.id].join('/'));
   }
   return ids;
 }
@@ -133,8 +111,8 @@ async function wantedOf(
   const made = templateJson(code, { existing: before, newId });
   try {
     const named = await withIds(run, made, path, async (other) => {
-      const { path: place = [], title = '' } = run.waiting.get(other) ?? {};
-      isOpen ||= !run.known.templates.get(keyOf(place, title));
+      const waits = run.waiting.get(other);
+      isOpen ||= waits !== undefined && !run.known.templates.has(keyOf(waits.path, waits.title));
     });
     return isOpen ? null : withStoredSecrets(run.context.seal, named, view);
   } catch (error) {

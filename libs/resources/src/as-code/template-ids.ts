@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@slipway/domain';
 import type { FolderTitles, Members } from '@slipway/formats';
-import { folderCalled, templateCalled } from './names.ts';
-import type { CodeRun } from './run.ts';
+import { folderCalled, riskProfileCalled, templateCalled, withConfigurationIds } from './naming/meant.ts';
+import type { CodeRun } from './run/run.ts';
 
 export const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -36,22 +36,27 @@ export function mapTasks(members: Members, changing: (task: Members) => Members)
 /** Ids in the place of the paths of titles that a document writes. */
 export async function withIds(
   run: CodeRun,
-  made: Members,
+  written: Members,
   from: FolderTitles,
   ahead: (path: string) => Promise<void>,
 ): Promise<Members> {
+  const made = await withConfigurationIds(run, written, { from });
   const [templates, folders] = [new Map<string, string>(), new Map<string, string>()];
   for (const { template, folder } of tasksIn(made).values()) {
     const [wanted, into] = [text(template), text(folder)];
     if (wanted !== '') templates.set(wanted, await templateCalled(run, wanted, from, ahead));
     if (into !== '') folders.set(into, await folderCalled(run, into, from));
   }
-  const { defaultTargetFolder, ...fields } = made;
+  const { defaultTargetFolder, riskProfile, ...fields } = made;
   const target = text(defaultTargetFolder);
   const placed = mapTasks(fields, ({ template, folder, ...task }) => ({
     ...task,
     ...(template !== undefined && { templateId: templates.get(text(template)) ?? null }),
     ...(folder !== undefined && { folderId: folders.get(text(folder)) ?? null }),
   }));
-  return { ...placed, defaultTargetFolderId: target === '' ? null : await folderCalled(run, target, from) };
+  return {
+    ...placed,
+    ...(riskProfile !== undefined && { riskProfile: await riskProfileCalled(run, riskProfile) }),
+    defaultTargetFolderId: target === '' ? null : await folderCalled(run, target, from),
+  };
 }

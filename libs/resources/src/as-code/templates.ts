@@ -1,4 +1,4 @@
-import { Conflict, clip, neededToChange, planChanges } from '@slipway/domain';
+import { neededToChange, planChanges } from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type Members, templateJson, writeTemplate } from '@slipway/formats';
 import type { Folder, ReleaseView } from '@slipway/persistence';
@@ -9,10 +9,13 @@ import { createTemplate } from '../plans/create.ts';
 import { templateNamed } from '../plans/find.ts';
 import { readingOf } from '../plans/reading.ts';
 import { renderRelease } from '../plans/render.ts';
+import { requireTargetsOfEdits } from '../plans/require-targets.ts';
 import { provenRunAs } from '../plans/run-as.ts';
-import { membersWithTitles, namingFor, seenTemplates } from './names.ts';
-import { asRead, type CodeRun, folderOf, idOf, pathOf } from './run.ts';
-import { changedSecrets, withStoredSecrets } from './secrets.ts';
+import { severalOf } from './distinct.ts';
+import { seenTemplates } from './naming/meant.ts';
+import { folderIn, membersWithTitles, namingFor } from './naming/names.ts';
+import { asRead, type CodeRun, folderOf, idOf, keyOf, lastOf, pathOf, toldAt } from './run/run.ts';
+import { changedSecrets, withStoredProperties, withStoredSecrets } from './secrets.ts';
 import { list, mapTasks, tasksIn, text, withIds } from './template-ids.ts';
 
 type Item = CodeItemOf<'template'>;
@@ -20,13 +23,14 @@ type Item = CodeItemOf<'template'>;
 /** A template as documents write it. */
 export async function codeOfTemplate(context: CodeRun['context'], reader: Person, answer: Members): Promise<Members> {
   const naming = await namingFor(context, reader, answer);
-  return membersWithTitles(writeTemplate(answer, naming), naming);
+  return membersWithTitles(writeTemplate(answer, naming), naming, folderIn(answer));
 }
 
 /** The one template of a title in a folder, if there is any. Throws Conflict where there are several. */
 async function existing(run: CodeRun, { id }: Folder, { title, path }: Item): Promise<ReleaseView | null> {
+  if (run.known.absent.has(keyOf(path, title))) return null;
   const [found, other] = await seenTemplates(run, id, title);
-  if (other !== undefined) throw new Conflict(`there are several templates '${clip(pathOf(path, title))}'`);
+  if (found !== undefined && other !== undefined) throw severalOf('templates', pathOf(path, title), [found, other]);
   return found === undefined ? null : await templateNamed(run.context.database, await run.me(), found);
 }
 
@@ -34,7 +38,7 @@ async function existing(run: CodeRun, { id }: Folder, { title, path }: Item): Pr
 export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
   const { path, title, code } = item;
   const own = pathOf(path, title);
-  if (!run.waiting.delete(own)) return;
+  if (toldAt(run, own) || !run.waiting.delete(own)) return;
   const folder = await folderOf(run, path);
   const view = await existing(run, folder, item);
   const answer = view && asRead((await renderRelease(run.context, view, await run.me())).answer);
@@ -55,13 +59,16 @@ export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
   }
 }
 
-/** Makes what another template refers to: all of it, or where both refer to each other without anything in it. */
+/**
+ * Makes what a template refers to: all of it, or where both refer to each other, or one to itself, without anything in it.
+ */
 async function makeAhead(run: CodeRun, path: string, referring: Item): Promise<void> {
+  if (toldAt(run, path)) return;
   const item = run.waiting.get(path);
-  if (item === undefined) return;
+  if (item === undefined && path !== pathOf(referring.path, referring.title)) return;
   const folder = await folderOf(run, referring.path);
   if ((await existing(run, folder, referring)) === null) await makeBare(run, folder, referring);
-  await applyTemplate(run, item);
+  if (item !== undefined) await applyTemplate(run, item);
 }
 
 async function makeBare(run: CodeRun, folder: Folder, { path, title }: Item): Promise<ReleaseView> {
@@ -69,16 +76,23 @@ async function makeBare(run: CodeRun, folder: Folder, { path, title }: Item): Pr
   const bare = parsedBy(templateBody, { title }, `template '${own}'`);
   const { answer } = await createTemplate(run.context, await run.me(), idOf(folder), bare, run.proves);
   run.bare.add(own);
+  isThere(run, { path, title }, answer.id);
   return await storedPlan(run.context.database, answer.id.slice(answer.id.lastIndexOf('/') + 1));
+}
+
+function isThere({ known }: CodeRun, { path, title }: Pick<Item, 'path' | 'title'>, id: string): void {
+  known.absent.delete(keyOf(path, title));
+  known.templates.set(keyOf(path, title), id);
 }
 
 async function make(run: CodeRun, folder: Folder, { path, title }: Item, wanted: Members): Promise<void> {
   const own = pathOf(path, title);
   const body = parsedBy(templateBody, wanted, `template '${own}'`);
   const made = await createTemplate(run.context, await run.me(), idOf(folder), body, run.proves);
+  isThere(run, { path, title }, made.answer.id);
   const answer = asRead(made.answer);
   const fields = differences({}, await codeOfTemplate(run.context, await run.me(), answer));
-  run.record({ kind: 'Template', action: 'create', id: made.answer.id, path: own, fields });
+  run.record({ kind: 'Template', action: 'create', id: made.answer.id, path: own, fields, touched: null });
 }
 
 /** What it takes to have a template be as a document says, and to be told that it is so already. */
@@ -100,14 +114,15 @@ async function change(
   // what is as it is, secrets among it, is told only to who may change it
   await hold(caller, planStanding(view), { what: 'template', written: view.release.id, needed: toChangeTemplate });
   const before = await codeOfTemplate(run.context, caller, answer);
-  const expected = differences(before, await codeOfTemplate(run.context, caller, wanted));
+  const expected = differences(before, await codeOfTemplate(run.context, caller, { ...wanted, id: answer.id ?? '' }));
   if (expected.length === 0 && !run.bare.has(own)) return;
   const changed = await brought(run, view, withoutGone(wanted, answer), `template '${own}'`);
   const after = await codeOfTemplate(run.context, caller, asRead(changed));
   const isNew = run.bare.has(own);
   const fields = [...differences(isNew ? {} : before, after), ...changedSecrets(expected)];
   if (fields.length === 0) return;
-  run.record({ kind: 'Template', action: isNew ? 'create' : 'update', id: changed.id, path: own, fields });
+  const touched = isNew ? null : ({ of: 'template', id: lastOf(changed.id) } as const);
+  run.record({ kind: 'Template', action: isNew ? 'create' : 'update', id: changed.id, path: own, fields, touched });
 }
 
 /** Has a template be as it is wanted, by the edits that this takes, all of them or none. */
@@ -118,10 +133,12 @@ async function brought(run: CodeRun, view: ReleaseView, wanted: Members, what: s
   const { id: _, phases = [], variables = [], ...fields } = draft;
   const { release, passive, rest } = view;
   const given = { caller, before: release.scriptTokenId && release.scriptUsername, patch: fields };
-  const plan = { ...(await provenRunAs(proves, given)), phases, variables };
+  const kept = withStoredProperties(phases, tasksIn(wanted), view);
+  const plan = { ...(await provenRunAs(proves, given)), phases: kept, variables };
   const stored = { release: passive, phases: rest.phases, tasks: rest.tasks };
   const edits = planChanges(release, plan, stored, newId);
   if (edits.length === 0) return (await renderRelease(context, view, caller)).answer;
+  await requireTargetsOfEdits(context, caller, edits);
   const command = { type: 'changePlan', edits } as const;
   const { whole } = await context.engine.dispatch(release.id, { kind: 'command', caller, command }, release.id);
   return (await renderRelease(context, whole ?? (await storedPlan(context.database, release.id)), caller)).answer;

@@ -10,16 +10,14 @@ import {
   readContent,
   readSlice,
   sliceSize,
+  storeInOne,
 } from '@slipway/persistence';
+import { bytesPassed } from './dead-buffers.ts';
 
 /** A content that is stored: what an attachment that has it says of it. */
-export interface StoredContent {
+export interface StoredContent extends Whole {
   /** its id, a UUID */
   readonly content: string;
-  /** in bytes */
-  readonly size: number;
-  /** SHA-256 in hexadecimal */
-  readonly checksum: string;
 }
 
 const lost = () => new Overloaded('the upload has taken too long, try again');
@@ -30,9 +28,30 @@ const lost = () => new Overloaded('the upload has taken too long, try again');
  * Overloaded.
  */
 export async function storeContent(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<StoredContent> {
-  const id = await beginContent(connection);
+  const chunks = chunksOf(bytes, chunkSize);
   try {
-    return { content: id, ...(await storeChunks(connection, id, bytes)) };
+    const first = await chunks.next();
+    const head = first.done === true ? Buffer.alloc(0) : first.value;
+    // a chunk that is not full is the last one
+    if (head.length === chunkSize) return await storeMany(connection, following(head, chunks));
+    const checksum = createHash('sha256').update(head).digest('hex');
+    return { content: await storeInOne(connection, head, checksum), size: head.length, checksum };
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+async function* following(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* chunks;
+}
+
+async function storeMany(connection: Connection, chunks: AsyncIterable<Buffer>): Promise<StoredContent> {
+  const id = await beginContent(connection, chunkSize);
+  try {
+    const whole = await fillContent(connection, id, chunks);
+    if (!(await finishContent(connection, id, whole))) throw lost();
+    return { content: id, ...whole };
   } catch (error) {
     // what is left where this fails, too, is forgotten later
     await dropContent(connection, id).catch(() => {});
@@ -40,36 +59,44 @@ export async function storeContent(connection: Connection, bytes: AsyncIterable<
   }
 }
 
-async function storeChunks(connection: Connection, id: string, bytes: AsyncIterable<Uint8Array>) {
+/** What chunks hold together. */
+interface Whole {
+  /** in bytes */
+  readonly size: number;
+  /** SHA-256 in hexadecimal */
+  readonly checksum: string;
+}
+
+/** Stores chunks in a content that is begun, and does not finish it. Throws what they throw, and Overloaded. */
+export async function fillContent(connection: Connection, id: string, chunks: AsyncIterable<Buffer>): Promise<Whole> {
   const hash = createHash('sha256');
   let [size, number] = [0, 0];
   let storing = Promise.resolve(true);
-  for await (const chunk of chunksOf(bytes)) {
-    hash.update(chunk);
-    size += chunk.length;
+  for await (const data of chunks) {
+    hash.update(data);
+    size += data.length;
+    bytesPassed(data.length);
     if (!(await storing)) throw lost();
-    storing = appendChunk(connection, id, number, chunk);
+    storing = appendChunk(connection, id, number, data);
     // whoever waits for it learns of its failure; until then nobody does
     storing.catch(() => {});
     number += 1;
   }
   if (!(await storing)) throw lost();
-  const whole = { size, checksum: hash.digest('hex') };
-  if (!(await finishContent(connection, id, whole))) throw lost();
-  return whole;
+  return { size, checksum: hash.digest('hex') };
 }
 
-/** The same bytes in pieces of a chunk. Two buffers take turns, so that one can be filled while the other is stored. */
-async function* chunksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let [filling, resting] = [Buffer.allocUnsafeSlow(chunkSize), Buffer.allocUnsafeSlow(chunkSize)];
+/** The same bytes in chunks, all but the last of `size`. Two buffers take turns, so that one can be filled while the other is stored. */
+export async function* chunksOf(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let [filling, resting] = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
   let filled = 0;
   for await (const piece of bytes) {
     for (let from = 0; from < piece.length; ) {
-      const taken = Math.min(piece.length - from, chunkSize - filled);
+      const taken = Math.min(piece.length - from, size - filled);
       filling.set(piece.subarray(from, from + taken), filled);
       from += taken;
       filled += taken;
-      if (filled < chunkSize) continue;
+      if (filled < size) continue;
       yield filling;
       [filling, resting, filled] = [resting, filling, 0];
     }
@@ -84,8 +111,8 @@ interface Part {
 }
 
 /**
- * Reads a stored content, or a part of it, slice by slice: while one is being taken the next one is read, and no further.
- * Throws Error where it is not there, or goes meanwhile.
+ * Reads a stored content, or a part of it, slice by slice: while one is being taken the next one is read,
+ * and no further. Throws Error where it is not there, or goes meanwhile.
  */
 export async function* contentBytes(
   connection: Connection,
@@ -95,18 +122,19 @@ export async function* contentBytes(
   const stored = await readContent(connection, content);
   if (stored === null) throw new Error(`there is no content '${content}'`);
   const { start, end } = part ?? { start: 0, end: stored.size };
+  const { chunkSize: whole } = stored;
+  const size = Math.min(sliceSize, whole);
   const read = (at: number) => {
-    const reading = readSlice(connection, content, Math.floor(at / stored.chunkSize), at % stored.chunkSize);
+    const reading = readSlice(connection, content, { number: Math.floor(at / whole), start: at % whole, size });
     reading.catch(() => {});
     return reading;
   };
-  let at = start - (start % sliceSize);
-  let next = start < end ? read(at) : null;
-  while (next !== null) {
-    const data = await next;
+  let ahead: ReturnType<typeof read> | null = null;
+  for (let at = start - (start % size); at < end; at += size) {
+    const data: Buffer | null = await (ahead ?? read(at));
     if (data === null) throw new Error(`content '${content}' is gone`);
-    next = at + sliceSize < end ? read(at + sliceSize) : null;
+    ahead = at + size < end ? read(at + size) : null;
+    bytesPassed(data.length);
     yield data.subarray(Math.max(start - at, 0), Math.min(end - at, data.length));
-    at += sliceSize;
   }
 }

@@ -13,8 +13,7 @@ import {
   type StoredProperties,
   withEndpointId,
 } from '@slipway/domain';
-import { configurationPurpose } from '@slipway/engine';
-import type { Configuration, Seal } from '@slipway/persistence';
+import { type Configuration, configurationPurpose, type Seal } from '@slipway/persistence';
 import { productTypes } from '@slipway/plugins';
 import { commonConfigurationFields } from '@slipway/wire';
 import type { KnownTypes } from './known-types.ts';

@@ -10,12 +10,12 @@ import {
 import { newId } from '@slipway/engine';
 import type { Database } from '@slipway/persistence';
 import { type ImportedBody, json } from '@slipway/wire';
-import { storeContent } from '../attachments/contents.ts';
+import { type StoredContent, storeContent } from '../attachments/contents.ts';
 
 type Warn = (what: string) => void;
 
-/** What lies beside a template in its file, by name. */
-export type FilesBeside = ReadonlyMap<string, Buffer>;
+/** Reads what lies beside a template in its file, by name. */
+export type FilesBeside = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 
 /** How names and types that a stranger gives to files are read. */
 export interface FileNaming {
@@ -23,11 +23,19 @@ export interface FileNaming {
   type(written: string): string;
 }
 
-interface Bringing {
+interface Beside {
   readonly database: Database;
   readonly files: FilesBeside;
   readonly naming: FileNaming;
 }
+
+interface Bringing extends Beside {
+  /** what is stored by now, by its name in the file: attachments may share it */
+  readonly contents: Map<string, StoredContent>;
+}
+
+/** What brings the attachments of all templates of a file. */
+export const bringingFrom = (beside: Beside): Bringing => ({ ...beside, contents: new Map() });
 
 type Part = { readonly [member: string]: unknown };
 const partsIn = (value: unknown): readonly Part[] => (Array.isArray(value) ? value : []);
@@ -36,26 +44,35 @@ const textIn = (value: Json | undefined): string => (typeof value === 'string' ?
 const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
 /** By where the attachment says that it lies, else by the last part of that, or of its id (import-formats.md, .xlr). */
-function contentIn(files: FilesBeside, { fileUri, id }: Readonly<Record<string, Json>>): Buffer | undefined {
-  const exact = files.get(textIn(fileUri));
-  if (exact !== undefined) return exact;
-  const wanted = [lastOf(textIn(fileUri)), lastOf(textIn(id))].filter((name) => name !== '');
-  return [...files].find(([name]) => wanted.includes(lastOf(name)))?.[1];
+function nameIn(files: FilesBeside, { fileUri, id }: Readonly<Record<string, Json>>): string | undefined {
+  const exact = textIn(fileUri);
+  if (files.has(exact)) return exact;
+  const wanted = [lastOf(exact), lastOf(textIn(id))].filter((name) => name !== '');
+  return [...files.keys()].find((name) => wanted.includes(lastOf(name)));
+}
+
+/** The content of a file beside the template, stored once. */
+async function contentOf({ database, files, contents }: Bringing, name: string): Promise<StoredContent | null> {
+  const before = contents.get(name);
+  if (before !== undefined) return before;
+  const read = files.get(name);
+  if (read === undefined) return null;
+  const content = await storeContent(database, read());
+  contents.set(name, content);
+  return content;
 }
 
 /** The attachments that a part of a file lists, stored; those whose content is not there are told. */
-async function stored(
-  { database, files, naming }: Bringing,
-  { attachments }: Part,
-  warn: Warn,
-): Promise<readonly Attachment[]> {
+async function stored(bringing: Bringing, { attachments }: Part, warn: Warn): Promise<readonly Attachment[]> {
+  const { files, naming } = bringing;
   const listed = json.parse(attachments ?? []);
   const brought: Attachment[] = [];
   for (const each of Array.isArray(listed) ? listed : []) {
     if (!isObject(each)) continue;
     const { id, exportFilename, contentType } = each;
-    const bytes = contentIn(files, each);
-    if (bytes === undefined) {
+    const name = nameIn(files, each);
+    const content = name === undefined ? null : await contentOf(bringing, name);
+    if (content === null) {
       warn(`attachment '${clip(textIn(exportFilename))}' was left out: the file does not hold it`);
       continue;
     }
@@ -64,14 +81,10 @@ async function stored(
       id: isIdOf('Attachment', last) ? last : newId('Attachment'),
       name: naming.name(textIn(exportFilename)),
       contentType: naming.type(textIn(contentType)),
-      ...(await storeContent(database, piecesOf(bytes))),
+      ...content,
     });
   }
   return brought;
-}
-
-async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /**

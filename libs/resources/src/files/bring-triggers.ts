@@ -19,7 +19,9 @@ interface NewPlace {
 export const triggersIn = (written: readonly Json[]): readonly WrittenTrigger[] =>
   written.filter((each) => isObject(each));
 
-const called = ({ title }: WrittenTrigger): string => `trigger '${clip(typeof title === 'string' ? title : '')}'`;
+/** What a trigger is called in warnings. */
+export const called = ({ title }: WrittenTrigger): string =>
+  `trigger '${clip(typeof title === 'string' ? title : '')}'`;
 
 const textOf = (value: Json | undefined): readonly string[] =>
   typeof value === 'string' && value !== '' && !value.includes('${') ? [value] : [];

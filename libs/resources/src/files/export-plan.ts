@@ -1,7 +1,8 @@
 import { type Attachment, tasksOf } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
+import { type Members, withTypesRestored } from '@slipway/formats';
 import { type Database, listActivities, type ReleaseView } from '@slipway/persistence';
-import { type ReleaseAnswer, showActivity } from '@slipway/wire';
+import { showActivity } from '@slipway/wire';
 import { contentBytes } from '../attachments/contents.ts';
 import type { ReadContext } from '../model/context.ts';
 import { showFor } from '../model/show-for.ts';
@@ -18,12 +19,14 @@ interface ExportedAttachment {
 /** A template or release as a file holds it: as it is answered, without what whoever exports it may do. */
 export interface ExportedPlan {
   readonly title: string;
-  readonly plan: Omit<ReleaseAnswer, '$metadata'>;
+  readonly plan: Members;
   readonly attachments: readonly ExportedAttachment[];
 }
 
 async function exported(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
-  const { $metadata: _, ...plan } = (await renderRelease(context, view, caller)).answer;
+  const { $metadata: _, ...answer } = (await renderRelease(context, view, caller)).answer;
+  // as it is sent: undefined members are none
+  const plan: Members = JSON.parse(JSON.stringify(answer));
   return { title: view.release.title, plan, attachments: attachmentsOf(context.database, view) };
 }
 
@@ -34,9 +37,11 @@ function attachmentsOf(database: Database, { release, passive, rest }: ReleaseVi
   return all.map(({ id, content }) => ({ id, bytes: () => contentBytes(database, content) }));
 }
 
-/** A template for a file. Throws NotFound, Forbidden. */
-export const exportedTemplate = async (context: ReadContext, caller: Person, written: string): Promise<ExportedPlan> =>
-  await exported(context, caller, await templateNamed(context.database, caller, written));
+/** A template for a file: its tasks have the types that they had where they come from, known here or not. Throws NotFound, Forbidden. */
+export async function exportedTemplate(context: ReadContext, caller: Person, written: string): Promise<ExportedPlan> {
+  const { plan, ...rest } = await exported(context, caller, await templateNamed(context.database, caller, written));
+  return { ...rest, plan: withTypesRestored(plan) };
+}
 
 /** A release, live or archived, for a file, with its log. Throws NotFound, Forbidden. */
 export async function exportedRelease(

@@ -10,17 +10,19 @@ import {
   type TeamInJson,
   type TemplateDraft,
 } from '@slipway/domain';
-import { claimTemplates, idsOfTemplate, type Person } from '@slipway/engine';
-import { lockIds } from '@slipway/persistence';
+import { idsOfTemplate, type Person } from '@slipway/engine';
+import { type Connection, lockIds, takenIds } from '@slipway/persistence';
 import { type ImportAnswer, type ImportedBody, teamsBrought, templateDraft } from '@slipway/wire';
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { readingOf } from '../plans/reading.ts';
 import type { ProvesUser } from '../plans/run-as.ts';
-import { type FileNaming, type FilesBeside, withAttachments } from './bring-attachments.ts';
+import { bringingFrom, type FileNaming, type FilesBeside, withAttachments } from './bring-attachments.ts';
+import { withComments } from './bring-comments.ts';
 import { bringTriggers, fittedTrigger, foldersNamedBy, triggersIn, type WrittenTrigger } from './bring-triggers.ts';
+import { type From, withSourceIds } from './event-sources.ts';
 import { knownHere } from './known-here.ts';
-import { withPathsResolved } from './resolve-paths.ts';
+import { type Named, withPathsResolved } from './resolve-paths.ts';
 import { withRunAs } from './run-as-brought.ts';
 
 /** A template of a file, read by its schema, and what of it was left out so far. */
@@ -35,7 +37,7 @@ export interface ImportOrder {
   /** as it was written */
   readonly folderId: string;
   readonly proves: ProvesUser | null;
-  /** what lies beside the templates: contents of attachments */
+  /** reads what lies beside the templates: contents of attachments */
   readonly files: FilesBeside;
   readonly naming: FileNaming;
 }
@@ -68,12 +70,13 @@ export async function importTemplates(
   const { path, id } = await folderToImport(context, caller, folderId);
   const reading = await readingOf(context);
   const arrivals: Arrival[] = [];
+  const bringing = bringingFrom({ database: context.database, files, naming });
   for (const { body, warnings } of templates) {
     const said = [...warnings];
     const warn = (what: string): void => void said.push(what);
     const triggers = triggersIn(body.releaseTriggers ?? []);
     const bare = await withRunAs(templateDraft(withoutAttachments(body), reading), caller, proves, warn);
-    const draft = await withAttachments({ database: context.database, files, naming }, bare, body, warn);
+    const draft = await withAttachments(bringing, withComments(bare, body, caller, warn), body, warn);
     arrivals.push({ draft, teams: teamsBrought(body.teams), triggers, warnings: said });
   }
   const types = await context.plugins.current();
@@ -95,21 +98,18 @@ async function arrive(
   brought: readonly Arrival[],
   folder: { readonly id: string; readonly path: readonly string[] },
 ): Promise<readonly ImportAnswer[]> {
-  const arrivals = await resolved(context, caller, brought);
+  const arrivals = await resolved(context, { person: caller, path: folder.path }, brought);
   const own = arrivals.flatMap(({ draft }) => idsOfTemplate(draft));
-  await lockIds(
-    context.database,
-    arrivals.flatMap(({ draft: { id } }) => id ?? []),
-  );
+  await lockFree(context.database, arrivals, own);
   const { known, people } = await knownHere(context, caller, namedBy(arrivals), new Set(own));
   const fit = arrivals.map((arrival) => fittedArrival(arrival, known));
-  const claimed = await claimTemplates(
-    context.database,
-    fit.map(({ draft }) => draft),
+  const made = await context.engine.createTemplates(
+    fit.map(({ draft, teams }) => ({ draft, folderId: folder.id, brought: teams })),
+    caller,
   );
   const answers: ImportAnswer[] = [];
-  for (const [index, { draft, teams, triggers, warnings }] of fit.entries()) {
-    const { release } = await context.engine.createTemplate(claimed[index] ?? draft, folder.id, caller, teams);
+  for (const [index, { release }] of made.entries()) {
+    const { teams = [], triggers = [], warnings = [] } = fit[index] ?? {};
     const said = [...warnings, ...teamWarnings(teams, folder.id, people)];
     const place = { templateId: release.id, folderId: folder.id };
     await bringTriggers(context, caller, triggers, place, (what) => said.push(what));
@@ -118,19 +118,29 @@ async function arrive(
   return answers;
 }
 
-/** The same with what they name by paths of titles. */
-async function resolved(context: ResourceContext, caller: Person, all: readonly Arrival[]): Promise<Arrival[]> {
+/**
+ * Has two that bring the same file at once wait for each other where any of its ids is free, and both could have it. Where
+ * all are taken each gets ids of its own, and nobody waits.
+ */
+async function lockFree(connection: Connection, arrivals: readonly Arrival[], own: readonly string[]): Promise<void> {
+  const taken = new Set(await takenIds(connection, own));
+  const free = arrivals.filter(({ draft }) => idsOfTemplate(draft).some((id) => !taken.has(id)));
+  const ids = free.flatMap(({ draft: { id } }) => id ?? []);
+  await lockIds(connection, ids);
+}
+
+/** The same with what they name by titles, and by paths of these. */
+async function resolved(context: ResourceContext, from: From, all: readonly Arrival[]): Promise<Arrival[]> {
   const said = all.map(({ warnings }) => [...warnings]);
-  const drafts = await withPathsResolved(
-    context,
-    caller,
-    all.map(({ draft }, index) => ({ draft, warn: (what: string) => void said[index]?.push(what) })),
-  );
-  return all.map((arrival, n) => ({ ...arrival, draft: drafts[n] ?? arrival.draft, warnings: said[n] ?? [] }));
+  const telling = (named: readonly Named[]) =>
+    named.map((each, n) => ({ ...each, warn: (what: string) => void said[n]?.push(what) }));
+  const placed = await withPathsResolved(context, from.person, telling(all));
+  const named = await withSourceIds(context, from, telling(placed));
+  return all.map((arrival, n) => ({ ...arrival, ...named[n], warnings: said[n] ?? [] }));
 }
 
 function namedBy(arrivals: readonly Arrival[]): NamedElsewhere {
-  const { users, roles, things, configurations } = namedElsewhere(arrivals.map(({ draft }) => draft));
+  const { users, roles, things, configurations, riskProfiles } = namedElsewhere(arrivals.map(({ draft }) => draft));
   const folders = foldersNamedBy(arrivals.flatMap(({ triggers }) => triggers));
   const teams = arrivals.flatMap((arrival) => arrival.teams);
   return {
@@ -138,6 +148,7 @@ function namedBy(arrivals: readonly Arrival[]): NamedElsewhere {
     roles: new Set([...roles, ...teams.flatMap((team) => team.roles)]),
     things: new Set([...things, ...folders]),
     configurations,
+    riskProfiles,
   };
 }
 

@@ -3,13 +3,15 @@ import {
   isSameUser,
   type Known,
   type KnownPeople,
+  keyOfReference,
   type NamedElsewhere,
   NotFound,
   neededToRead,
+  profileKey,
   taskTypeNamed,
 } from '@slipway/domain';
 import { adminName, type Person } from '@slipway/engine';
-import { type Database, peopleThere } from '@slipway/persistence';
+import { type Database, listRiskProfiles, peopleThere } from '@slipway/persistence';
 import { productTypes } from '@slipway/plugins';
 import { configurationFor } from '../configurations/find.ts';
 import type { ResourceContext } from '../model/context.ts';
@@ -47,14 +49,22 @@ export async function knownHere(
     caller,
   );
   const configurations = await configurationsHere(database, caller, named.configurations);
+  const profiles = named.riskProfiles.size === 0 ? new Set() : await riskProfileKeys(database);
   const known: Known = {
     type: (name) => taskTypeNamed(name) !== undefined || types.has(name) || productTypes.has(name),
     user: (name) => outsideLogin || users.has(name.toLowerCase()) || isSameUser(name, adminName),
     role: (name) => roles.has(name) || roles.has(name.toLowerCase()),
     thing: (id) => own.has(id) || elsewhere.has(id),
     configuration: (written) => configurations.has(written),
+    riskProfile: (reference) => profiles.has(keyOfReference(reference)),
   };
   return { known, people };
+}
+
+/** By what releases may call the profiles that there are: ids and titles. */
+async function riskProfileKeys(database: Database): Promise<ReadonlySet<string>> {
+  const all = await listRiskProfiles(database);
+  return new Set(all.flatMap(({ id, title }) => [profileKey(id), profileKey(title)]));
 }
 
 async function configurationsHere(

@@ -1,11 +1,25 @@
-import { type Creation, clip, isIdOf, mapCreations, rootFolderId, type TemplateDraft } from '@slipway/domain';
+import {
+  type Creation,
+  clip,
+  isIdOf,
+  type Json,
+  mapCreations,
+  rootFolderId,
+  type TemplateDraft,
+} from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { ReadContext } from '../model/context.ts';
+import { called, type WrittenTrigger } from './bring-triggers.ts';
 import { idsAtPaths } from './title-paths.ts';
 
-/** A template from elsewhere, and where it is told what of it is not here. */
-export interface Resolvable {
+/** A template from elsewhere with its triggers. */
+export interface Named {
   readonly draft: TemplateDraft;
+  readonly triggers: readonly WrittenTrigger[];
+}
+
+/** The same, and where it is told what of it is not here. */
+export interface Resolvable extends Named {
   readonly warn: (what: string) => void;
 }
 
@@ -19,35 +33,63 @@ const isPath = (kind: 'Release' | 'Folder', written: string | null): written is 
   !written.includes('${') &&
   !isIdOf(kind, lastOf(written));
 
+const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** The folders that a template and its triggers name beside its tasks. */
+const foldersOf = ({ draft, triggers }: Named): readonly (string | null)[] => [
+  draft.defaultTargetFolderId ?? null,
+  ...triggers.map(({ releaseFolder }) => textIn(releaseFolder)),
+];
+
 /**
- * Templates whose create-release tasks name templates and folders by ids, which files of the family name by paths of
- * titles (import-formats.md, Groovy). What is not there, or there twice, or not to be seen, stays a path, and is told.
+ * Templates whose create-release tasks, triggers and target folders name templates and folders by ids, which files of the
+ * family name by paths of titles (import-formats.md, Groovy). What is not there, or there twice, or not to be seen, stays a
+ * path, and is told.
  */
 export async function withPathsResolved(
   context: Pick<ReadContext, 'database'>,
   person: Person,
   all: readonly Resolvable[],
-): Promise<readonly TemplateDraft[]> {
-  const paths = new Set<string>();
+): Promise<readonly Named[]> {
+  const paths = new Set<string>(all.flatMap(foldersOf).filter((each) => isPath('Folder', each)));
   const collect = (creation: Creation): Creation => {
     if (isPath('Release', creation.templateId)) paths.add(creation.templateId);
     if (isPath('Folder', creation.folderId)) paths.add(creation.folderId);
     return creation;
   };
   for (const { draft } of all) mapCreations(draft, collect);
-  if (paths.size === 0) return all.map(({ draft }) => draft);
+  if (paths.size === 0) return all;
   const { templates, folders } = await idsAtPaths(context, [...paths], person);
-  return all.map(({ draft, warn }) => {
-    const found = (kind: 'Release' | 'Folder', written: string | null): string | null => {
+  return all.map((each) => {
+    const found: Finding = (kind, written, at) => {
       if (!isPath(kind, written)) return written;
       const id = (kind === 'Release' ? templates : folders).get(written);
-      if (id === undefined) warn(`there is no ${kind === 'Release' ? 'template' : 'folder'} at '${clip(written)}'`);
+      if (id === undefined)
+        each.warn(`${at}: there is no ${kind === 'Release' ? 'template' : 'folder'} at '${clip(written)}'`);
       return id ?? written;
     };
-    return mapCreations(draft, (creation) => ({
-      ...creation,
-      templateId: found('Release', creation.templateId),
-      folderId: found('Folder', creation.folderId),
-    }));
+    return withFound(each, found);
   });
+}
+
+/** The id of what a path names, else what is written; `at` tells where it stands. */
+type Finding = (kind: 'Release' | 'Folder', written: string | null, at: string) => string | null;
+
+function withFound({ draft, triggers }: Named, found: Finding): Named {
+  const target = found('Folder', draft.defaultTargetFolderId ?? null, 'target folder');
+  const mapped = mapCreations(draft, (creation, at) => ({
+    ...creation,
+    templateId: found('Release', creation.templateId, at),
+    folderId: found('Folder', creation.folderId, at),
+  }));
+  return {
+    // what is no id by now is nothing here
+    draft: { ...mapped, ...(target !== null && { defaultTargetFolderId: isPath('Folder', target) ? null : target }) },
+    triggers: triggers.map((trigger) => {
+      const folder = textIn(trigger.releaseFolder);
+      const at = found('Folder', folder, called(trigger));
+      // it is told by now
+      return folder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', at) ? null : at };
+    }),
+  };
 }

@@ -1,4 +1,13 @@
-import { type Caller, clip, type Needed, type Permission, refusal } from '@slipway/domain';
+import {
+  type Caller,
+  clip,
+  type GlobalPermission,
+  missingPermission,
+  type Needed,
+  type Permission,
+  refusal,
+  rootFolderId,
+} from '@slipway/domain';
 import type { Person, Place } from '@slipway/engine';
 
 /** Who asks for something that an id names, and what that takes on it: one of these. */
@@ -25,4 +34,9 @@ export async function requireRight({ caller, anyOf }: Asking, { what, written, p
   const there = await caller.at(place);
   if (anyOf.some((each) => there.may(each))) return there;
   throw refusal({ permission: anyOf[0], what, id: clip(written), mayView: view === null || there.may(view) });
+}
+
+/** Holds who asks against what a role has to grant them. Throws Forbidden. */
+export function requireHeld(caller: Person, permission: GlobalPermission): void {
+  if (!caller.holds(permission)) throw missingPermission(permission, rootFolderId);
 }

@@ -43,8 +43,8 @@ async function render({ database }: Reads, scope: ScopeTeams): Promise<Teams> {
   return showTeamViews(scope, await readFullNames(database, [...new Set(names)]));
 }
 
-/** Throws NotFound, Forbidden. */
-async function requireThere(caller: Person, { id }: Pick<Folder, 'id'>, permission: Permission): Promise<void> {
+/** Holds who asks against a permission in a folder. Throws NotFound, Forbidden. */
+export async function requireThere(caller: Person, { id }: Pick<Folder, 'id'>, permission: Permission): Promise<void> {
   const here = await caller.at({ folderId: id });
   if (!here.may(permission)) throw refusal({ permission, what: 'folder', id, mayView: here.may(neededToRead.folder) });
 }

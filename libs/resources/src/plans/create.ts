@@ -15,7 +15,7 @@ import { storedPlan } from './as-stored.ts';
 import { releaseIdNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderRelease } from './render.ts';
-import { requireTargetsOfTemplate } from './require-targets.ts';
+import { requireTargetsOfTemplates } from './require-targets.ts';
 import { type ProvesUser, provenRunAs } from './run-as.ts';
 
 /** What a body of `create` asks for. Throws NotFound when there is no such folder. */
@@ -72,7 +72,7 @@ export async function createTemplate(
   const { database, engine } = context;
   const folder = await folderNamed(database, folderId);
   const fields = templateDraft(body, await readingOf(context));
-  await requireTargetsOfTemplate(context, caller, fields);
+  await requireTargetsOfTemplates(context, caller, [fields]);
   const proven = proves && (await provenRunAs(proves, { caller, before: null, patch: fields }));
   const draft = proven === null ? fields : { ...proven.patch, proof: proven.proof };
   const { release, whole } = await engine

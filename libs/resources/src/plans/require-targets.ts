@@ -8,10 +8,11 @@ import {
   targetId,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
+import { readElsewhere } from '@slipway/persistence';
 import type { ResourceContext } from '../model/context.ts';
-import { seenOf } from '../model/show-for.ts';
+import { seenAmong } from '../model/hold.ts';
 
-type Context = Pick<ResourceContext, 'database' | 'typePrefix'>;
+type Context = Pick<ResourceContext, 'database'>;
 
 /** What gates that are made whole wait for, and what is made with them, by last segments. */
 interface Made {
@@ -41,21 +42,24 @@ const nothingMade = (): Made => ({ targets: new Set(), own: new Set() });
 async function requireAllVisible(context: Context, caller: Person, { targets, own }: Made): Promise<void> {
   const elsewhere = [...targets].filter((target) => !own.has(target));
   if (elsewhere.length === 0) return;
-  const seen = await seenOf(context, elsewhere, caller);
+  const { standings } = await readElsewhere(context.database, elsewhere);
+  const seen = await seenAmong(caller, standings);
   const hidden = elsewhere.find((target) => !seen.has(target));
   // what is not there is told in the same words: who asks could tell the two apart else
   if (hidden !== undefined) throw new NotFound(`there is no release, phase or task '${clip(hidden)}'`);
 }
 
-/** Holds whoever makes a template against the right to see what its gates wait for. Throws NotFound. */
-export async function requireTargetsOfTemplate(
+/** Holds whoever makes templates against the right to see what their gates wait for. Throws NotFound. */
+export async function requireTargetsOfTemplates(
   context: Context,
   caller: Person,
-  { id, phases = [] }: TemplateDraft,
+  templates: readonly TemplateDraft[],
 ): Promise<void> {
   const made = nothingMade();
-  if (id) made.own.add(lastOf(id));
-  phasesIn(made, phases);
+  for (const { id, phases = [] } of templates) {
+    if (id) made.own.add(lastOf(id));
+    phasesIn(made, phases);
+  }
   await requireAllVisible(context, caller, made);
 }
 

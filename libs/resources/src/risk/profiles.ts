@@ -46,7 +46,7 @@ function candidatesOf(written: string): readonly string[] {
 }
 
 /** The profile that an id names. Throws NotFound. */
-export async function riskProfileNamed(database: Database, written: string): Promise<StoredRiskProfile> {
+async function riskProfileNamed(database: Database, written: string): Promise<StoredRiskProfile> {
   const candidates = candidatesOf(written);
   if (candidates.includes(defaultProfileId)) return defaultProfile;
   const found = candidates.length === 0 ? null : await findRiskProfile(database, candidates);
@@ -54,12 +54,14 @@ export async function riskProfileNamed(database: Database, written: string): Pro
   return found;
 }
 
-export const renderRiskProfile = ({ typePrefix }: Prefixed, profile: StoredRiskProfile): RiskProfileAnswer =>
+const renderRiskProfile = ({ typePrefix }: Prefixed, profile: StoredRiskProfile): RiskProfileAnswer =>
   showRiskProfile(profile, typePrefix);
 
-/** The profile that a client begins a new one with: it is not stored. */
-export const unsavedRiskProfile = ({ typePrefix }: Prefixed): RiskProfileAnswer =>
-  showRiskProfile({ ...defaultProfile, id: null, title: '' }, typePrefix);
+/** The profile that an id names; for `new` the one that a client begins with, which is not stored. Throws NotFound. */
+export async function renderRiskProfileNamed(context: ReadContext, written: string): Promise<RiskProfileAnswer> {
+  if (written === 'new') return showRiskProfile({ ...defaultProfile, id: null, title: '' }, context.typePrefix);
+  return renderRiskProfile(context, await riskProfileNamed(context.database, written));
+}
 
 /** All profiles, the default one first, then by title. */
 export async function renderRiskProfiles({ database, typePrefix }: ReadContext): Promise<RiskProfileAnswer[]> {
@@ -88,17 +90,19 @@ export async function createRiskProfile(context: ResourceContext, body: RiskProf
   requireFreeTitle(body.title);
   const assessors = stored(writtenScores(body, context.typePrefix) ?? defaultProfile.assessors);
   const profile = await context.engine.change(async (database) => {
-    const made = { id: await freeId(database, body.id), title: body.title, assessors };
-    await addRiskProfile(database, made);
-    return made;
+    const made = { id: chosenProfileId(body.id) ?? newProfileId(), title: body.title, assessors };
+    if (await addRiskProfile(database, made)) return made;
+    const other = { ...made, id: newProfileId() };
+    await addRiskProfile(database, other);
+    return other;
   });
   return renderRiskProfile(context, profile);
 }
 
-async function freeId(database: Database, written: string | undefined): Promise<string> {
-  const [chosen] = written === undefined ? [] : candidatesOf(written);
-  if (chosen === undefined || chosen === defaultProfileId) return newProfileId();
-  return (await findRiskProfile(database, [chosen])) === null ? chosen : newProfileId();
+/** The id that a client has brought along; null: we choose one. */
+function chosenProfileId(written: string | undefined): string | null {
+  const [chosen = null] = written === undefined ? [] : candidatesOf(written);
+  return chosen === defaultProfileId ? null : chosen;
 }
 
 /** Replaces a profile: without scores every assessor is disabled. Throws NotFound, Invalid, Conflict. */

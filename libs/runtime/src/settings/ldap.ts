@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, path, type Read, rule, truth, wholeNumber } from './setting.ts';
+import { line, path, type Read, rule, secretRule, truth, wholeNumber } from './setting.ts';
 
 const attribute = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/i);
 /** A filter of RFC 4515 with placeholders such as `{0}`; its syntax is judged by who sends it. */
@@ -27,7 +27,9 @@ export const ldapVariables = {
     .meta(
       rule('must be set together with LDAP_BIND_PASSWORD, or neither', 'cn=slipway,ou=services,dc=acme,dc=example'),
     ),
-  LDAP_BIND_PASSWORD: line.optional().meta(rule('must be set together with LDAP_BIND_DN, or neither', '$(cat secret)')),
+  LDAP_BIND_PASSWORD: line
+    .optional()
+    .meta(secretRule('must be set together with LDAP_BIND_DN, or neither', '$(cat secret)')),
   LDAP_USER_BASE: line
     .optional()
     .meta(

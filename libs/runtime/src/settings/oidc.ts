@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, type Read, rule } from './setting.ts';
+import { line, type Read, rule, secretRule } from './setting.ts';
 
 const text = (pattern: RegExp) => z.string().regex(pattern);
 
@@ -31,7 +31,7 @@ export const oidcVariables = {
   OIDC_CLIENT_ID: line.optional().meta(rule('must be set together with OIDC_ISSUER', 'slipway')),
   OIDC_CLIENT_SECRET: line
     .optional()
-    .meta(rule('must be set together with OIDC_ISSUER, as the provider has made it', '$(cat secret)')),
+    .meta(secretRule('must be set together with OIDC_ISSUER, as the provider has made it', '$(cat secret)')),
   OIDC_SCOPES: text(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/)
     .refine((scopes) => scopes.split(' ').includes('openid'))
     .default('openid profile email')

@@ -17,6 +17,9 @@ export const truth = z.enum(['true', 'false']).transform((text) => text === 'tru
 /** What a wrong value is told: the rule it broke and a value that would do. */
 export const rule = (description: string, example: string) => ({ description, examples: [example] });
 
+/** As `rule`, of a value that nobody may see: a file may hold it, too. */
+export const secretRule = (description: string, example: string) => ({ ...rule(description, example), secret: true });
+
 /** A text of any characters but control characters. */
 export const line = z.string().regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u);
 

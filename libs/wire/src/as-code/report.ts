@@ -7,6 +7,7 @@ const kinds = [
   'Folder',
   'Template',
   'Configuration',
+  'RiskProfile',
   'Trigger',
   'Variable',
   'Teams',
@@ -32,26 +33,59 @@ const changeAnswer = z
   })
   .meta({ id: 'CodeChange' });
 
+const taskAnswer = z.object({ id: z.string(), title: z.string(), status: z.string(), releaseId: z.string() });
+
 const effectAnswer = z
   .object({
-    templateId: z.string(),
+    kind: z.enum(kinds),
+    id: z.string(),
     path: z.string(),
+    templateId: z.string().optional(),
     runningReleases: z
       .int()
-      .describe('that were made from it and are not over: they keep the plan that they were made with'),
-    releases: list(z.object({ id: z.string(), title: z.string(), status: z.string() })).describe('the first of them'),
-    triggers: list(z.object({ id: z.string(), title: z.string(), nextFireDate: answeredDate.optional() })).describe(
-      'that make releases by the new plan from now on',
-    ),
-    waitingGates: list(z.object({ id: z.string(), title: z.string(), releaseId: z.string() })).describe(
-      'that wait for one of these releases, and go on waiting',
-    ),
+      .describe(
+        'that are not over: those made from a template, which keep their plan, and those that read what changes',
+      ),
+    releases: list(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        status: z.string(),
+        riskScore: z
+          .object({ before: z.int(), after: z.int() })
+          .optional()
+          .describe('where its risk profile changes; of the first 200 releases'),
+      }),
+    ).describe('the first of them'),
+    taskCount: z.int().describe('that are not over, and read what changes or wait for whom it is about'),
+    tasks: list(taskAnswer).describe('the first of them'),
+    gateCount: z.int().describe('that wait for a release of the template, or for what changes'),
+    waitingGates: list(taskAnswer).describe('the first of them'),
+    triggerCount: z.int().describe('enabled ones, that make releases by the new plan or listen to what changes'),
+    triggers: list(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        nextFireDate: answeredDate.optional(),
+        isDue: z.boolean().describe('within ten minutes: it may fire before anything is changed'),
+      }),
+    ).describe('the first of them'),
+    nextFireDate: z
+      .object({ before: answeredDate.optional(), after: answeredDate.optional() })
+      .optional()
+      .describe('of a trigger that changes'),
+    isPartial: z.boolean().describe('so much runs that only the first 100,000 tasks were looked at: there may be more'),
   })
   .meta({ id: 'CodeEffect' });
 
 /** What documents would change, field by field, and what that means to what runs (this service's own). */
 export const planAnswer = z
-  .object({ isSame: z.boolean(), changes: list(changeAnswer), effects: list(effectAnswer) })
+  .object({
+    isSame: z.boolean(),
+    changes: list(changeAnswer),
+    effects: list(effectAnswer),
+    warnings: list(z.string()).optional().describe('what of the documents is left out'),
+  })
   .meta({ id: 'CodePlan' });
 type PlanAnswer = z.output<typeof planAnswer>;
 
@@ -63,40 +97,70 @@ interface Change {
   readonly fields: readonly { readonly field: string; readonly before: Json; readonly after: Json }[];
 }
 
+interface AffectedTask {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly releaseId: string;
+}
+
 interface Effect {
-  readonly templateId: string;
+  readonly kind: (typeof kinds)[number];
+  readonly id: string;
   readonly path: string;
   readonly releaseCount: number;
   readonly releases: readonly { readonly id: string; readonly title: string; readonly status: string }[];
-  readonly triggers: readonly { readonly id: string; readonly title: string; readonly nextFireAt: number | null }[];
-  readonly gates: readonly { readonly id: string; readonly title: string; readonly releaseId: string }[];
+  readonly taskCount: number;
+  readonly tasks: readonly AffectedTask[];
+  readonly gateCount: number;
+  readonly gates: readonly AffectedTask[];
+  readonly triggerCount: number;
+  readonly triggers: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly nextFireAt: number | null;
+    readonly isDue: boolean;
+  }[];
+  readonly due: { readonly before: number | null; readonly after: number | null } | null;
+  readonly isPartial: boolean;
+  /** by ids of releases */
+  readonly scores: ReadonlyMap<string, { readonly before: number; readonly after: number }>;
 }
 
 interface Report {
   readonly changes: readonly Change[];
-  readonly effects: { readonly templates: readonly Effect[] };
+  readonly effects: readonly Effect[];
+  /** what of the documents was left out */
+  readonly warnings: readonly string[];
 }
 
 /** Renders what came of documents, or would come of them. */
-export const showPlan = ({ changes, effects }: Report): PlanAnswer => ({
+export const showPlan = ({ changes, effects, warnings }: Report): PlanAnswer => ({
   isSame: changes.length === 0,
-  changes: changes.map(({ fields, ...change }) => ({
-    ...change,
+  changes: changes.map(({ kind, action, id, path, fields }) => ({
+    ...{ kind, action, id, path },
     fields: fields.map(({ field, before, after }) => ({
       field,
       before: before ?? undefined,
       after: after ?? undefined,
     })),
   })),
-  effects: effects.templates.map(({ templateId, path, releaseCount, releases, triggers, gates }) => ({
-    templateId,
-    path,
-    runningReleases: releaseCount,
-    releases,
-    triggers: triggers.map(({ id, title, nextFireAt }) => ({ id, title, nextFireDate: showDate(nextFireAt) })),
-    waitingGates: gates,
-  })),
+  effects: effects.map(showEffect),
+  ...(warnings.length > 0 && { warnings }),
 });
+
+function showEffect(effect: Effect): PlanAnswer['effects'][number] {
+  const { kind, id, path, releaseCount, taskCount, tasks, gateCount, gates, triggerCount, due, scores } = effect;
+  const releases = effect.releases.map((each) => ({ ...each, riskScore: scores.get(each.id) }));
+  return {
+    ...{ kind, id, path },
+    ...(kind === 'Template' && { templateId: id.slice(id.lastIndexOf('/') + 1) }),
+    ...{ runningReleases: releaseCount, releases, taskCount, tasks, gateCount, waitingGates: gates, triggerCount },
+    triggers: effect.triggers.map(({ nextFireAt, ...each }) => ({ ...each, nextFireDate: showDate(nextFireAt) })),
+    ...(due && { nextFireDate: { before: showDate(due.before), after: showDate(due.after) } }),
+    isPartial: effect.isPartial,
+  };
+}
 
 /** Which of the lists of command lines a kind is in. */
 const listOf = { User: 'users', Role: 'roles', Teams: 'permissions' } as const;
@@ -105,7 +169,7 @@ const nameOf = (kind: Change['kind']): ListName =>
   kind === 'User' || kind === 'Role' || kind === 'Teams' ? listOf[kind] : 'cis';
 
 /** The list of changes that command lines of the family read: newer ones by kind, older ones in four lists. */
-export function showChanges({ changes }: Pick<Report, 'changes'>): object {
+export function showChanges({ changes, warnings }: Pick<Report, 'changes' | 'warnings'>): object {
   const of = (these: readonly Change[]) => {
     const ids = (action: Change['action']) => these.flatMap((each) => (each.action === action ? each.id : []));
     return { created: ids('create'), updated: ids('update') };
@@ -117,5 +181,6 @@ export function showChanges({ changes }: Pick<Report, 'changes'>): object {
       ids: [...byKind].map(([kind, these]) => ({ kind, ...of(these) })),
       ...Object.fromEntries([...byList].map(([name, these]) => [name, of(these)])),
     },
+    ...(warnings.length > 0 && { warnings }),
   };
 }

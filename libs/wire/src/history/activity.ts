@@ -20,6 +20,8 @@ export const activityAnswer = z
   })
   .meta({ id: 'ActivityLogEntry' });
 
+export type ActivityAnswer = z.output<typeof activityAnswer>;
+
 /** What a line says; triggers have types of their own. */
 interface Line extends Omit<Entry, 'activityType' | 'targetType'> {
   readonly activityType: string;
@@ -27,7 +29,7 @@ interface Line extends Omit<Entry, 'activityType' | 'targetType'> {
 }
 
 /** Renders an entry; `id` is its own. */
-export function showActivity(id: string, entry: Line, show: Show): z.output<typeof activityAnswer> {
+export function showActivity(id: string, entry: Line, show: Show): ActivityAnswer {
   return {
     id,
     type: showType('ActivityLogEntry', show.prefix),

@@ -2,7 +2,7 @@ import type { Instant, Json } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, flag, optional, wholeNumber } from '../format/scalars.ts';
+import { answeredDate, date, flag, name, optional, wholeNumber } from '../format/scalars.ts';
 
 /** What clients keep here of how a user wants to see things; the product itself reads none of it. */
 const profile = {
@@ -59,6 +59,17 @@ export type UserBody = z.output<typeof userBody>;
 /** A user to be made: by `external` one who logs in elsewhere, and has no password here. */
 export const newUserBody = z.object({ ...fields, external: optional(flag) }).meta({ id: 'NewUserAccount' });
 export type NewUserBody = z.output<typeof newUserBody>;
+
+/** Which users somebody looks for; what is left out lets all through. */
+export const userFilter = z.object({
+  email: optional(name).describe('a part of it'),
+  fullName: optional(name).describe('a part of it'),
+  external: optional(flag),
+  loginAllowed: optional(flag),
+  lastActiveAfter: optional(date),
+  lastActiveBefore: optional(date),
+});
+export type UserFilter = z.output<typeof userFilter>;
 
 /** How many users or roles one request brings: each password among them takes 10 ms. */
 const mostAtOnce = 500;

@@ -25,8 +25,10 @@ export const overviewAnswer = releaseAnswer
 
 const instantOf = (text: string | null | undefined): number | undefined => (text ? Date.parse(text) : undefined);
 
+export type ReleaseOverview = z.output<typeof overviewAnswer>;
+
 /** Renders a release as a row of such a list. */
-export function showOverview(release: ReleaseAnswer): z.output<typeof overviewAnswer> {
+export function showOverview(release: ReleaseAnswer): ReleaseOverview {
   const { periods, conflicts, firstFree } = release.$metadata.blackout;
   const queryableStartDate = instantOf(release.queryableStartDate);
   return {

@@ -53,6 +53,7 @@ export const variableBody = z
     description: z.string().nullish(),
     valueProvider: json.optional(),
     externalVariableValue: json.optional(),
+    referencedType: z.string().nullish(),
   })
   .meta({ id: 'VariableRequest' });
 

@@ -24,6 +24,7 @@ export const variableAnswer = z
     description: z.string().optional(),
     valueProvider: answeredJson.optional(),
     externalVariableValue: answeredJson.optional(),
+    referencedType: z.string().optional().describe('of a reference: what type of configuration it names'),
   })
   .meta({ id: 'Variable' });
 
@@ -67,5 +68,6 @@ export function showVariable(variable: Variable, parent: string, show: Show): Va
     description: variable.description ?? undefined,
     valueProvider: modelInOrder(variable.valueProvider),
     externalVariableValue: modelInOrder(variable.externalVariableValue),
+    referencedType: variable.referencedType ?? undefined,
   };
 }

@@ -1,10 +1,9 @@
-import { Invalid } from '@slipway/domain';
-import { applyCode, codeItems } from '@slipway/resources';
 import { planAnswer, showPlan } from '@slipway/wire';
+import { withCode } from '../http/body/code-parts.ts';
 import { type Route, route } from '../http/route.ts';
 import { provesUser } from '../people/proves-user.ts';
 import { passwordsFor } from '../people/users/own-passwords.ts';
-import { codeFiles } from './code-files.ts';
+import { applyReceived } from './code-files.ts';
 
 /** What documents would change (this service's own); command lines of the family have paths beside the REST surface. */
 export const asCode: readonly Route[] = [
@@ -18,11 +17,13 @@ export const asCode: readonly Route[] = [
     reads: true,
     takesFile: 'orCode',
     reply: planAnswer,
-    answer: async (deps, { caller, actor, file }) => {
-      if (file === null) throw new Invalid('file: expected a YAML, or a zip');
-      const items = codeItems(deps, await codeFiles(file.bytes));
+    answer: async (deps, { caller, actor, code }) => {
+      const warnings: string[] = [];
       const order = { caller, actor, proves: provesUser(deps, actor), passwords: passwordsFor(deps, actor) };
-      return showPlan(await applyCode(deps, order, items, 'undo'));
+      return await withCode(code, { deps, username: caller.username }, async (received) => {
+        const warn = (what: string) => warnings.push(what);
+        return showPlan({ ...(await applyReceived(deps, order, received, { ending: 'undo', warn })), warnings });
+      });
     },
   }),
 ];

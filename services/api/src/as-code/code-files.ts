@@ -1,4 +1,17 @@
-import { type CodeFiles, firstOf, looksZipped, unzip } from '@slipway/formats';
+import { buffer } from 'node:stream/consumers';
+import { clip, Invalid } from '@slipway/domain';
+import { type CodeFiles, declaredSize, firstOf, largeArchive, looksZipped, unzip } from '@slipway/formats';
+import {
+  applyArchive,
+  applyCode,
+  type CodeOrder,
+  type CodeReport,
+  codeItems,
+  warnOfUnknownTypes,
+} from '@slipway/resources';
+import type { Deps } from '../context/deps.ts';
+import type { ReceivedCode } from '../http/body/code-parts.ts';
+import type { UploadedPart } from '../http/body/multipart.ts';
 
 /** Of a zip with documents and files beside them. */
 const zipRules = {
@@ -8,12 +21,90 @@ const zipRules = {
   totalBytes: 20 * 1024 * 1024,
   keptOfEntry: 20 * 1024 * 1024,
   keptBytes: 20 * 1024 * 1024,
-  mayHoldArchives: false,
+  // what lies beside documents may be an attachment, which nobody opens
+  mayHoldArchives: true,
 };
 
-/** Files that were sent: one YAML, or a zip that has others beside it. Throws BadFile. */
-export async function codeFiles(bytes: Buffer): Promise<CodeFiles> {
-  if (!looksZipped(bytes)) return { files: new Map([['index.yaml', bytes]]), first: 'index.yaml' };
+/** How it ends, and who is told what of the documents is left out. */
+interface Ending {
+  readonly ending: 'keep' | 'undo';
+  readonly warn: (what: string) => void;
+}
+
+/** Has everything be as the documents that were sent say. Throws BadFile, Invalid, and what applying them throws. */
+export async function applyReceived(
+  deps: Deps,
+  order: CodeOrder,
+  received: ReceivedCode,
+  how: Ending,
+): Promise<CodeReport> {
+  switch (received.kind) {
+    case 'parts': {
+      const [only, ...others] = received.parts;
+      const isOne = only?.part === 'file' && others.length === 0;
+      return isOne
+        ? await applyOne(deps, order, only.bytes, how)
+        : await applyFiles(deps, order, severalFiles(received.parts), how);
+    }
+    case 'large': {
+      const { spool } = received.file;
+      const isZip = looksZipped(await buffer(spool.bytes(0, Math.min(2, spool.size))));
+      if (!isZip) return await applyOne(deps, order, await buffer(spool.bytes(0, spool.size)), how);
+      return await applyArchive(deps, order, await largeArchive(spool, { total: deps.config.importMaxBytes }), how);
+    }
+  }
+}
+
+async function applyFiles(
+  deps: Deps,
+  order: CodeOrder,
+  files: CodeFiles,
+  { ending, warn }: Ending,
+): Promise<CodeReport> {
+  const items = codeItems(deps, files, warn);
+  await warnOfUnknownTypes(deps, items, warn);
+  return await applyCode(deps, order, items, ending);
+}
+
+/** One YAML, or a zip that has others beside it; what comes out of that may be more than memory holds. */
+async function applyOne(deps: Deps, order: CodeOrder, bytes: Buffer, how: Ending): Promise<CodeReport> {
+  if (!looksZipped(bytes)) {
+    return await applyFiles(deps, order, { files: new Map([['index.yaml', bytes]]), roots: ['index.yaml'] }, how);
+  }
+  if ((await declaredSize(bytes)) > zipRules.totalBytes) {
+    return await applyArchive(deps, order, await largeArchive(bytes, { total: deps.config.importMaxBytes }), how);
+  }
   const files = await unzip(bytes, () => true, zipRules);
-  return { files, first: firstOf([...files.keys()]) };
+  return await applyFiles(deps, order, { files, roots: [firstOf([...files.keys()])] }, how);
+}
+
+const indexes: ReadonlySet<string> = new Set(['index.yaml', 'index.yml', 'Releasefile.yaml', 'Releasefile.yml']);
+
+/**
+ * Each YAML in a part `file` is read, in the order in which they are sent, an index first: it may bring in others, at a home
+ * of their own. All else is beside them: what `!file` names, and files of values.
+ */
+function severalFiles(parts: readonly UploadedPart[]): CodeFiles {
+  const files = new Map<string, Buffer>();
+  const documents: string[] = [];
+  for (const { part, name, bytes } of parts) {
+    const path = pathOf(name);
+    if (files.has(path)) throw new Invalid(`file: two parts of the form are called '${clip(path)}'`);
+    if (looksZipped(bytes)) throw new Invalid(`file: the archive '${clip(path)}' has to be sent alone`);
+    files.set(path, bytes);
+    if (part === 'file' && /\.ya?ml$/i.test(path)) documents.push(path);
+  }
+  if (documents.length === 0) throw new Invalid('file: expected a YAML, or a zip, in a part of this name');
+  const { first = [], later = [] } = Object.groupBy(documents, (path) => (indexes.has(path) ? 'first' : 'later'));
+  return { files, roots: [...first, ...later] };
+}
+
+/** The name of a part as a path below all of them. Throws Invalid for one that leads elsewhere. */
+function pathOf(name: string): string {
+  const steps = name.replaceAll('\\', '/').split('/');
+  if (steps[0] === '.') steps.shift();
+  const isOdd = (step: string): boolean => step === '' || step === '.' || step === '..' || step.includes('\0');
+  if (steps.length > 20 || steps.some(isOdd))
+    throw new Invalid(`file: '${clip(name)}' is no name of a file beside the others`);
+  return steps.join('/');
 }

@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { Forbidden } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { BadFile, codeSchema, zipOf } from '@slipway/formats';
-import { applyCode, codeItems, generateCode } from '@slipway/resources';
+import { BadFile, codeSchema, textEntry, zipped } from '@slipway/formats';
+import { generateCode } from '@slipway/resources';
 import { showChanges } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { requireCode } from '../http/body/code-type.ts';
-import { fileIn, isForm, largestForm } from '../http/body/multipart.ts';
+import { withCode } from '../http/body/code-parts.ts';
+import { largestForm } from '../http/body/multipart.ts';
 import { readBody } from '../http/body/read-body.ts';
 import { refusalFor } from '../http/errors/status-codes.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { parseBy, readQuery } from '../http/query.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
+import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { provesUser } from '../people/proves-user.ts';
 import { passwordsFor } from '../people/users/own-passwords.ts';
-import { codeFiles } from './code-files.ts';
+import { applyReceived } from './code-files.ts';
 
 /** What command lines of the family send and read (operations.md, Called by clients). */
 export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
@@ -26,14 +27,15 @@ export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
 ];
 
 async function applied(deps: Deps, { message, caller, client }: PlainRequest, ending: 'keep' | 'undo'): Promise<Reply> {
-  const isSentAsForm = isForm(message);
-  if (!isSentAsForm) requireCode(message.headers['content-type'] ?? '');
-  const body = await readBody(message, largestForm);
-  const items = codeItems(deps, await codeFiles(isSentAsForm ? (await fileIn(message, body)).bytes : body));
+  const warnings: string[] = [];
   const person = known(caller);
   const actor = { username: person.username, address: client.address };
   const order = { caller: person, actor, proves: provesUser(deps, actor), passwords: passwordsFor(deps, actor) };
-  return jsonReply(showChanges(await applyCode(deps, order, items, ending)));
+  const code = { message, bytes: () => readBody(message, largestForm) };
+  return await withCode(code, { deps, username: person.username }, async (received) => {
+    const warn = (what: string) => warnings.push(what);
+    return jsonReply(showChanges({ ...(await applyReceived(deps, order, received, { ending, warn })), warnings }));
+  });
 }
 
 function known(caller: Person | null): Person {
@@ -55,19 +57,30 @@ const generating = z.object({
   passwords: flag,
 });
 
-async function generated(deps: Deps, { message, caller }: PlainRequest): Promise<Reply> {
+/** The same in every archive: what is in it tells two apart, and nothing else. */
+const sameMoment = new Date(Date.UTC(2000, 0, 1));
+
+async function generated(deps: Deps, { message, caller }: PlainRequest): Promise<StreamedAnswer> {
   const { path, globalPermissions, users, roles } = parseBy(generating, readQuery(urlOf(message)));
   const titles = path.split('/').filter((title) => title !== '');
-  const { yaml, values } = await generateCode(deps, known(caller), { titles, globalPermissions, users, roles });
-  const files = new Map([['index.yaml', yaml]]);
-  if (values !== '') files.set('secrets.xlvals', values);
-  return { status: 200, type: 'application/zip', content: await zipOf(files) };
+  const order = { titles, globalPermissions, users, roles };
+  const { yaml, values, attachments } = await generateCode(deps, known(caller), order);
+  const entries = [
+    textEntry('index.yaml', yaml),
+    ...(values === '' ? [] : [textEntry('secrets.xlvals', values)]),
+    ...[...attachments].map(([name, bytes]) => ({ name, bytes, packs: false })),
+  ];
+  return new StreamedAnswer({
+    status: 200,
+    headers: { 'Content-Type': 'application/zip' },
+    bytes: () => zipped(entries, sameMoment),
+  });
 }
 
 const urlOf = ({ url = '' }: IncomingMessage): string => url;
 
 /** A refusal as command lines read it: what is wrong with the document, or with something in it. */
-async function told(answer: () => Promise<Reply>): Promise<Reply> {
+async function told<T>(answer: () => Promise<T>): Promise<T | Reply> {
   try {
     return await answer();
   } catch (error) {
@@ -79,6 +92,9 @@ async function told(answer: () => Promise<Reply>): Promise<Reply> {
 
 function errorsOf(error: unknown, detail: string): object {
   if (error instanceof BadFile) return { document: { field: 'document', problem: detail } };
-  if (error instanceof Forbidden) return { permission: [{ ciId: detail, permission: detail }], generic: detail };
+  if (error instanceof Forbidden && error.lack !== null) {
+    const { id: ciId, permission } = error.lack;
+    return { permission: [{ ciId, permission }], generic: detail };
+  }
   return { generic: detail };
 }

@@ -1,9 +1,30 @@
 import { neededToRead } from '@slipway/domain';
-import { attachmentNamed, attachToRelease, attachToTask, detachFromRelease, detachFromTask } from '@slipway/resources';
+import type { Person } from '@slipway/engine';
+import {
+  attachmentNamed,
+  attachToRelease,
+  attachToTask,
+  detachFromRelease,
+  detachFromTask,
+  type Receive,
+} from '@slipway/resources';
 import { attachmentAnswer, list } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
+import { downloads, uploads } from '../http/transfer-places.ts';
 import { currentRelease, currentTask } from '../plans/cached-answers.ts';
 import { download } from './download.ts';
+
+/** Takes the files of a form when there is a place for them; until then nothing of it is read. */
+const inPlace =
+  (files: Receive, { username }: Person): Receive =>
+  async (take) => {
+    const leave = await uploads.enter(username);
+    try {
+      return await files(take);
+    } finally {
+      leave();
+    }
+  };
 
 /** Files of tasks, releases and templates (operations.md, attachments item). */
 export const attachments: readonly Route[] = [
@@ -17,7 +38,7 @@ export const attachments: readonly Route[] = [
     takesFiles: true,
     reply: list(attachmentAnswer),
     answer: async (deps, { caller, path, files }) =>
-      await attachToTask(deps, { caller, written: path.taskId, receive: files }),
+      await attachToTask(deps, { caller, written: path.taskId, receive: inPlace(files, caller) }),
   }),
   route({
     method: 'DELETE',
@@ -40,7 +61,7 @@ export const attachments: readonly Route[] = [
     takesFiles: true,
     reply: list(attachmentAnswer),
     answer: async (deps, { caller, path, files }) =>
-      await attachToRelease(deps, { caller, written: path.releaseId, receive: files }),
+      await attachToRelease(deps, { caller, written: path.releaseId, receive: inPlace(files, caller) }),
   }),
   route({
     method: 'DELETE',
@@ -63,7 +84,7 @@ export const attachments: readonly Route[] = [
     reply: null,
     answer: async (deps, { caller, path, headers }) => {
       const { attachment } = await attachmentNamed(deps.database, caller, path.attachmentId);
-      return download(deps, attachment, headers);
+      return await download({ ...deps, enter: () => downloads.enter(caller.username) }, attachment, headers);
     },
   }),
 ];

@@ -4,6 +4,7 @@ import type { Deps } from '../context/deps.ts';
 import { dispositionOf } from '../http/body/file-names.ts';
 import { matchesStrongly, matchesWeakly } from '../http/preconditions.ts';
 import { rangeIn } from '../http/ranges.ts';
+import type { Leave } from '../http/transfer-places.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Headers of a request that say which part of an answer is wanted, and unless which. */
@@ -11,11 +12,16 @@ export type Wanted = Readonly<Partial<Record<'range' | 'if-range' | 'if-none-mat
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
+interface Source extends Pick<Deps, 'database'> {
+  /** finds a place for what is sent */
+  readonly enter: () => Promise<Leave>;
+}
+
 /**
  * The content of an attachment, or the part of it that is wanted. What it is of nobody has looked at, so no reader is to
- * take it for anything but bytes: neither a browser, nor a page that names it as its script.
+ * take it for anything but bytes: neither a browser, nor a page that names it as its script. Throws Overloaded.
  */
-export function download({ database }: Pick<Deps, 'database'>, file: Attachment, wanted: Wanted): StreamedAnswer {
+export async function download({ database, enter }: Source, file: Attachment, wanted: Wanted): Promise<StreamedAnswer> {
   const tag = `"${file.checksum}"`;
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' };
   const { 'if-match': expected, 'if-none-match': known, 'if-range': unchanged } = wanted;
@@ -29,6 +35,7 @@ export function download({ database }: Pick<Deps, 'database'>, file: Attachment,
     return empty(416, { 'Content-Length': 0, 'Content-Range': `bytes */${file.size}` });
   }
   const { start, end } = range ?? { start: 0, end: file.size };
+  const leave = await enter();
   return new StreamedAnswer({
     status: range === null ? 200 : 206,
     headers: {
@@ -40,5 +47,6 @@ export function download({ database }: Pick<Deps, 'database'>, file: Attachment,
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },
     bytes: () => contentBytes(database, file.content, { start, end }),
+    end: leave,
   });
 }

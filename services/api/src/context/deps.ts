@@ -1,12 +1,14 @@
 import type { Egress } from '@slipway/egress';
 import type { Engine, Identity } from '@slipway/engine';
-import type { Database, Seal } from '@slipway/persistence';
+import type { Database, Replica, Seal } from '@slipway/persistence';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { ResourceContext } from '@slipway/resources';
 import type { Config, Health, Logger, Metrics } from '@slipway/runtime';
 import type { RunnerClient } from '@slipway/scripts';
 import type { AnswerCaches } from './answer-caches.ts';
 import type { CheckTurns } from './check-turns.ts';
+import type { Reading } from './reading.ts';
+import type { Live } from './watching.ts';
 
 export interface ProcessDeps {
   readonly engine: Engine;
@@ -15,6 +17,7 @@ export interface ProcessDeps {
     Config,
     | 'host'
     | 'port'
+    | 'managementPort'
     | 'contextRoot'
     | 'publicUrl'
     | 'trustedProxies'
@@ -25,14 +28,19 @@ export interface ProcessDeps {
     | 'passwordMinLength'
     | 'licenseFile'
     | 'licensePublicKeyFile'
+    | 'importMaxBytes'
+    | 'liveStreams'
+    | 'liveStreamsPerUser'
     | 'pluginDir'
     | 'extensionDir'
   >;
   /** seals secrets among the properties of tasks; all others are sealed by the engine */
   readonly seal: Seal;
   readonly logger: Logger;
+  /** what may be a little behind is read from there; absent where there is none */
+  readonly replica?: Replica | undefined;
   readonly health: Health;
-  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
+  readonly metrics: Pick<Metrics, 'expose' | 'answered' | 'delivered' | 'gauge' | 'streamEnded' | 'looked'>;
   /** runs scripts; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
   /** asks the servers of connections whether they are there; absent in a process that sends nothing */
@@ -53,8 +61,10 @@ export type PasswordLogin = (
 export interface Deps extends ProcessDeps, ResourceContext {
   readonly caches: AnswerCaches;
   readonly checks: CheckTurns;
+  readonly reading: Reading;
   /** has triggers and waiting tasks see a received event that was accepted, without being waited for */
   readonly processEvent: (receivedEventId: string, endpointId: string) => void;
+  readonly live: Pick<Live, 'open'>;
   readonly login: PasswordLogin;
   /** whose personal access token a text is, from an address. Throws Unauthenticated, TooManyRequests */
   readonly tokenLogin: (text: string, address: string) => Promise<{ readonly identity: Identity; readonly id: string }>;

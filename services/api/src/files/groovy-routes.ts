@@ -1,10 +1,8 @@
 import { neededToRead } from '@slipway/domain';
-import { attachmentEntry, groovyEntry } from '@slipway/formats';
-import { templateInGroovy } from '@slipway/resources';
-import { flag, optional } from '@slipway/wire';
+import { groovyZip, templateInGroovy, templatesAt } from '@slipway/resources';
+import { flag, optional, productVersion } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { productVersion } from '../context/version.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 import { zipAnswer } from './zip-answer.ts';
@@ -17,16 +15,12 @@ const groovyQuery = z.object({
 
 type Request = RouteRequest<'templateId', z.output<typeof groovyQuery>, undefined>;
 
-/** Where clients ask for templates: the id comes behind. Without a public address it is told below which path. */
-const templatesAt = ({ config: { publicUrl = '', contextRoot } }: Pick<Deps, 'config'>): string =>
-  `${(publicUrl === '' ? contextRoot : publicUrl).replace(/\/+$/, '')}/api/v1/templates/`;
-
 const inGroovy = (deps: Deps, { caller, path, query: { exportTemplate = true } }: Request) =>
   templateInGroovy(deps, caller, path.templateId, {
     asTemplate: exportTemplate,
     version: productVersion,
     date: new Date().toISOString(),
-    from: templatesAt(deps),
+    from: templatesAt(deps.config.publicUrl ?? deps.config.contextRoot),
   });
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -63,11 +57,8 @@ export const groovyFiles: readonly Route[] = [
     reply: null,
     streams: true,
     answer: async (deps, request) => {
-      const { text, title, attachments } = await inGroovy(deps, request);
-      return zipAnswer(`${title}.zip`, [
-        groovyEntry(text),
-        ...attachments.map(({ id, bytes }) => attachmentEntry(id, bytes)),
-      ]);
+      const { name, bytes } = groovyZip(await inGroovy(deps, request));
+      return zipAnswer(name, bytes);
     },
   }),
 ];

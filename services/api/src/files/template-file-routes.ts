@@ -1,5 +1,5 @@
 import { clip, Invalid, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
-import { attachmentEntry, releaseEntries, templateEntries, type ZipEntry } from '@slipway/formats';
+import { attachmentEntry, releaseEntries, templateEntries, type ZipEntry, zipped } from '@slipway/formats';
 import {
   type ExportedPlan,
   exportedRelease,
@@ -7,10 +7,8 @@ import {
   folderToImport,
   importTemplates,
 } from '@slipway/resources';
-import { importAnswer, importedBody, list, optional } from '@slipway/wire';
+import { contentTypeOf, fileNameOf, importAnswer, importedBody, list, optional, productVersion } from '@slipway/wire';
 import { z } from 'zod';
-import { productVersion } from '../context/version.ts';
-import { contentTypeOf, fileNameOf } from '../http/body/file-names.ts';
 import { parseBy } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';
 import { provesUser } from '../people/proves-user.ts';
@@ -47,19 +45,22 @@ export const templateFiles: readonly Route[] = [
     },
     query: importQuery,
     takesFile: 'orJson',
+    takesLargeFile: true,
     reply: list(importAnswer),
-    answer: async (deps, { caller, actor, query: { folderId, version }, file }) => {
+    answer: async (deps, { caller, actor, query: { folderId, version }, file, largeFile }) => {
       const written = folderId ? folderId : rootFolderId;
       await folderToImport(deps, caller, written);
-      if (file === null) throw new Invalid('file: expected a part of this name');
-      const { templates, beside: files, folder } = await readTemplateFile(file, version);
+      const sent = largeFile === null ? file : { name: largeFile.name, bytes: largeFile.spool };
+      if (sent === null) throw new Invalid('file: expected a part of this name');
+      const read = await readTemplateFile(sent, version, deps.config.importMaxBytes);
+      const { beside: files, folder } = read;
       const missed = folderId ? [] : folderMissed(folder);
-      const read = templates.map(({ template, warnings }) => ({
+      const templates = read.templates.map(({ template, warnings }) => ({
         body: parseBy(importedBody, template),
         warnings: [...missed, ...warnings],
       }));
       const proves = provesUser(deps, actor);
-      return await importTemplates(deps, caller, { templates: read, folderId: written, proves, files, naming });
+      return await importTemplates(deps, caller, { templates, folderId: written, proves, files, naming });
     },
   }),
   route({
@@ -72,7 +73,8 @@ export const templateFiles: readonly Route[] = [
     reply: null,
     answer: async (deps, { caller, path }) => {
       const { title, plan, attachments } = await exportedTemplate(deps, caller, path.templateId);
-      return zipAnswer(`${title}.xlr`, [...templateEntries(plan, productVersion), ...entriesOf(attachments)]);
+      const entries = templateEntries(plan, productVersion);
+      return zipAnswer(`${title}.xlr`, () => zipped([...entries, ...entriesOf(attachments)]));
     },
   }),
   route({
@@ -86,7 +88,7 @@ export const templateFiles: readonly Route[] = [
     answer: async (deps, { caller, path }) => {
       const { title, plan, activities, attachments } = await exportedRelease(deps, caller, path.releaseId);
       const entries = releaseEntries(plan, activities, productVersion);
-      return zipAnswer(`${title}.zip`, [...entries, ...entriesOf(attachments)]);
+      return zipAnswer(`${title}.zip`, () => zipped([...entries, ...entriesOf(attachments)]));
     },
   }),
 ];

@@ -1,5 +1,5 @@
-import { type ZipEntry, zipped } from '@slipway/formats';
-import { dispositionOf, fileNameOf } from '../http/body/file-names.ts';
+import { fileNameOf } from '@slipway/wire';
+import { dispositionOf } from '../http/body/file-names.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
 /** Characters of a title that a file is called by: with four bytes each they are a name that every disk takes. */
@@ -12,10 +12,10 @@ function named(title: string): string {
   return fileNameOf(`${start}${title.slice(end)}`);
 }
 
-/** A zip of these files, written while it is taken. */
-export const zipAnswer = (name: string, entries: readonly ZipEntry[]): StreamedAnswer =>
+/** A zip, written while it is taken. */
+export const zipAnswer = (name: string, bytes: () => AsyncIterable<Uint8Array>): StreamedAnswer =>
   new StreamedAnswer({
     status: 200,
     headers: { 'Content-Type': 'application/zip', 'Content-Disposition': dispositionOf(named(name)) },
-    bytes: () => zipped(entries),
+    bytes,
   });

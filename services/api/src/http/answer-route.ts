@@ -1,7 +1,10 @@
 import { Outdated, type Terms } from '@slipway/engine';
+import type { IdempotencyKey, StoredAnswer } from '@slipway/persistence';
+import type { Receive } from '@slipway/resources';
 import type { Request } from 'express';
 import type { Deps } from '../context/deps.ts';
-import { answerOnce, keyOf } from './idempotency.ts';
+import { answerFormOnce } from './form-once.ts';
+import { answerOnce, idOfKey, keyOf } from './idempotency.ts';
 import { requireDeclared } from './needs/declared-right.ts';
 import { matchesStrongly, matchesWeakly } from './preconditions.ts';
 import type { Call } from './read-request.ts';
@@ -30,29 +33,36 @@ export async function answerRoute(call: RoutedCall): Promise<WrittenAnswer | Str
   const { route, deps, request, caller, login, bytes, routeRequest } = call;
   const header = request.headers['idempotency-key'];
   if (typeof header !== 'string' || !takesKey(route)) return await answerUnder(null, call);
-  const key = keyOf(header, {
+  const { needs } = route;
+  const mayStill = () => requireDeclared({ deps, caller, needs, path: routeRequest.path, url: request.url });
+  const sent = {
     username: caller.username,
     account: login.account,
     method: request.method,
     path: request.baseUrl + request.path,
-    query: request.url.slice(request.path.length),
-    body: await bytes(),
-  });
-  const work = async () => {
-    const answer = await answerUnder(key, call);
-    if (answer instanceof StreamedAnswer) throw new Error('an answer that is streamed is kept under no key');
-    const { status, tag, body } = answer;
-    return { status, tag, body: body === null ? null : body.toString() };
   };
-  const { needs } = route;
-  return await answerOnce(deps, key, work, () =>
-    requireDeclared({ deps, caller, needs, path: routeRequest.path, url: request.url }),
-  );
+  const query = request.url.slice(request.path.length);
+  if (route.takesFiles === true) {
+    const form = { id: idOfKey(header, sent), query, files: routeRequest.files };
+    const work = (key: IdempotencyKey, files: Receive) =>
+      kept(answerUnder(key, { ...call, routeRequest: { ...routeRequest, files } }));
+    return await answerFormOnce(deps, form, work, mayStill);
+  }
+  const key = keyOf(header, { ...sent, query, body: await bytes() });
+  return await answerOnce(deps, key, () => kept(answerUnder(key, call)), mayStill);
+}
+
+/** An answer as it is kept under a key. */
+async function kept(answering: Promise<WrittenAnswer | StreamedAnswer>): Promise<StoredAnswer> {
+  const answer = await answering;
+  if (answer instanceof StreamedAnswer) throw new Error('an answer that is streamed is kept under no key');
+  const { status, tag, body } = answer;
+  return { status, tag, body: body === null ? null : body.toString() };
 }
 
 /** Whether a route takes an `Idempotency-Key`: a PUT or DELETE may be repeated without one, and a search changes nothing. */
-export const takesKey = ({ method, reads, takesFiles, answersSecret, takesPassword }: Route): boolean =>
-  method === 'POST' && reads !== true && takesFiles !== true && answersSecret !== true && takesPassword !== true;
+export const takesKey = ({ method, reads, answersSecret, takesPassword }: Route): boolean =>
+  method === 'POST' && reads !== true && answersSecret !== true && takesPassword !== true;
 
 async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<WrittenAnswer | StreamedAnswer> {
   const { route, deps, request, routeRequest } = call;

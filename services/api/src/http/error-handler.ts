@@ -1,15 +1,18 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { type Refusal, refusalFor } from './errors/status-codes.ts';
+import { loggedPath } from './plain-route.ts';
 import { refusalReply, send } from './reply.ts';
+import { pagePolicy } from './writing/page-policy.ts';
 
 /** Answers errors. Only our own faults are logged as errors, and their reasons are never answered. */
 export function errorHandler(logger: Deps['logger']): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const refusal = refusalFor(error);
     if (refusal.status >= 500) {
-      const { method, path } = request;
-      const fields = { requestId: response.locals.requestId, method, path: path.slice(0, 500), error };
+      const { method } = request;
+      const path = loggedPath(request, response).slice(0, 500);
+      const fields = { requestId: response.locals.requestId, method, path, error };
       if (refusal.status === 500) logger.error(fields, 'a request failed');
       else logger.warn(fields, 'a request could not be served now');
     }
@@ -21,8 +24,14 @@ export function errorHandler(logger: Deps['logger']): ErrorRequestHandler {
 const isScript = ({ headers }: Response['req']): boolean =>
   headers['sec-fetch-dest'] === 'empty' || /^xmlhttprequest$/i.test(String(headers['x-requested-with']));
 
-const headersFor = ({ status, headers }: Refusal, { req }: Response): Refusal['headers'] =>
-  status === 401 && isScript(req) ? { ...headers, 'WWW-Authenticate': 'Bearer realm="Slipway"' } : headers;
+/** Whether a browser shows what is answered. */
+const isShown = ({ headers }: Response['req']): boolean => headers.accept?.includes('text/html') === true;
+
+const headersFor = ({ status, headers }: Refusal, { req }: Response): Refusal['headers'] => ({
+  ...headers,
+  ...(status === 401 && isScript(req) && { 'WWW-Authenticate': 'Bearer realm="Slipway"' }),
+  ...(isShown(req) && { 'Content-Security-Policy': pagePolicy }),
+});
 
 /** Sends a refusal. An answer that has begun can only be cut off; a complete one stays. */
 export function sendRefusal(response: Response, refusal: Refusal): void {

@@ -37,18 +37,18 @@ interface Sent {
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
-/** The key of a request as it is kept. Throws Invalid for what is no key. */
-export function keyOf(header: string, { username, account, method, path, query, body }: Sent): IdempotencyKey {
+/** By what a key is found. Throws Invalid for what is no key. */
+export function idOfKey(header: string, { username, account, method, path }: Omit<Sent, 'query' | 'body'>): string {
   if (!printable.test(header)) throw new Invalid('Idempotency-Key: expected 1 to 255 printable ASCII characters');
-  return {
-    id: hash(
-      'sha256',
-      JSON.stringify([...(account === null ? [] : [account]), username, method, path, header]),
-      'base64url',
-    ),
-    fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${query}\n`), body]), 'base64url'),
-  };
+  const whose = account === null ? [] : [account];
+  return hash('sha256', JSON.stringify([...whose, username, method, path, header]), 'base64url');
 }
+
+/** The key of a request as it is kept. Throws Invalid for what is no key. */
+export const keyOf = (header: string, { query, body, ...sent }: Sent): IdempotencyKey => ({
+  id: idOfKey(header, sent),
+  fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${query}\n`), body]), 'base64url'),
+});
 
 /** A request that comes while the first one is being answered waits about a second for that. */
 const pausesMs = [5, 10, 20, 40, 80, 160, 320, 640];
@@ -59,7 +59,7 @@ const lostAfterMs = 60_000;
  * What the request was answered before; null when it is new. Throws KeyReused for another request under the same key,
  * StillAnswering, and Conflict when its answer is lost.
  */
-async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey): Promise<StoredAnswer | null> {
+export async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey): Promise<StoredAnswer | null> {
   for (const ms of [...pausesMs, null]) {
     const kept = await findKey(database, id);
     if (kept === null) return null;
@@ -94,6 +94,15 @@ export async function answerOnce<A extends StoredAnswer>(
     await mayStill();
     return before;
   }
+  return await doneOnce(deps, key, work);
+}
+
+/** The same of a request that is not known to have been answered. Throws what the work throws. */
+export async function doneOnce<A extends StoredAnswer>(
+  deps: Deps,
+  key: IdempotencyKey,
+  work: () => Promise<A>,
+): Promise<A | StoredAnswer> {
   let answer: A;
   try {
     answer = await work();

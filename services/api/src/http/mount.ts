@@ -3,6 +3,7 @@ import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
+import { isLarge, withLargeFile } from './body/large-file.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
 import { requireDeclared } from './needs/declared-right.ts';
 import { isGlobal } from './needs/needs.ts';
@@ -118,19 +119,41 @@ interface AnsweredCall extends Call {
 }
 
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
-  const { deps, caller, response } = call;
-  const asked = { deps, caller, needs: route.needs, path, url: call.request.url };
+  const { caller, response } = call;
+  const { deps, lagMs } = placeOf(route, call);
+  response.locals.readLag = lagMs;
+  response.locals.answeredBy = `/api/v1${route.path}`;
+  // who may what is asked of the primary
+  const asked = { deps: call.deps, caller, needs: route.needs, path, url: call.request.url };
   // of all others the handler finds the thing, and holds the caller on it
-  if (isGlobal(route.needs)) await requireDeclared(asked);
+  if (isGlobal(route.needs) || isLarge(route, call.request)) await requireDeclared(asked);
   try {
-    const routeRequest = await readRequest(route, path, call);
-    const answered = await answerRoute({ ...call, route, deps, routeRequest });
+    const large = { route, deps, request: call.request, username: caller.username };
+    const answered = await withLargeFile(large, async (largeFile) => {
+      const routeRequest = await readRequest(route, path, call, largeFile);
+      const bytes = largeFile === null ? call.bytes : async () => Buffer.from(largeFile.spool.checksum);
+      return await answerRoute({ ...call, bytes, route, deps, routeRequest });
+    });
+    if (changes(route)) {
+      deps.reading.changed(caller.username);
+      response.locals.writtenAt = deps.reading.now();
+    }
     if (answered instanceof StreamedAnswer) await sendStreamed(response, answered);
     else send(response, taggedReply(answered.status, answered.tag, answered.body));
   } catch (error) {
     if (!(error instanceof Forbidden)) await requireDeclared(asked);
     throw error;
+  } finally {
+    if (changes(route)) deps.reading.changed(caller.username);
   }
+}
+
+const changes = ({ method, reads }: Route): boolean => method !== 'GET' && reads !== true;
+
+/** Where a route reads: what may be behind is read from a replica that is near enough. */
+function placeOf(route: Route, { deps, caller, request }: AnsweredCall) {
+  if (route.mayLag !== true) return { deps, lagMs: null };
+  return deps.reading.choose(deps, caller.username, request.headers);
 }
 
 /** Refuses what no route has answered. */

@@ -29,6 +29,7 @@ export const parameters = {
   roleName: 'anything',
   tokenId: 'text',
   sessionId: 'text',
+  addressId: 'text',
   pluginName: 'text',
   typeName: 'text',
 } as const satisfies Readonly<Record<string, readonly PublicKind[] | 'anything' | 'text'>>;

@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Person } from '@slipway/engine';
-import type { IRouter, RequestHandler } from 'express';
+import type { IRouter, Request, RequestHandler, Response } from 'express';
 import type { Client } from './client/address.ts';
 import { joined } from './path.ts';
 import { type Reply, send } from './reply.ts';
+import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
 /** A request to an endpoint beside the REST surface. */
 export interface PlainRequest {
   readonly message: IncomingMessage;
+  /** as it was asked for: the path with the context root, and the query */
+  readonly address: string;
   /** what stands for `*path` in the path of its route, decoded */
   readonly path: string;
   /** below which path the routes are, such as `/slipway` */
@@ -22,16 +25,27 @@ export interface PlainRoute {
   readonly method: 'GET' | 'POST' | 'any';
   /** in the notation of express */
   readonly path: string;
-  answer(request: PlainRequest): Reply | Promise<Reply>;
+  /** the path tells a secret: the log names the route instead */
+  readonly hidesPath?: true;
+  answer(request: PlainRequest): Reply | Promise<Reply | StreamedAnswer>;
 }
 
 const handlerOf =
-  ({ answer }: PlainRoute): RequestHandler =>
+  ({ path: pattern, hidesPath, answer }: PlainRoute): RequestHandler =>
   async (request, response) => {
+    response.locals.answeredBy = pattern;
+    response.locals.hidesPath = hidesPath === true;
     const path = joined(request.params.path);
     const { caller = null, client } = response.locals;
-    send(response, await answer({ message: request, path, root: request.baseUrl, client, caller }));
+    const { baseUrl: root, originalUrl: address } = request;
+    const answered = await answer({ message: request, address, path, root, client, caller });
+    if (answered instanceof StreamedAnswer) await sendStreamed(response, answered);
+    else send(response, answered);
   };
+
+/** The path of a request as the log may have it: where that tells a secret, it is the path of its route. */
+export const loggedPath = ({ path }: Pick<Request, 'path'>, { locals }: Pick<Response, 'locals'>): string =>
+  locals.hidesPath === true && typeof locals.answeredBy === 'string' ? locals.answeredBy : path;
 
 /** Adds such endpoints to a router, behind the guards that have to be passed first. */
 export function mountPlain(router: IRouter, routes: readonly PlainRoute[], ...guards: readonly RequestHandler[]): void {

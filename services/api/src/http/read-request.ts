@@ -2,9 +2,9 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import type { OwnLogin } from './access.ts';
-import { requireCode } from './body/code-type.ts';
 import { filesOf } from './body/form-files.ts';
 import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
+import type { LargeFile } from './body/large-file.ts';
 import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
@@ -17,7 +17,7 @@ export interface Call {
   readonly address: string;
   readonly login: OwnLogin;
   readonly request: Request;
-  /** Reads the body, from the request only once. Throws TooLarge. */
+  /** Reads the body, from the request only once: of one with a large file, what tells it from others. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;
 }
 
@@ -47,26 +47,25 @@ export async function readRequest(
   route: Route,
   path: Readonly<Record<string, string>>,
   call: Call,
+  largeFile: LargeFile | null,
 ): Promise<RouteRequest<string, unknown, unknown>> {
   const query = route.query && parseBy(route.query, readQuery(call.request.url));
-  const file = await fileOf(route, call);
+  const file = largeFile === null ? await fileOf(route, call) : null;
+  const code = { message: call.request, bytes: call.bytes };
   const body = await bodyOf(route, call);
   const { caller, login, address } = call;
   const { headers } = call.request;
   const actor = { username: caller.username, address };
-  return { caller, login, actor, path, query, body, file, files: filesOf(call.request), headers };
+  const files = filesOf(call.request);
+  return { caller, login, actor, path, query, body, file, largeFile, code, files, headers };
 }
 
 /** The file of a form, where the route takes one; or a body of JSON in its place. */
 async function fileOf({ takesFile }: Route, { bytes, request }: Call): Promise<UploadedFile | null> {
-  if (takesFile === undefined) return null;
+  if (takesFile === undefined || takesFile === 'orCode') return null;
   if (takesFile === 'orJson' && !isForm(request)) {
     const charset = charsetOf(request);
     return { name: '', bytes: inUtf8(await bytes(), charset) };
-  }
-  if (takesFile === 'orCode' && !isForm(request)) {
-    requireCode(request.headers['content-type'] ?? '');
-    return { name: '', bytes: await bytes() };
   }
   requireForm(request);
   return await fileIn(request, await bytes());

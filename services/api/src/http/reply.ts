@@ -18,10 +18,20 @@ const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 
 export function send(response: Response, { status, type, content, headers = {} }: Reply): void {
   if (response.headersSent) return;
   const described = type === null ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(content) };
-  const own = { 'X-Request-Id': response.locals.requestId };
+  const own = ownHeaders(response);
   response.writeHead(status, { ...always, ...own, ...described, ...headers });
   if (response.req.method === 'HEAD' || type === null) response.end();
   else response.end(content);
+}
+
+/**
+ * What each answer says: of which request it is, and how far behind it may be, or when it was
+ * written, where there is a replica. */
+export function ownHeaders({ locals }: Response): Readonly<Record<string, string | number>> {
+  const { requestId, readLag, writtenAt } = locals;
+  if (typeof readLag === 'number') return { 'X-Request-Id': requestId, 'Slipway-Read-Lag': readLag };
+  if (typeof writtenAt === 'string') return { 'X-Request-Id': requestId, 'Slipway-Written-At': writtenAt };
+  return { 'X-Request-Id': requestId };
 }
 
 const jsonType = 'application/json; charset=utf-8';

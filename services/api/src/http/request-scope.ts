@@ -1,31 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { NotFound } from '@slipway/domain';
 import { inScope } from '@slipway/runtime';
-import type { RequestHandler } from 'express';
+import { beginRequest, type OpenSpan, unseen } from '@slipway/tracing';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Deps } from '../context/deps.ts';
 import type { ClientOf } from './client/address.ts';
 import { sendRefusal } from './error-handler.ts';
 import { refusalFor } from './errors/status-codes.ts';
+import { loggedPath } from './plain-route.ts';
 
 const longestPath = 4096;
 const plainId = /^[\w.:-]{1,100}$/;
 
 /**
- * Gives every request an id, its own where that is a plain one, finds out where it is from, and logs its end at level debug.
+ * Gives every request an id, its own where that is a plain one, finds out where it is from, and measures and logs its
+ * end, at level debug.
  */
-export function requestScope(logger: Deps['logger'], clientOf: ClientOf): RequestHandler {
+export function requestScope(
+  { logger, metrics }: Pick<Deps, 'logger' | 'metrics'>,
+  clientOf: ClientOf,
+): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && plainId.test(given) ? given : randomUUID();
     response.locals.requestId = requestId;
     response.locals.client = clientOf(request);
     const begun = performance.now();
+    const span = spanOf(request, response);
     response.once('finish', () => {
-      const { method, path } = request;
-      const ms = Math.round(performance.now() - begun);
-      logger.debug({ requestId, method, path, status: response.statusCode, ms }, 'a request was answered');
+      const { method } = request;
+      const path = loggedPath(request, response);
+      const took = performance.now() - begun;
+      const ms = Math.round(took);
+      const { statusCode: status } = response;
+      span.run(() => {
+        const lasts = response.locals.lasts === true;
+        metrics.answered({ subject: subjectOf(response), method: knownOf(method), status }, lasts ? null : took);
+        logger.debug({ requestId, method, path, status, ms }, 'a request was answered');
+      });
     });
     if (request.path.length > longestPath) throw new NotFound('the path is too long to name anything');
-    inScope(() => sendRefusal(response, refusalFor(null)), next);
+    inScope(
+      () => sendRefusal(response, refusalFor(null)),
+      () => span.run(next),
+    );
   };
+}
+
+/** Who watches asks every few seconds, and is no part of any story. */
+const watching = /\/(?:livez|readyz|metrics)$/;
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const knownOf = (method: string): string => (methods.has(method) ? method : '_OTHER');
+
+/** What a request was about: the first word of its route, which nobody outside can choose. */
+function subjectOf({ locals: { answeredBy } }: Response): string {
+  if (typeof answeredBy !== 'string') return 'none';
+  const [, first = '', version = '', subject = ''] = answeredBy.split('/');
+  return first === 'api' ? subject : first || version;
+}
+
+/** The span of a request, until it is answered: by its method and the path of its route, never by what was written. */
+function spanOf({ method, path, headers }: Request, response: Response): OpenSpan {
+  const known = knownOf(method);
+  if (watching.test(path)) return unseen;
+  const span = beginRequest(known, headers.traceparent, { 'http.request.method': known });
+  response.once('close', () => {
+    const { answeredBy } = response.locals;
+    if (typeof answeredBy === 'string') {
+      span.rename(`${known} ${answeredBy}`);
+      span.tell({ 'http.route': answeredBy });
+    }
+    const { statusCode, writableFinished } = response;
+    span.tell({ 'http.response.status_code': statusCode });
+    if (!writableFinished && response.locals.lasts !== true) span.fail('cut');
+    else if (statusCode >= 500) span.fail(String(statusCode));
+    span.end();
+  });
+  return span;
 }

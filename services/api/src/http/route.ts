@@ -5,6 +5,8 @@ import type { Receive } from '@slipway/resources';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import type { LoggedIn } from './access.ts';
+import type { SentCode } from './body/code-parts.ts';
+import type { LargeFile } from './body/large-file.ts';
 import type { UploadedFile } from './body/multipart.ts';
 import type { Needs } from './needs/needs.ts';
 import type { Parameter } from './parameters.ts';
@@ -23,6 +25,10 @@ export interface RouteRequest<Name extends string, Q, B> {
   readonly body: B;
   /** of a route that takes one */
   readonly file: UploadedFile | null;
+  /** the same where memory does not hold it */
+  readonly largeFile: LargeFile | null;
+  /** of a route that takes documents; nothing of the body is read before */
+  readonly code: SentCode;
   /** takes the files of a route that takes several; nothing of the body is read before */
   readonly files: Receive;
   readonly headers: IncomingHttpHeaders;
@@ -50,16 +56,22 @@ interface Spec<Name extends string, Q, B, R> {
   /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
   readonly subject?: Subject;
   /**
-   * takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too; `orCode`: one
-   * of YAML, or a zip
+   * takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too; `orCode`: a
+   * form may have several files, and a body of YAML or a zip is taken as one
    */
   readonly takesFile?: true | 'orJson' | 'orCode';
+  /** takes a file that memory does not hold, too: a zip */
+  readonly takesLargeFile?: true;
   /** takes a form with any number of files, which are not kept in memory: an `Idempotency-Key` means nothing to it */
   readonly takesFiles?: true;
   /** answers bytes and no JSON */
   readonly streams?: true;
+  /** answers a stream of events, each with such data, to those who accept that */
+  readonly events?: ZodType;
   /** a POST that changes nothing: an `Idempotency-Key` means nothing to it */
   readonly reads?: true;
+  /** its answer may be a little behind: a replica is read from, where there is one */
+  readonly mayLag?: true;
   /** its answer holds a secret that is not kept: an `Idempotency-Key` means nothing to it either */
   readonly answersSecret?: true;
   /** its body holds a password: no refusal shows it, nor is a hash of it kept, so that an `Idempotency-Key` means nothing */

@@ -15,6 +15,7 @@ const subjects: Readonly<Record<string, string>> = {
   explain: 'Why people may or may not',
   folders: 'Where templates and releases are kept',
   'global-permissions': 'What roles may hold',
+  live: 'What happens, as it happens',
   me: 'Who is logged in',
   metadata: 'Types that configurations and tasks may have',
   'personal-access-tokens': 'Logins of programs',
@@ -68,16 +69,21 @@ const anyOf = (schemas: readonly Schema[]): Schema => {
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 const file = { type: 'string', format: 'binary', description: 'at most 20 MB' };
-const form = {
+const formWith = (part: Schema) => ({
   required: true,
-  content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } },
-};
+  content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: part } } } },
+});
+const form = formWith(file);
+const documents = formWith({ anyOf: [file, { type: 'array', maxItems: 1_000, items: file }] });
 
 const code = { schema: { type: 'string' } };
 const formsOf = {
   form,
   orJson: { ...form, content: { ...form.content, ...json({}).content } },
-  orCode: { ...form, content: { ...form.content, 'application/yaml': code, 'application/zip': { schema: file } } },
+  orCode: {
+    ...documents,
+    content: { ...documents.content, 'application/yaml': code, 'application/zip': { schema: file } },
+  },
 };
 
 const files = {
@@ -120,6 +126,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
   const [first] = routes;
   const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
   const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
+  const events = first?.events && { 'text/event-stream': { schema: replies.of(first.events) } };
   const { parameters, responses, headers } = termsOf(routes);
   return {
     operationId: first?.name,
@@ -135,7 +142,13 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
     ...(first?.takesFile && { requestBody: formsOf[first.takesFile === true ? 'form' : first.takesFile] }),
     ...(first?.takesFiles && { requestBody: files }),
     responses: {
-      ...(answers.length > 0 && { 200: { description: 'Done', ...(headers && { headers }), ...json(anyOf(answers)) } }),
+      ...(answers.length > 0 && {
+        200: {
+          description: 'Done',
+          ...(headers && { headers }),
+          content: { ...json(anyOf(answers)).content, ...events },
+        },
+      }),
       ...(first?.streams && { 200: { description: 'The bytes', ...bytes }, ...parts }),
       ...(isSilent(routes) && { 204: { description: 'Done' } }),
       ...responses,
@@ -190,7 +203,9 @@ export function openApi(routes: readonly Route[], root: string): Schema {
     'input',
   );
   const replies = describe(
-    routes.flatMap(({ reply }) => reply ?? []),
+    routes.flatMap(({ reply, events: data }) =>
+      [reply, data].filter((schema) => schema !== null && schema !== undefined),
+    ),
     'output',
   );
   return {

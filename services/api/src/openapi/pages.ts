@@ -21,7 +21,7 @@ function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
   };
 }
 
-/** The documentation page and the document that it shows, for everybody; the root leads there. */
+/** The documentation page and the document that it shows, for everybody; the root leads there as long as it has no page of its own. */
 export function pages(document: () => string): readonly PlainRoute[] {
   const described = once(async () => Buffer.from(document()));
   const files = Object.entries(docs).map(([path, { type, text, file }]): PlainRoute => {

@@ -1,6 +1,7 @@
 import type { Command } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
+  changeTaskType,
   dispatchToPart,
   kindAmong,
   madeBy,
@@ -9,7 +10,7 @@ import {
   storedPhase,
   storedTask,
 } from '@slipway/resources';
-import { optional, phaseAnswer, readType, required, taskAnswer, wholeNumber } from '@slipway/wire';
+import { optional, phaseAnswer, required, taskAnswer, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -70,15 +71,14 @@ export const planMoves: readonly Route[] = [
     method: 'POST',
     path: '/tasks/{taskId}/changeType',
     name: 'changeTaskType',
-    summary: 'Makes a planned task one of another type; what only the old type had goes',
+    summary:
+      'Makes a planned task one of another type; what only the old type had goes, and what an unknown type had comes back with it',
     needs: { command: 'changeTaskType', on: 'taskId' },
     subject: currentTask,
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),
     reply: taskAnswer,
     answer: async (deps, { caller, path, query }) => {
-      const targetType = readType(query.targetType, deps.typePrefix);
-      const command = (taskId: string): Command => ({ type: 'changeTaskType', taskId, targetType });
-      const { id } = await dispatchToPart(deps, { caller, kind: 'Task', written: path.taskId, command });
+      const id = await changeTaskType(deps, caller, path.taskId, query.targetType);
       return taggedTask(deps, await storedTask(deps.database, id), caller);
     },
   }),

@@ -18,6 +18,7 @@ export const releases: readonly Route[] = [
     method: 'GET',
     path: '/releases/archived/{releaseId}',
     name: 'getArchivedRelease',
+    mayLag: true,
     summary: 'An archived release',
     needs: { on: 'releaseId', anyOf: [neededToRead.archivedRelease] },
     subject: archivedRelease,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Caller, permissions, rootFolderId } from '@slipway/domain';
 import type { Place } from '@slipway/engine';
 import type { Validators } from '@slipway/persistence';
-import { productVersion } from '../context/version.ts';
+import { productVersion } from '@slipway/wire';
 
 /** What a release shows of its caller at its place depends on this: what they may there, and in which teams they are. */
 export const audienceOf = (caller: Caller): string =>

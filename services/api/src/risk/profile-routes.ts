@@ -1,23 +1,15 @@
-import { neededToChange, requireThresholds } from '@slipway/domain';
-import { readRiskThresholds, storeRiskThresholds } from '@slipway/persistence';
+import { neededToChange } from '@slipway/domain';
 import {
   copyRiskProfile,
   createRiskProfile,
   deleteRiskProfile,
-  renderRiskProfile,
+  renderRiskProfileNamed,
   renderRiskProfiles,
-  riskProfileNamed,
-  unsavedRiskProfile,
+  renderRiskThresholds,
   updateRiskProfile,
+  updateRiskThresholds,
 } from '@slipway/resources';
-import {
-  list,
-  riskProfileAnswer,
-  riskProfileBody,
-  riskThresholdsAnswer,
-  riskThresholdsBody,
-  showRiskThresholds,
-} from '@slipway/wire';
+import { list, riskProfileAnswer, riskProfileBody, riskThresholdsAnswer, riskThresholdsBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 
 const thresholds: readonly Route[] = [
@@ -28,7 +20,7 @@ const thresholds: readonly Route[] = [
     summary: 'From which scores on releases need attention, and are at risk',
     needs: 'anyone',
     reply: riskThresholdsAnswer,
-    answer: async ({ database, typePrefix }) => showRiskThresholds(await readRiskThresholds(database), typePrefix),
+    answer: renderRiskThresholds,
   }),
   route({
     method: 'PUT',
@@ -38,11 +30,7 @@ const thresholds: readonly Route[] = [
     needs: { global: [neededToChange.riskThresholds] },
     body: riskThresholdsBody,
     reply: riskThresholdsAnswer,
-    answer: async ({ engine, typePrefix }, { body }) => {
-      requireThresholds(body);
-      await engine.change((database) => storeRiskThresholds(database, body));
-      return showRiskThresholds(body, typePrefix);
-    },
+    answer: (deps, { body }) => updateRiskThresholds(deps, body),
   }),
 ];
 
@@ -63,10 +51,7 @@ const reading: readonly Route[] = [
     summary: 'A risk profile; for `new` one to begin with, which is not stored',
     needs: 'anyone',
     reply: riskProfileAnswer,
-    answer: async (deps, { path: { riskProfileId } }) => {
-      if (riskProfileId === 'new') return unsavedRiskProfile(deps);
-      return renderRiskProfile(deps, await riskProfileNamed(deps.database, riskProfileId));
-    },
+    answer: (deps, { path }) => renderRiskProfileNamed(deps, path.riskProfileId),
   }),
 ];
 

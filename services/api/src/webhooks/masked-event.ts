@@ -1,6 +1,6 @@
 import { deduplicationValue, Invalid, isSecretHeader, passwordMask } from '@slipway/domain';
 import { newId } from '@slipway/engine';
-import type { Seal, Sent } from '@slipway/persistence';
+import { deliveryPurpose, type Seal, type Sent } from '@slipway/persistence';
 import { withoutMark } from '../http/body/json.ts';
 import { digestOf, type Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
@@ -42,5 +42,5 @@ function deduplicationKeyOf(
 /** The headers as they were sent, sealed, for filters (decisions.md, Scripts); null where nothing of them is masked. */
 export function sealedHeaders(seal: Seal, { id, headers: stored }: Sent, { headers }: ParsedRequest): string | null {
   const clear = JSON.stringify(headers);
-  return clear === JSON.stringify(stored) ? null : seal.seal(`delivery ${id}`, clear);
+  return clear === JSON.stringify(stored) ? null : seal.seal(deliveryPurpose(id), clear);
 }

@@ -1,4 +1,5 @@
 import { filterBy, languageOf, sourceBy } from '@slipway/scripts';
+import { apart } from '@slipway/tracing';
 import type { Deps } from '../context/deps.ts';
 import { createEndpointQueues } from './endpoint-queues.ts';
 
@@ -18,13 +19,20 @@ const mostAtOnce = 2;
 /** A received event that has waited here for so long is about to be taken by a scheduler. */
 const longestWaitMs = 4_000;
 
+/** Who is asked what scripts of triggers say of an event. */
+export const asking = ({ scripts, plugins }: Pick<Deps, 'scripts' | 'plugins'>) => ({
+  filter: filterBy(scripts, plugins),
+  source: sourceBy(scripts, plugins),
+  languageOf,
+});
+
 export function createEventProcessor({
   engine,
   scripts,
   plugins,
   logger,
 }: Pick<Deps, 'engine' | 'scripts' | 'plugins' | 'logger'>): EventProcessor {
-  const ask = { filter: filterBy(scripts, plugins), source: sourceBy(scripts, plugins), languageOf };
+  const ask = asking({ scripts, plugins });
   const queues = createEndpointQueues();
   const running = new Set<Promise<void>>();
   let stopped = false;
@@ -52,7 +60,7 @@ export function createEventProcessor({
       if (stopped) return;
       queues.add(endpointId, { id, since: performance.now() });
       if (running.size >= mostAtOnce) return;
-      const worker = work().finally(() => running.delete(worker));
+      const worker = apart(work).finally(() => running.delete(worker));
       running.add(worker);
     },
     stop: async () => {

@@ -1,3 +1,5 @@
+import { NotFound } from '@slipway/domain';
+import { Overloaded } from '@slipway/engine';
 import type { Deps } from '../context/deps.ts';
 import type { PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
@@ -27,6 +29,17 @@ function replyOf(received: Received): Reply {
   }
 }
 
+/** Counts a delivery by what becomes of it. */
+async function counted({ metrics }: Deps, receiving: Promise<Received>): Promise<Received> {
+  const received = await receiving.catch((error: unknown) => {
+    if (error instanceof Overloaded) metrics.delivered('busy');
+    else metrics.delivered(error instanceof NotFound ? 'unknown' : 'invalid');
+    throw error;
+  });
+  if (received.status !== 204) metrics.delivered(received.status === 200 ? 'accepted' : 'refused');
+  return received;
+}
+
 /** Where webhook endpoints are called. Each authenticates its senders, who do not log in (rest-api.md, section Events). */
 export function webhookRoute(deps: Deps): PlainRoute {
   const cache = createEndpointCache();
@@ -38,7 +51,7 @@ export function webhookRoute(deps: Deps): PlainRoute {
       const { method = '', url = '', rawHeaders } = message;
       const body = bodyOf(message);
       const request = { method, path: normalized(path), url, rawHeaders, body: body.read };
-      return replyOf(await receive(deps, cache, request).finally(body.release));
+      return replyOf(await counted(deps, receive(deps, cache, request)).finally(body.release));
     },
   };
 }

@@ -5,7 +5,10 @@ import type { Metrics } from '@slipway/runtime';
 /** One look at the database does for all figures of a scrape, and for the scrapes of a second. */
 const freshForMs = 1_000;
 
-/** Adds to the metrics what tells whether time is kept: how much is overdue, for how long, and whether the queue is there. */
+/**
+ * Adds to the metrics what tells whether time is kept: how much is overdue, for how long, whether the queue is there, and
+ * whether connections are waited for.
+ */
 export function showTime(metrics: Metrics, database: Database, queue: Pick<Queue, 'health'>): void {
   const look = async (): Promise<Overdue> => {
     const [releases, triggers] = await Promise.all([readOverdue(database), readOverdueTriggers(database)]);

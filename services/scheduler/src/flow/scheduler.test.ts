@@ -1,10 +1,10 @@
+import { followedPlugins } from '@slipway/bootstrap';
 import { allowed, createEngine, type Engine } from '@slipway/engine';
 import { createSeal, type Database, openDatabase, readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { aheadOf } from '../../../../test/harness/moment.ts';
-import { followedPlugins } from '../plugins/automated-types.ts';
 import { startScheduler } from './scheduler.ts';
 
 const caller = allowed('ann');

@@ -2,8 +2,8 @@ import type { Engine } from '@slipway/engine';
 import type { ActivePlugins } from '@slipway/plugins';
 import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
+import { type Repeating, repeat } from '@slipway/runtime';
 import { filterBy, languageOf, type RunnerClient, sourceBy } from '@slipway/scripts';
-import { repeat } from '../timing/repeat.ts';
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
 export interface Scheduler {
@@ -29,6 +29,8 @@ export interface SchedulerOptions {
 
 /** What is due for less than this may be on its way from the queue: who sweeps it does the same work again. */
 const graceMs = 250;
+/** Where something is due that the queue has not woken, or where it is away, more is: the next look comes sooner. */
+const soonMs = 250;
 /** As many as keep two cores busy, with database connections to spare for requests. */
 const wakesAtOnce = 8;
 
@@ -46,13 +48,17 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   };
   const sweep = async (): Promise<void> => {
     const swept = await engine.sweep(grace);
+    if (swept.due > 0 || (queue !== undefined && grace === 0)) sweeps.within(soonMs);
     if (swept.failed > 0) logger.warn({ swept }, 'some releases could not be woken and will be tried again');
   };
+  const sweeps: Repeating = repeat(everyMs, sweep, (error) =>
+    logger.warn({ error }, 'a sweep has failed and will be tried again'),
+  );
   const works = [
+    sweeps,
     repeat(everyMs, look, (error) => logger.warn({ error }, 'the queue could not be looked at')),
     // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
     repeat(everyMs, engine.sendWakes, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
-    repeat(everyMs, sweep, (error) => logger.warn({ error }, 'a sweep has failed and will be tried again')),
   ];
   const ask = { filter: filterBy(scripts, plugins), source: sourceBy(scripts, plugins), languageOf };
   const processOverdue = () => engine.processOverdueEvents(ask);

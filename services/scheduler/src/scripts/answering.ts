@@ -39,6 +39,19 @@ function isAboutOwn(run: ClaimedRun, question: ScriptQuestion): boolean {
     case 'globalVariables':
     case 'configurations':
     case 'configurationStatus':
+    case 'risk':
+    case 'riskAssessment':
+    case 'riskAssessors':
+    case 'riskThresholds':
+    case 'riskProfiles':
+    case 'riskProfile':
+    case 'groovyPreview':
+    case 'groovyExport':
+    case 'attachment':
+    case 'user':
+    case 'users':
+    case 'role':
+    case 'roles':
       return false;
   }
 }

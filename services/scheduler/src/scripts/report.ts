@@ -1,5 +1,6 @@
 import type { Fact } from '@slipway/domain';
 import { crashPoint } from '@slipway/engine';
+import { failCurrent } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 import { notKnown, type RunJournal } from './journal/run-journal.ts';
 
@@ -14,6 +15,7 @@ export async function report(
 ): Promise<void> {
   const { view, script } = run;
   const fact: Fact = { ...news, runId: script.id, attempt: script.attempt };
+  if (news.type === 'scriptFinished' && news.result.ended === 'badly') failCurrent('script');
   crashPoint('before-fact');
   const { outcome } = await context.engine.dispatch(view.release.id, { kind: 'fact', fact });
   crashPoint('after-fact');

@@ -2,6 +2,7 @@ import { Invalid, type MadeRequest, type ScriptResult } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
 import { dropJournal, readClock, type WaitingScript } from '@slipway/persistence';
 import { type Outcome, RunnerAway, RunnerBusy, runAnswered } from '@slipway/scripts';
+import { inTrace } from '@slipway/tracing';
 import { answeringFor } from './answering.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import { claimRun } from './context/claim.ts';
@@ -43,11 +44,23 @@ export async function runScript(running: Running, waiting: WaitingScript): Promi
   if (run === null) return;
   const wanted = watch.begin(run);
   try {
-    await goOn({ context, place, run, wanted });
+    await inTrace(storyOf(run), () => goOn({ context, place, run, wanted }));
   } finally {
     wanted.end();
   }
 }
+
+const storyOf = ({ view, task, script, cause }: ClaimedRun) => ({
+  name: `script run ${script.purpose}`,
+  fields: {
+    'slipway.release.id': view.release.id,
+    'slipway.task.id': task.id,
+    'slipway.task.type': task.definition.type,
+    'slipway.script.run': script.id,
+    'slipway.script.attempt': script.attempt,
+  },
+  causes: [cause],
+});
 
 interface Claimed extends Pick<Running, 'context' | 'place'> {
   readonly run: ClaimedRun;

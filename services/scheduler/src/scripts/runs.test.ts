@@ -1,3 +1,4 @@
+import { followedPlugins } from '@slipway/bootstrap';
 import { tasksOf } from '@slipway/domain';
 import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
@@ -7,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Running, run } from '../../../../test/harness/product/server.ts';
-import { followedPlugins } from '../plugins/automated-types.ts';
 import { startScriptRuns } from './runs.ts';
+import { startDraft } from './testing.ts';
 
 /** Not a script, but a task by hand. */
 const manual = 'by hand';
@@ -48,6 +49,7 @@ function answering({ engine, database, seal }: OpenEngine, scripts: RunnerClient
     plugins,
     typePrefix: 'rel',
     apiVersion: '24.1.0',
+    templatesAt: '/',
     logger,
     everyMs: 20,
   });
@@ -60,22 +62,7 @@ async function started(...scripts: readonly string[]): Promise<string> {
     script === manual ? { title: manual } : { title: `s${at}`, type: 'ScriptTask', properties: { script } },
   );
   const phases = [{ title: 'Ship', tasks: [{ title: 'all', type: 'ParallelGroup', tasks }] }];
-  const { release } = await engine.createTemplate(
-    { title: 'Plan', phases, scriptUsername: 'admin' },
-    'Applications',
-    caller,
-  );
-  const order = {
-    releaseTitle: 'Plan',
-    folderId: null,
-    variables: {},
-    scheduledStartDate: null,
-    autoStart: false,
-    startedFromTaskId: null,
-    releaseOwner: null,
-    startsNow: true,
-  };
-  return (await engine.createRelease(release.id, order, caller)).release.id;
+  return await startDraft(engine, { title: 'Plan', phases, scriptUsername: 'admin' });
 }
 
 /** A process of its own that has scripts run, each under a lease of 1.5 s. */

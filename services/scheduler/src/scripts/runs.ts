@@ -1,7 +1,7 @@
 import { type WaitingScript, waitingScripts } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import { newCalendarCache } from '@slipway/resources';
-import { type Repeating, repeat } from '../timing/repeat.ts';
+import { type Repeating, repeat } from '@slipway/runtime';
 import { usualLeaseMs } from './context/claim.ts';
 import type { ScriptContext } from './context/context.ts';
 import { type Place, Places, type Shares, usualShares } from './places.ts';

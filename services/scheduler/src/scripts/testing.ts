@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Command, tasksOf } from '@slipway/domain';
+import { followedPlugins } from '@slipway/bootstrap';
+import { type Command, type TemplateDraft, tasksOf } from '@slipway/domain';
 import { createEgress } from '@slipway/egress';
-import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
+import { allowed, type Engine, type OpenEngine, openEngine } from '@slipway/engine';
 import { type ReleaseView, readRelease } from '@slipway/persistence';
 import { createLogger } from '@slipway/runtime';
 import { createRunnerClient } from '@slipway/scripts';
 import { memoryFlags } from '../../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
 import { type Running, run } from '../../../../test/harness/product/server.ts';
-import { followedPlugins } from '../plugins/automated-types.ts';
 import { type ScriptRuns, type ScriptRunsOptions, startScriptRuns } from './runs.ts';
 
 const caller = allowed('ann');
@@ -20,6 +20,22 @@ const logger = createLogger({ logLevel: 'silent' });
 /** Runs what releases wait for as a scheduler does, in this process. */
 export interface TestRuns extends ScriptRuns {
   stop(): Promise<void>;
+}
+
+/** The id of a started release of a template that is made of this draft. */
+export async function startDraft(engine: Engine, draft: TemplateDraft): Promise<string> {
+  const { release } = await engine.createTemplate(draft, 'Applications', caller);
+  const order = {
+    releaseTitle: 'Plan',
+    folderId: null,
+    variables: {},
+    scheduledStartDate: null,
+    autoStart: false,
+    startedFromTaskId: null,
+    releaseOwner: null,
+    startsNow: true,
+  };
+  return (await engine.createRelease(release.id, order, caller)).release.id;
 }
 
 /** A database with an engine, a script runner, and schedulers in this process and in others. */
@@ -39,6 +55,7 @@ export async function startScripting(given?: FreshDatabase) {
   const policy = {
     allow: [{ of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null }],
     deny: [],
+    trace: [],
     own: () => [],
     timeoutMs: 60_000,
     allowUnverified: false,
@@ -55,18 +72,7 @@ export async function startScripting(given?: FreshDatabase) {
       const all = { title: 'all', type: 'ParallelGroup', tasks: Array(parallel).fill(task) };
       const tasks = parallel === 1 ? [task] : [all];
       const draft = { title: 'Plan', phases: [{ title: 'Ship', tasks }], ...fields };
-      const { release } = await engine.createTemplate(draft, 'Applications', caller);
-      const order = {
-        releaseTitle: 'Plan',
-        folderId: null,
-        variables: {},
-        scheduledStartDate: null,
-        autoStart: false,
-        startedFromTaskId: null,
-        releaseOwner: null,
-        startsNow: true,
-      };
-      return (await engine.createRelease(release.id, order, caller)).release.id;
+      return await startDraft(engine, draft);
     },
     command: (id: string, command: Command) => engine.dispatch(id, { kind: 'command', caller, command }),
     viewOf,
@@ -89,7 +95,17 @@ export async function startScripting(given?: FreshDatabase) {
       const scripts = createRunnerClient({ url: address, secret });
       const egress = createEgress(policy);
       const plugins = followedPlugins(database);
-      const given = { engine, database, seal, scripts, egress, plugins, typePrefix: 'rel', apiVersion: '24.1.0' };
+      const given = {
+        engine,
+        database,
+        seal,
+        scripts,
+        egress,
+        plugins,
+        typePrefix: 'rel',
+        apiVersion: '24.1.0',
+        templatesAt: '/',
+      };
       const runs = startScriptRuns({ ...given, logger, everyMs: 20, ...more });
       return {
         get away() {

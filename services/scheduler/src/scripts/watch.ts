@@ -1,6 +1,6 @@
 import type { Instant } from '@slipway/domain';
 import { awaitedAmong } from '@slipway/persistence';
-import { type Repeating, repeat } from '../timing/repeat.ts';
+import { type Repeating, repeat } from '@slipway/runtime';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
 /** For as long as somebody wants to know how a script ends. */

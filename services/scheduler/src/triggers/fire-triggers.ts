@@ -1,7 +1,7 @@
 import type { Engine } from '@slipway/engine';
 import type { Queue } from '@slipway/queue';
 import type { Logger } from '@slipway/runtime';
-import { type Repeating, repeat } from '../timing/repeat.ts';
+import { type Repeating, repeat } from '@slipway/runtime';
 
 export interface FireTriggersOptions {
   readonly engine: Pick<Engine, 'fireDue' | 'fireTrigger' | 'sendDueTriggers'>;
@@ -11,6 +11,8 @@ export interface FireTriggersOptions {
 }
 
 const atOnce = 4;
+/** Where something was due that the queue has not fired, more may be: the next look comes sooner. */
+const soonMs = 250;
 
 /**
  * Fires triggers when the queue says that their moment has come, and looks again and again for those of which it said
@@ -24,14 +26,17 @@ export function fireTriggers({ engine, queue, logger, everyMs }: FireTriggersOpt
     },
     { concurrency: atOnce },
   );
+  const fire = async (): Promise<void> => {
+    const { created, refused, failed, skipped } = await engine.fireDue();
+    if (created + refused + failed + skipped > 0) looks.within(soonMs);
+  };
+  const looks: Repeating = repeat(everyMs, fire, (error) =>
+    logger.warn({ error }, 'a look for due triggers has failed and will be made again'),
+  );
   return [
+    looks,
     repeat(everyMs, engine.sendDueTriggers, (error) =>
       logger.warn({ error }, 'the queue could not be told what fires next'),
-    ),
-    repeat(
-      everyMs,
-      () => engine.fireDue(),
-      (error) => logger.warn({ error }, 'a look for due triggers has failed and will be made again'),
     ),
   ];
 }

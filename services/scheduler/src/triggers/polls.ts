@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { failedPoll, Invalid, type PolledState, polledState } from '@slipway/domain';
 import type { Polls } from '@slipway/engine';
 import type { ClaimedPoll } from '@slipway/persistence';
-import { Course, placeOf, runAnswered } from '@slipway/scripts';
+import { repeat } from '@slipway/runtime';
+import { Course, deadlineIn, placeOf, runAnswered } from '@slipway/scripts';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
 import { type Place, Places, type Shares } from '../scripts/places.ts';
-import { repeat } from '../timing/repeat.ts';
 import { longestPollMs, type PolledRequest, pollAnswering } from './poll-answering.ts';
 import { type PollSource, pollRequest } from './poll-request.ts';
 import { PollsUnderWay } from './polls-under-way.ts';
@@ -122,7 +122,7 @@ async function foundBy(
   { poll, place, hurry, requests }: Placed & { readonly requests: PolledRequest[] },
   wanted: AbortSignal,
 ): Promise<PolledState | Error> {
-  const late = AbortSignal.timeout(longestPollMs);
+  const { signal: late, end } = deadlineIn(longestPollMs);
   const signal = AbortSignal.any([wanted, late, hurry]);
   try {
     const asked = await pollRequest(context, poll);
@@ -138,6 +138,8 @@ async function foundBy(
     if (late.aborted) return failedPoll(`it took longer than ${longestPollMs / 60_000} minutes`, '');
     if (hurry.aborted) return failedPoll(`it took longer than ${patienceMs / 1_000} seconds, and others waited`, '');
     throw error;
+  } finally {
+    end();
   }
 }
 

@@ -1,9 +1,12 @@
 import { abortStale, archiveFinished, checkConsistency, type Engine } from '@slipway/engine';
 import {
+  addArchiveMonths,
   beginConsistencyLook,
   type Connection,
+  countUnfinished,
   type Database,
   forgetAudit,
+  forgetChanges,
   forgetContents,
   forgetJournals,
   forgetReceivedEvents,
@@ -25,7 +28,7 @@ export interface UpkeepOptions {
   readonly database: Database;
   readonly logger: Logger;
   readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays' | 'auditKeepDays'>;
-  readonly metrics: Pick<Metrics, 'gauge'>;
+  readonly metrics: Pick<Metrics, 'gauge' | 'gauges'>;
   /** for how long contents of attachments are left alone that nobody has finished, or refers to */
   readonly contentGraceMs?: number;
   /** from the end of one round to the start of the next */
@@ -39,11 +42,14 @@ const findingsFigure = {
 } as const;
 const newForMs = 300_000;
 
+const unfinishedFigure = { name: 'slipway_releases', help: 'Releases that have not ended', label: 'status' } as const;
+
 /** The pages and the time of a round as the product family has them (operations.md, Archiving). */
 const batch = 20;
 const longestMs = 20_000;
-/** Contents of attachments that a round looks at: the next one goes on from there. */
-const contentsAtOnce = 1_000;
+/** Contents of attachments that one statement looks at, which may be 100 MB each, and how often a round does so: the next one goes on from there. */
+const contentsAtOnce = 50;
+const mostLooks = 20;
 /** Each is one input of its own: a minute's share. */
 const mostStale = 100;
 
@@ -54,6 +60,7 @@ const mostStale = 100;
 export function startUpkeep(options: UpkeepOptions): Upkeep {
   const { database, logger, metrics, everyMs = 60_000 } = options;
   metrics.gauge(findingsFigure, async () => (await lastConsistencyLook(database, newForMs)) ?? Number.NaN);
+  metrics.gauges(unfinishedFigure, () => countUnfinished(database));
   const check = async () => {
     // a round is never shorter than this, so that whoever looked last may look again
     if (!(await beginConsistencyLook(database, everyMs * 0.9))) return;
@@ -63,7 +70,7 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
   };
   const stopping = new AbortController();
   const round = async (): Promise<void> => {
-    for (const work of [archive, abort, forget, check]) {
+    for (const work of [archive, addMonths, abort, forget, check]) {
       if (stopping.signal.aborted) return;
       await work(options, stopping.signal).catch((error: unknown) =>
         logger.warn({ error }, 'a part of the upkeep has failed and will be tried again'),
@@ -90,6 +97,9 @@ async function archive({ database, config, logger }: UpkeepOptions, signal: Abor
   if (done.archived + done.deleted > 0) logger.info(done, 'finished releases were put away');
 }
 
+/** Ahead of need: what is archived without them has no month. */
+const addMonths = ({ database }: UpkeepOptions): Promise<void> => addArchiveMonths(database);
+
 async function abort({ engine, database, config, logger }: UpkeepOptions): Promise<void> {
   if (config.abortStaleAfterDays === undefined) return;
   const aborted = await abortStale(engine, database, config.abortStaleAfterDays, mostStale);
@@ -98,14 +108,16 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
 
 const forgottenAtOnce = 500;
 
-/** What has ended or is kept no longer: received events, what triggers ran, the journals of scripts, sessions, and the audit log. */
+/** What has ended or is kept no longer: received events, what triggers ran, the journals of scripts, sessions, what streams were told, and the audit log. */
 async function forget(
   { database, config, contentGraceMs = 600_000 }: UpkeepOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  await forgetContents(database, contentGraceMs, contentsAtOnce);
+  for (let looks = 0; looks < mostLooks && !signal.aborted; looks += 1) {
+    await forgetContents(database, contentGraceMs, contentsAtOnce);
+  }
   const lines = (within: Connection, most: number) => forgetAudit(within, config.auditKeepDays, most);
-  for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals, forgetSessions, lines]) {
+  for (const some of [forgetReceivedEvents, forgetTriggered, forgetJournals, forgetSessions, forgetChanges, lines]) {
     const end = performance.now() + longestMs;
     let forgotten = forgottenAtOnce;
     while (forgotten === forgottenAtOnce && !signal.aborted && performance.now() < end) {

@@ -1,5 +1,6 @@
 // Guest code of JavaScript: the names `http`, `HttpRequest` and `sleep`. Evaluated before a stranger's code; it leaves
-// one global, which javascript.js takes and removes: `__http(effects, inputs, print)` → these names.
+// one global, which javascript.js takes and removes: `__http` → { namesOf(effects, inputs, print), contentOf(body), contentIn(body) },
+// the last two for files, which go and come as bodies do.
 {
   const { parse } = JSON;
   const { defineProperty, freeze, keys } = Object;
@@ -13,7 +14,7 @@
   const { ceil, min } = Math;
   const ProxyOf = Proxy;
   const { get: getOf } = Reflect;
-  const { orderOf, joined, headerPairs } = globalThis.__orders;
+  const { orderOf, joined, headerPairs, contentOf } = globalThis.__orders;
   delete globalThis.__orders;
 
   const lower = (text) => apply(toLowerCase, text, []);
@@ -167,7 +168,7 @@
     return found;
   }
 
-  globalThis.__http = (effects, inputs, print) => {
+  const namesOf = (effects, inputs, print) => {
     const known = connectionsIn(inputs);
     const send = sending(effects, known);
     const http = { request: send };
@@ -180,4 +181,7 @@
       schedule: scheduleOf(effects),
     };
   };
+  /** A text, or an array of bytes where it is none. */
+  const contentIn = (body) => (typeof body.base64 === 'string' ? fromBase64(body.base64) : body.text);
+  globalThis.__http = { namesOf, contentOf, contentIn };
 }

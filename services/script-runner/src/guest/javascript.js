@@ -25,7 +25,7 @@
   delete global.__hashing;
   const { keptOf, dictOf } = global.__keeping;
   delete global.__keeping;
-  const namesOfHttp = global.__http;
+  const { namesOf: namesOfHttp, contentOf, contentIn } = global.__http;
   delete global.__http;
   const effects = global.__effects;
   delete global.__effects;
@@ -100,6 +100,14 @@
     return made;
   };
 
+  /** Files are texts or arrays of bytes to a script. */
+  function calledBy(recording, api, method, args) {
+    const at = recording.contentAt(api, method);
+    if (at !== undefined) args[at] = contentOf(args[at]) ?? contentOf('');
+    const answer = recording.call(api, method, args);
+    return recording.answersContent(api, method) ? contentIn(answer) : answer;
+  }
+
   const apiOf = (recording, api) =>
     new ProxyOf(
       { __proto__: null },
@@ -108,7 +116,7 @@
         get: (_, method) =>
           typeof method === 'symbol' || method === 'then' || method === 'toJSON'
             ? undefined
-            : (...args) => recording.call(api, method, args),
+            : (...args) => calledBy(recording, api, method, args),
       },
     );
 

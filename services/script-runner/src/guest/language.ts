@@ -30,6 +30,7 @@ export const javascript: Language = {
     'taking.js',
     'plans.js',
     'outside.js',
+    'others.js',
     'recorder.js',
     'hashing.js',
     'hashing-by-text.js',

@@ -1,6 +1,6 @@
 // Guest code of JavaScript: what a script says of a request, as the order that is sent. Evaluated before a stranger's
 // code; it leaves one global, which http.js takes and removes: `__orders` → { orderOf(method, url, options, known),
-// answerOf(answer), joined(base, path), headerPairs(given) }. The script runs in this very realm, so whatever is used after it
+// joined(base, path), headerPairs(given), contentOf(body) }. The script runs in this very realm, so whatever is used after it
 // has begun was taken here, before it.
 {
   const { stringify } = JSON;
@@ -154,5 +154,5 @@
     };
   }
 
-  globalThis.__orders = { orderOf, joined, headerPairs };
+  globalThis.__orders = { orderOf, joined, headerPairs, contentOf };
 }

@@ -1,6 +1,6 @@
 // Guest code of every language: what a script asks for, beside what it reads (reading.js). Evaluated before a
 // stranger's code; it leaves one global, which the language's own files take and remove:
-// `__recording(snapshot)` → { call(api, method, args), supports(api, method), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(), output(), lacks() }.
+// `__recording(snapshot)` → { call(api, method, args), supports(api, method), contentAt(api, method), answersContent(api, method), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(), output(), lacks() }.
 // Values in and out are what JSON can hold. Nothing here can do anything: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
@@ -39,7 +39,7 @@
     'dslApi',
   ];
 
-  const { readingOf, idOf } = globalThis.__reading;
+  const { readingOf, idOf, pageOf } = globalThis.__reading;
   delete globalThis.__reading;
   const making = globalThis.__making;
   delete globalThis.__making;
@@ -49,6 +49,9 @@
   delete globalThis.__outside;
   const plans = globalThis.__plans;
   delete globalThis.__plans;
+  const others = globalThis.__others;
+  delete globalThis.__others;
+  const { taken, answered } = others.contents;
   const isObject = (given) => typeof given === 'object' && given !== null;
   /** A variable that is sent whole, with its value as its type takes it. */
   const withTaken = (variable) =>
@@ -59,12 +62,12 @@
   const add = (list, value) => defineProperty(list, list.length, { __proto__: null, value });
 
   function releaseParts(wishing, snapshot, lack) {
-    const { finders, methods: reading } = readingOf(snapshot);
+    const { finders, methods: reading, ask } = readingOf(snapshot);
     const type = asText(snapshot.release.type ?? '');
     const prefix = type.slice(0, type.lastIndexOf('.')) || 'rel';
-    const given = { idOf, withTaken };
+    const given = { idOf, withTaken, pageOf };
     const methods = create(null);
-    for (const part of [reading, plans(wishing, prefix, given), outside(wishing, given)])
+    for (const part of [reading, plans(wishing, prefix, given), outside(wishing, given), others(ask, wishing, given)])
       for (const api of keys(part)) methods[api] = { ...methods[api], ...part[api] };
     const supports = (api, method) => methods[api] !== undefined && hasOwn(methods[api], method);
     const call = (api, method, args) => {
@@ -72,12 +75,15 @@
       lack(`${api}.${method}`);
       throw new Refused(`${api}.${method} is not supported in scripts here`);
     };
-    return { call, supports, finders };
+    /** Which argument is the content of a file; undefined: none is. */
+    const contentAt = (api, method) => taken[`${api}.${method}`];
+    const answersContent = (api, method) => answered[`${api}.${method}`] === true;
+    return { call, supports, finders, contentAt, answersContent };
   }
 
   const idNames = [
     ...['taskId', 'containerId', 'phaseId', 'releaseId', 'templateId', 'variableId', 'dependencyId', 'conditionId'],
-    ...['target', 'configurationId', 'folderId', 'parentId'],
+    ...['target', 'configurationId', 'folderId', 'parentId', 'attachmentId', 'riskProfileId'],
   ];
 
   /** What a script asks for, in order: as text at once, but for what is to be made, which later calls may change. */

@@ -80,8 +80,28 @@ function commandFor(dataMb: number, { prefix, capsMemory, nextUser }: Confinemen
   return [...prefix, ...(capsMemory ? limits : []), ...node];
 }
 
-function firstMessage(child: ChildProcess, ended: Promise<void>): Promise<unknown> {
-  return Promise.race([new Promise((told) => child.once('message', told)), ended.then(() => null)]);
+const nobody = (): void => {};
+
+/**
+ * Waits for what a child says next; null when it has ended. What was said is kept by nobody: each race against a promise of
+ * the end would keep its answer for as long as the child lives.
+ */
+function hearing(child: ChildProcess, ended: Promise<void>): () => Promise<unknown> {
+  let isOver = false;
+  let tell: (message: unknown) => void = nobody;
+  child.on('message', (message) => tell(message));
+  void ended.then(() => {
+    isOver = true;
+    tell(null);
+  });
+  return () =>
+    new Promise((resolve) => {
+      if (isOver) return resolve(null);
+      tell = (message) => {
+        tell = nobody;
+        resolve(message);
+      };
+    });
 }
 
 /** Starts a child with an empty environment, no privilege and no way to the world but its parent. It is warm once `ready`. */
@@ -92,8 +112,9 @@ export function startChild(pool: PoolSettings, { settings, languages, confinemen
     child.once('exit', () => done());
     child.once('error', () => done());
   });
+  const next = hearing(child, ended);
   const tell = (message: object): Promise<unknown> => {
-    const answer = firstMessage(child, ended);
+    const answer = next();
     // A child that has just ended says so by its exit; that it cannot be told anything is no other news.
     child.send(message, () => undefined);
     return answer;

@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 /** How far a child is from who runs it: `ownUser` includes `noPrivileges`. */
 type Reach = 'ownUser' | 'noPrivileges' | 'ours';
 
+/** Whether such a command runs anything: itself, since an image without a distribution has nothing else. */
 const works = (command: readonly string[]): boolean => {
-  const [program = '', ...args] = [...command, 'true'];
+  const [program = '', ...args] = [...command, ...command.slice(0, 1), '--version'];
   return spawnSync(program, args, { stdio: 'ignore', env: {} }).status === 0;
 };
 

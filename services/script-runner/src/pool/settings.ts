@@ -33,10 +33,11 @@ export interface Settings {
   readonly worthKillingMs: number;
 }
 
-const size = Math.max(2, availableParallelism());
-
-/** The settings of production (decisions.md, Scripts). V8 may overshoot an isolate's limit threefold; `dataMb` is what holds. */
-export const usualSettings: Settings = {
+/**
+ * The settings of production (decisions.md, Scripts), with so many children at once; not said, with as many as there are
+ * cores. V8 may overshoot an isolate's limit threefold; `dataMb` is what holds.
+ */
+export const settingsWith = (size = Math.max(2, availableParallelism())): Settings => ({
   limits: usualLimits,
   quick: { size, minimum: size, longestQueue: 256, memoryMb: 32, dataMb: 260 },
   long: { size, minimum: 0, longestQueue: 64, memoryMb: 64, dataMb: 400 },
@@ -47,7 +48,9 @@ export const usualSettings: Settings = {
   boundIsolates: 6,
   idleMs: 60_000,
   worthKillingMs: 2_000,
-};
+});
+
+export const usualSettings = settingsWith();
 
 /** Where a caller waits for the answer. */
 export const isQuick = (purpose: Purpose): boolean =>

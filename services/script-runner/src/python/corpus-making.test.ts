@@ -195,11 +195,12 @@ test('what is not there yet cannot be acted on', () => {
 });
 
 test('what cannot be asked for is refused by its name, and counted', () => {
-  const script = "try:\n    userApi.getUser('ann')\nexcept Exception as e:\n    print e\nreleaseApi.delete('Release2')";
+  const script =
+    "try:\n    userApi.updatePassword('ann')\nexcept Exception as e:\n    print e\nreleaseApi.archive('Release2')";
   const { error, output, lacks } = python.run(script, { purpose: 'failureHandler', snapshot });
   expect([output, error?.message, lacks]).toEqual([
-    'userApi.getUser is not supported in scripts here\n',
-    'releaseApi.delete is not supported in scripts here',
-    ['userApi.getUser', 'releaseApi.delete'],
+    'userApi.updatePassword is not supported in scripts here\n',
+    'releaseApi.archive is not supported in scripts here',
+    ['userApi.updatePassword', 'releaseApi.archive'],
   ]);
 });

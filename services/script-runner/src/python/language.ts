@@ -177,6 +177,7 @@ export const python: Language = {
     guestFile('taking.js'),
     guestFile('plans.js'),
     guestFile('outside.js'),
+    guestFile('others.js'),
     guestFile('recorder.js'),
     guestFile('hashing.js'),
     {

@@ -13,6 +13,9 @@ export interface DataDir {
   release(): Promise<void>;
 }
 
+/** Another process has the data folder. */
+export class FolderInUse extends CannotStart {}
+
 /** The lock belongs to the open file, so the kernel takes it back when its process ends; no stale lock can be left. */
 async function lock(file: FileHandle): Promise<boolean> {
   const flock = spawn('flock', ['--exclusive', '--nonblock', '3'], { stdio: ['ignore', 'ignore', 'ignore', file.fd] });
@@ -42,7 +45,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
   if (!(await lock(file))) {
     const holder = (await file.readFile('utf8')) || 'another process';
     await file.close();
-    throw new CannotStart(`the data folder ${path} is in use by ${holder}: stop it, or set DATA_DIR to another folder`);
+    throw new FolderInUse(`the data folder ${path} is in use by ${holder}: stop it, or set DATA_DIR to another folder`);
   }
   await note(file, `process ${process.pid}`);
   return {

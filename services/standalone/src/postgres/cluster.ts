@@ -7,7 +7,8 @@ import { CannotStart } from '@slipway/runtime';
 import { readOrMake } from '../data-dir/private-file.ts';
 import { type Guise, launch } from './programs.ts';
 
-const MAJOR = '18';
+/** The major version of the embedded PostgreSQL. */
+export const postgresMajor = '18';
 const UNFINISHED = 'postgres.new-';
 
 /** What stands in a folder that holds a PostgreSQL cluster of ours. */
@@ -52,8 +53,8 @@ export async function openCluster(folder: string, guise: Guise, durable: boolean
   // A copy of the folder may have become open to others, which PostgreSQL refuses.
   await chmod(cluster.data, 0o700);
   const major = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim();
-  if (major === MAJOR) return cluster;
+  if (major === postgresMajor) return cluster;
   throw new CannotStart(
-    `${cluster.data} was written by PostgreSQL ${major}, and this is PostgreSQL ${MAJOR}: move your data with pg_dump`,
+    `${cluster.data} was written by PostgreSQL ${major}, and this is PostgreSQL ${postgresMajor}: move your data with pg_dump`,
   );
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { readFile, realpath, rm } from 'node:fs/promises';
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CannotStart } from '@slipway/runtime';
@@ -49,7 +49,8 @@ const settings = (durable: boolean) => ({
   full_page_writes: durable ? 'on' : 'off',
 });
 
-function urlOf({ data, password }: Cluster): string {
+/** Where a server of ours on this cluster is reached: by its socket alone, password included. */
+export function urlOf({ data, password }: Pick<Cluster, 'data' | 'password'>): string {
   const socket = join(data, `.s.PGSQL.${PORT}`);
   // A folder that is open in this process has a short name here, however deep it lies.
   const host = Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? data : `/proc/self/fd/${openSync(data, 'r')}`;
@@ -61,6 +62,12 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   const timer = setTimeout(() => child.kill('SIGQUIT'), PATIENCE_MS);
   await ended;
   clearTimeout(timer);
+}
+
+async function trustingFile({ data }: Cluster): Promise<string> {
+  const path = `${data}.trusting`;
+  await writeFile(path, 'local all all trust\n', { mode: 0o600 });
+  return path;
 }
 
 /** The server writes its state into the last line of its pid file. */
@@ -76,15 +83,20 @@ async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<void
 
 /**
  * Starts a PostgreSQL 18 server on the cluster in `folder`, which the caller owns alone, and makes the cluster if there is none.
- * `durable: false` trades safety against power failure for speed, for tests. Throws `CannotStart`.
+ * `durable: false` trades safety against power failure for speed, for tests; `trusting: true` lets everybody in who reaches
+ * the folder, whatever password the cluster knows. Throws `CannotStart`.
  */
-export async function startPostgres(folder: string, { durable = true } = {}): Promise<Postgres> {
+export async function startPostgres(folder: string, { durable = true, trusting = false } = {}): Promise<Postgres> {
   const guise = await findGuise();
   const cluster = await openCluster(await realpath(folder), guise, durable);
   await stopOrphans(cluster.data);
   // A pid file that is left now names nobody, or a stranger who was given the number since.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true });
-  const flags = Object.entries(settings(durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const access = trusting ? { hba_file: await trustingFile(cluster) } : {};
+  const flags = Object.entries({ ...settings(durable), ...access }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = await launch(guise, 'postgres', ['-D', cluster.data, ...flags], cluster.log);
   const ended = once(child, 'exit');
   await becomesReady(cluster, child);

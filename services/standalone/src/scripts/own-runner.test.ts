@@ -23,7 +23,7 @@ test('a runner that ends is started again, and is away meanwhile', async () => {
   const lines: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(JSON.parse(line).msg) });
   const others = children();
-  const own = startOwnRunner({ logLevel: 'warn', webhookScriptMs: 10_000 }, logger);
+  const own = startOwnRunner({ logLevel: 'warn', webhookScriptMs: 10_000, scriptRunnerChildren: undefined }, logger);
   await own.begun;
   expect(await own.scripts.run(request)).toMatchObject({ error: null, result: 42 });
   for (const pid of children().filter((each) => !others.includes(each))) process.kill(pid, 'SIGKILL');

@@ -18,7 +18,7 @@ export interface OwnRunner {
 }
 
 /** What is chosen for all processes, and holds for this one, too. */
-type Chosen = Pick<Config, 'logLevel' | 'webhookScriptMs'>;
+type Chosen = Pick<Config, 'logLevel' | 'webhookScriptMs' | 'scriptRunnerChildren'>;
 
 const entry = fileURLToPath(new URL('../../../script-runner/src/main.ts', import.meta.url));
 const firstPauseMs = 200;
@@ -28,10 +28,11 @@ const steadyMs = 30_000;
 const graceMs = 8_000;
 
 /** It is given what it needs to listen and to find its programs, and nothing of ours. */
-function launch(secret: string, { logLevel, webhookScriptMs }: Chosen): ChildProcess {
+function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildren }: Chosen): ChildProcess {
   const { PATH = '' } = process.env;
   const own = { SCRIPT_RUNNER_SECRET: secret, WEBHOOK_SCRIPT_MS: String(webhookScriptMs), LOG_LEVEL: logLevel };
-  const env = { PATH, HOST: '127.0.0.1', PORT: '0', ...own };
+  const children = { SCRIPT_RUNNER_CHILDREN: scriptRunnerChildren === undefined ? '' : String(scriptRunnerChildren) };
+  const env = { PATH, HOST: '127.0.0.1', PORT: '0', ...own, ...children };
   // What it has to say while all is well, we say: a person reads one product.
   const quiet = logLevel === 'info' ? { LOG_LEVEL: 'warn' } : {};
   const flags = process.execArgv.filter((flag) => flag.startsWith('--max') || flag.startsWith('--heap'));

@@ -1,5 +1,6 @@
+import { startRunnerClient } from '@slipway/bootstrap';
 import type { Metrics, Process } from '@slipway/runtime';
-import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
+import { observedRunner, type RunnerClient } from '@slipway/scripts';
 import { startOwnRunner } from './own-runner.ts';
 
 /** Who runs scripts for this product, and when the first of them may be asked for. */
@@ -11,16 +12,11 @@ export interface Scripts {
 }
 
 /** Asks the runner at `SCRIPT_RUNNER_URL`, or starts one of our own, which is not waited for. */
-export async function startScripts({ config, logger, lifecycle }: Process, metrics: Metrics): Promise<Scripts> {
-  const { scriptRunnerUrl: url, scriptRunnerSecret: secret } = config;
-  if (url !== undefined && secret !== undefined) {
-    const scripts = await lifecycle.start(
-      'script runner client',
-      () => observedRunner(createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }), metrics),
-      (client) => client.stop(),
-    );
-    return { scripts, begun: Promise.resolve(), runnerUrl: () => url };
-  }
+export async function startScripts(process: Process, metrics: Metrics): Promise<Scripts> {
+  const { config, logger, lifecycle } = process;
+  const scripts = await startRunnerClient(process, metrics);
+  if (scripts !== undefined)
+    return { scripts, begun: Promise.resolve(), runnerUrl: () => config.scriptRunnerUrl ?? null };
   const own = await lifecycle.start(
     'script runner',
     () => startOwnRunner(config, logger),

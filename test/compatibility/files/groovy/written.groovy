@@ -14,7 +14,9 @@ xlr {
         possibleValues 'eu', 'us'
       }
       stringVariable('app') {
-        // no form for property 'valueProvider' of type 'xlrelease.ApplicationValueProvider'
+        valueProvider {
+          type 'xlrelease.ApplicationValueProvider'
+        }
       }
       passwordVariable('key') {
       }

@@ -37,6 +37,7 @@ export const hostileDocuments: readonly Hostile[] = [
     /longer than 1000000 bytes/,
   ],
   ['bytes that are no text', async () => Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /UTF-8/],
+  ['a task in the place of a template', of({ type: 'xlrelease.Task' }), /the type rel.Release/],
   ['a title of blanks', text('{"title":"  "}'), /needs a title/],
   ['a title that is an object', text('{"title":{"toString":1}}'), /expected a text/],
   ['groups in groups without an end', inPhase(nested(25)), /nested 20 deep/],

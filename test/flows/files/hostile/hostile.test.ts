@@ -1,36 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { serve } from '../../../harness/product/serve.ts';
 import { formOf } from '../../../harness/rest/form.ts';
+import { hostileCode, largestCode } from './code.ts';
 import { hostileDocuments } from './documents.ts';
+import { hostileGroovy } from './groovy.ts';
+import { sending } from './sending.ts';
 import { hostileZips } from './zips.ts';
 
-const { rest, pid } = serve();
+const served = serve({ IMPORT_MAX_MB: '40' });
+const { rest, url } = served;
+const { refusedAtOnce, importRefused, count, peak } = sending(served);
 const hostile = [...hostileZips, ...hostileDocuments];
-const count = async () => (await rest.get<readonly unknown[]>('/templates?resultsPerPage=1000')).length;
 
-/** In megabytes: the most that the server has held so far. */
-const peak = () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024;
+test('there are sixty', () => expect(hostile.length + hostileGroovy.length).toBeGreaterThanOrEqual(60));
 
-/** In milliseconds; of a machine that is busy the best of some attempts counts. */
-const longest = 5_000;
-const attempts = 3;
-
-test('there are sixty', () => expect(hostile.length).toBeGreaterThanOrEqual(60));
-
-test.each(hostile)('%s is refused, at once', async (_, file, reason) => {
-  const bytes = await file();
-  const form = () => formOf(bytes, { name: bytes.subarray(0, 1).toString().match(/[PG]/) ? 'a.xlr' : 'a.json' });
-  const took: number[] = [];
-  do {
-    const began = performance.now();
-    const said = await rest.refused('POST', '/templates/import', form());
-    took.push(performance.now() - began);
-    expect(said).toMatch(/^4(00|09|13) /);
-    expect(said).toMatch(reason);
-  } while (took.at(-1)! > longest && took.length < attempts);
-  expect(Math.min(...took)).toBeLessThan(longest);
-});
+test.each(hostile)('%s is refused, at once', (...file) => importRefused(file));
 
 test('what is called like the insides of an object is nothing but a name', async () => {
   const json =
@@ -46,7 +30,24 @@ test('a file is at most 20 MB, and is cut off nowhere else', async () => {
   expect(await rest.refused('POST', '/templates/import', large)).toMatch(/^413 /);
 });
 
+test('none of these files has taken more than 300 MB', () => {
+  expect(peak()).toBeLessThan(300);
+});
+
+test.each(hostileCode)('as code, %s is refused, at once', async (_, file, reason) => {
+  const bytes = await file();
+  for (const path of ['/as-code/plan', `${url()}/devops-as-code/apply`]) {
+    const said = await refusedAtOnce(path, () => formOf(bytes, { name: 'index.yaml' }));
+    expect(said).toMatch(/^400 /);
+    expect(said).toMatch(reason);
+  }
+});
+
+test.each(largestCode)('as code, %s are refused', async (_, file, reason) => {
+  const form = formOf(await file(), { name: 'index.yaml' });
+  expect(await rest.refused('POST', '/as-code/plan', form)).toMatch(reason);
+});
+
 afterAll(async () => {
   expect(await count()).toBe(0);
-  expect(peak()).toBeLessThan(300);
 });

@@ -55,7 +55,7 @@ const names: readonly Hostile[] = (
 ).map(([name, reason]) => [`the name ${JSON.stringify(name.slice(0, 20))}`, () => named(name), reason]);
 
 const bombs: readonly Hostile[] = [
-  ['a bomb by ratio', () => zipOf({ ...files, bomb: Buffer.alloc(90_000_000) }), /100 times as large/],
+  ['a bomb beside the template', () => zipOf({ ...files, bomb: Buffer.alloc(90_000_000) }), /more than 41943040 bytes/],
   [
     'a bomb for a template',
     () => zipOf({ 'release-template.json': Buffer.alloc(60_000_000, ' ') }),
@@ -67,7 +67,7 @@ const bombs: readonly Hostile[] = [
     /more than 2000 entries/,
   ],
   [
-    'many that are each below the ratio',
+    'many that are too much together',
     async () => {
       const one = Buffer.concat([randomBytes(400_000), Buffer.alloc(15_000_000)]);
       return await zipOf(Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`f${at}`, one])));

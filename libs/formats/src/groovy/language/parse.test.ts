@@ -199,6 +199,13 @@ describe('a mistake is told with its place', () => {
 
 describe('hostile files', () => {
   const million = 1_000_000;
+  const doubling = (text: string, times: number, sign: string): string => {
+    const twice = (name: string) => (sign === ',' ? `[${name}, ${name}]` : `${name} ${sign} ${name}`);
+    return [
+      `def c0 = '${text}'`,
+      ...Array.from({ length: times }, (_, at) => `def c${at + 1} = ${twice(`c${at}`)}`),
+    ].join('\n');
+  };
   const deep = 'more than 100 lists and blocks lie within each other';
   test.each([
     ['ten thousand braces', 'a{'.repeat(10_000), deep],
@@ -215,7 +222,14 @@ describe('hostile files', () => {
     ['a long pattern', `a Date.parse('${"''".repeat(40)}', '1')`, /expected/],
     ['slashes', `a ${'/\\'.repeat(million)}`, 'this text has no end'],
     ['a billion of blanks', ' '.repeat(20 * million), 'it was read'],
-    ['pluses', `a 'x'${"+'x'".repeat(200_000)}`, 'it was read'],
+    ['pluses', `a 'x'${"+'x'".repeat(million)}`, 'it was read'],
+    [
+      'constants that double',
+      doubling('x'.repeat(1_000), 20, '+'),
+      'the texts of the file have more than 10485760 characters',
+    ],
+    ['lists that double', doubling('x', 20, ','), 'the file has more than 300000 statements and values'],
+    ['constants that double a little', doubling('x', 10, '+'), 'it was read'],
   ])('%s', (_, text, expected) => {
     expect(why(text)).toEqual(expect.stringMatching(expected));
   });

@@ -1,11 +1,9 @@
+import { budgetFor } from './budget.ts';
 import { refusal, repeated } from './refusal.ts';
-import { deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
+import { type Constant, deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
 import { type Token, type Tokens, tokensOf } from './tokens.ts';
-import type { Block, Statement, Value } from './tree.ts';
+import type { Block, Statement } from './tree.ts';
 import { ArgumentList, type Arguments, readArguments, readValue } from './values.ts';
-
-/** The most statements and values of one file: thirty for each of the most tasks that a release may have, and more. */
-const mostParts = 300_000;
 
 /** Words that begin code. */
 const ofCode = new Set(
@@ -20,8 +18,8 @@ const ofCode = new Set(
  * The time that it takes grows with the length of the text. Throws BadFile.
  */
 export function parseGroovy(text: string): readonly Statement[] {
-  const constants = new Map<string, Value>();
-  const source = { tokens: tokensOf(text), constants, count: counting(text) };
+  const constants = new Map<string, Constant>();
+  const source = { tokens: tokensOf(text), constants, budget: budgetFor(text) };
   const declared: Statement[] = [];
   for (skipLines(source.tokens); source.tokens.peek().kind !== 'end'; skipLines(source.tokens)) {
     const statement = readTop(source, constants);
@@ -30,16 +28,8 @@ export function parseGroovy(text: string): readonly Statement[] {
   return declared;
 }
 
-function counting(text: string): (token: Token) => void {
-  let left = mostParts;
-  return ({ at }) => {
-    left -= 1;
-    if (left < 0) throw refusal(text, at, `the file has more than ${mostParts} statements and values`);
-  };
-}
-
 /** A statement at the top of a file; null for an import, and for a constant, which is kept. */
-function readTop(source: Source, constants: Map<string, Value>): Statement | null {
+function readTop(source: Source, constants: Map<string, Constant>): Statement | null {
   const { tokens } = source;
   const first = nameOf(tokens);
   if (first.text === 'import' || first.text === 'package') return skipLine(tokens);
@@ -54,9 +44,16 @@ function readTop(source: Source, constants: Map<string, Value>): Statement | nul
   if (next.kind === 'name' && (next.text === 'xlr' || next.text === 'xlrRelease')) {
     return statementNamed(source, nameOf(tokens), 0);
   }
-  constants.set(name.text, readValue(source, 0));
+  constants.set(name.text, constantOf(source));
   endOf(tokens);
   return null;
+}
+
+function constantOf(source: Source): Constant {
+  const before = source.budget.taken();
+  const value = readValue(source, 0);
+  const { parts, characters } = source.budget.taken();
+  return { value, size: { parts: parts - before.parts, characters: characters - before.characters } };
 }
 
 /** Whether a name is the type of a constant, which follows. */
@@ -109,8 +106,8 @@ function readBlock(source: Source, depth: number): Block {
 /** The rest of a statement whose name was read, to the end of its line or block. */
 function statementNamed(source: Source, { text: name, at, quoted }: Name, depth: number): Statement {
   const { tokens } = source;
-  source.count(tokens.peek());
   const token = tokens.peek();
+  source.budget.take(token.at, { parts: 1 });
   if (!quoted && ofCode.has(name)) throw isCode(tokens, { text: name, at });
   if (isSign(token, '.') || isSign(token, '=')) throw isCode(tokens, { text: name, at });
   const { args, named } = isSign(token, '(') ? inParentheses(source, depth) : commandArguments(source, depth);

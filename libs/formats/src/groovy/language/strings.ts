@@ -1,3 +1,4 @@
+import { growing } from './growing.ts';
 import { refusal } from './refusal.ts';
 
 /** A text that was read, and the offset behind it. */
@@ -75,21 +76,30 @@ export function readText(text: string, at: number): Read | null {
 const meant = /['"\\$/\r\n]/g;
 
 function readIn(form: Form, text: string, start: number): Read {
-  const parts: string[] = [];
-  let at = start + form.open.length;
-  for (;;) {
-    meant.lastIndex = at;
-    const found = meant.exec(text)?.index;
-    if (found === undefined) throw refusal(text, start, 'this text has no end');
-    parts.push(text.slice(at, found));
+  const begin = start + form.open.length;
+  const first = nextMeant(text, begin, start);
+  // most texts have no escape, and are many
+  if (form.escape(text, first) === null && text.startsWith(form.close, first)) {
+    return { text: text.slice(begin, first), end: first + form.close.length };
+  }
+  const read = growing();
+  for (let at = begin; ; ) {
+    const found = nextMeant(text, at, start);
+    read.add(text.slice(at, found));
     const escaped = form.escape(text, found);
     if (escaped === null && text.startsWith(form.close, found)) {
-      return { text: parts.join(''), end: found + form.close.length };
+      return { text: read.text(), end: found + form.close.length };
     }
     const { text: more, end } = escaped ?? plain(form, text, found, start);
-    parts.push(more);
+    read.add(more);
     at = end;
   }
+}
+
+function nextMeant(text: string, from: number, start: number): number {
+  meant.lastIndex = from;
+  if (!meant.test(text)) throw refusal(text, start, 'this text has no end');
+  return meant.lastIndex - 1;
 }
 
 /** One character that stands for itself. A line ends with a line feed, however the file was stored. */

@@ -1,4 +1,5 @@
 import { isoDate } from './dates.ts';
+import { growing } from './growing.ts';
 import { refusal, repeated } from './refusal.ts';
 import { deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
 import type { Token, Tokens } from './tokens.ts';
@@ -13,13 +14,14 @@ export function readValue(source: Source, depth: number): Value {
 function added(source: Source, first: Value, depth: number): Value {
   const { tokens } = source;
   if (!isSign(tokens.peek(), '+')) return first;
-  const parts = [textOf(tokens, first)];
+  const text = growing();
+  text.add(textOf(tokens, first));
   while (isSign(tokens.peek(), '+')) {
     tokens.next();
     skipLines(tokens);
-    parts.push(textOf(tokens, readTerm(source, depth)));
+    text.add(textOf(tokens, readTerm(source, depth, 0)));
   }
-  return { kind: 'text', text: parts.join(''), at: first.at };
+  return { kind: 'text', text: text.text(), at: first.at };
 }
 
 function textOf({ text }: Tokens, value: Value): string {
@@ -27,10 +29,11 @@ function textOf({ text }: Tokens, value: Value): string {
   throw refusal(text, value.at, 'only texts can be added to each other');
 }
 
-function readTerm(source: Source, depth: number): Value {
+/** One value, which counts as so many parts: what is added to a text is no other one. */
+function readTerm(source: Source, depth: number, parts = 1): Value {
   const { tokens } = source;
   const token = tokens.next();
-  source.count(token);
+  source.budget.take(token.at, { parts, characters: token.kind === 'text' ? token.text.length : 0 });
   const value = termFrom(source, token, depth);
   if (isSign(tokens.peek(), '.')) {
     throw refusal(tokens.text, tokens.peek().at, 'a call is code, which is not run; only values are read');
@@ -72,7 +75,10 @@ function named(source: Source, word: string, at: number, depth: number): Value {
   if (word === 'null') return { kind: 'null', at };
   if (word === 'variable') return { kind: 'variable', key: oneText(source, depth), at };
   const constant = constants.get(word);
-  if (constant && !isSign(tokens.peek(), '.')) return { ...constant, at };
+  if (constant && !isSign(tokens.peek(), '.')) {
+    source.budget.take(at, constant.size);
+    return { ...constant.value, at };
+  }
   const path = pathFrom(tokens, word);
   if (path.join('.') === 'Date.parse') return parsedDate(source, at, depth);
   const name = path.at(-1) ?? word;
@@ -182,7 +188,7 @@ function keyOrValue(source: Source, depth: number): string | Value {
   const token = tokens.next();
   if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
   if (isSign(tokens.peek(), ':')) return token.text;
-  source.count(token);
+  source.budget.take(token.at, { parts: 1 });
   return added(source, named(source, token.text, token.at, depth), depth);
 }
 

@@ -34,6 +34,7 @@ function variableOf(statement: Statement, type: VariableType, reading: Reading):
     ['required', (each) => ({ requiresValue: saidBy(each) ?? true })],
     ['value', (each) => ({ value: valueFor(type, each) })],
     ['possibleValues', (each) => ({ valueProvider: providerOf(each, reading) })],
+    ['valueProvider', (each) => ({ valueProvider: fieldsOf(each, reading, new Map(), new Set()) })],
     ['title', () => ({})],
   ]);
   return {

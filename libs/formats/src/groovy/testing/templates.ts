@@ -29,6 +29,7 @@ const valued: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ListStringVariable: names,
   SetStringVariable: names,
   MapStringStringVariable: fc.dictionary(fc.oneof(name, text), text, { minKeys: 1, maxKeys: 3 }),
+  ReferenceVariable: fc.constant(undefined),
 };
 const provider = fc.oneof(
   fc.record({ values: fc.array(text, { maxLength: 3 }) }),
@@ -45,6 +46,7 @@ const variable = fc.constantFrom(...Object.keys(valued)).chain((type) =>
         description: text,
         multiline: fc.constant(true),
         externalVariableValue: fc.record({ server: text, path: text }),
+        ...(type === 'ReferenceVariable' && { referencedType: text }),
         ...(type === 'StringVariable' && {
           valueProvider: provider.map((each) => ({ type: xl('ListOfStringValueProviderConfiguration'), ...each })),
         }),

@@ -50,7 +50,7 @@ export const writeTeams = (teams: Json | undefined, { page }: Writing): void =>
 /** What triggers are told of by the template, and what has happened to them. */
 const ofTriggers: Manner = {
   without: namesOf(
-    'id type title folderId template lastRunDate lastRunStatus nextFireDate triggerState executionId variables',
+    'id type title folderId template releaseFolder lastRunDate lastRunStatus nextFireDate triggerState executionId variables',
   ),
   blank: { enabled: true, tags: [], mappedProperties: [] },
   meant: new Set(['property', 'variables']),
@@ -66,9 +66,16 @@ export const writeTriggers = (triggers: Json | undefined, writing: Writing): voi
     page.block(word, textIn(trigger.title) ?? '', () => {
       if (word === 'trigger') page.member('type', type);
       writeMembers(page, trigger, ofTriggers);
+      writeFolder('releaseFolder', trigger.releaseFolder, writing);
       writeVariables('variables', trigger.variables, writing);
     });
   });
+
+/** A folder by its path of titles where it has one, else by its id. */
+export function writeFolder(name: string, folder: Json | undefined, { page, pathOf }: Writing): void {
+  const written = textIn(folder);
+  if (written !== null) page.member(name, written.includes('${') ? written : (pathOf(written) ?? written));
+}
 
 /** What is computed of a release, and no part of its plan. */
 const computed = new Set(['ReleaseProgress', 'Risk']);

@@ -2,7 +2,7 @@ import { blankPhase, blankRelease, blankReleasePassive, type Json } from '@slipw
 import { lists } from '../reading/fields.ts';
 import { literalOf } from './literals.ts';
 import { type Fields, type Manner, namesOf, objectsIn, textIn, writeMembers } from './members.ts';
-import { writeAttachments, writeExtensions, writeTeams, writeTriggers } from './models.ts';
+import { writeAttachments, writeExtensions, writeFolder, writeTeams, writeTriggers } from './models.ts';
 import { Page } from './page.ts';
 import { writeTasks } from './tasks.ts';
 import { writeVariables } from './variables.ts';
@@ -25,7 +25,7 @@ const happened = `id type title status startDate endDate queryableStartDate quer
   realFlagStatus originTemplateId createdFromTrigger startedFromTaskId runningTriggeredReleasesCount
   automatedResumeCount maxAutomatedResumes abortComment calendarLinkToken riskScore totalRiskScore $metadata
   scriptUserPassword currentTask`;
-const parts = 'variables phases releaseTriggers teams extensions attachments';
+const parts = 'variables phases releaseTriggers teams extensions attachments defaultTargetFolderId';
 
 /** Attachments are written apart. */
 const { attachments: _, ...blankPassive } = blankReleasePassive;
@@ -70,6 +70,7 @@ function writeInner(template: Fields, { asTemplate, folder }: GroovyOrder, writi
   if (asTemplate && folder !== null) page.written('folder', `(${literalOf(folder)})`);
   writeVariables('variables', template.variables, writing);
   writeMembers(page, template, manner);
+  writeFolder('defaultTargetFolderId', template.defaultTargetFolderId, writing);
   writeAttachments(template.attachments, writing);
   page.block('phases', null, () => {
     for (const phase of objectsIn(template.phases)) writePhase(phase, writing);

@@ -26,9 +26,7 @@ function writeVariable(variable: Fields, writing: Writing): void {
     if (variable.requiresValue === false) page.member('required', false);
     writeMembers(page, variable, manner);
     if (offered !== null) writeOffered(page, offered);
-    else if (isObject(variable.valueProvider)) {
-      page.comment(`no form for property 'valueProvider' of type '${textIn(variable.valueProvider.type) ?? ''}'`);
-    }
+    else if (isObject(variable.valueProvider)) writeProvider(variable.valueProvider, writing);
     writeValue(page, type, variable.value);
   });
 }
@@ -41,6 +39,25 @@ function offeredBy(provider: Json | undefined, { keys }: Writing): string | read
   if (isObject(variable)) return textIn(variable.key) ?? keys.get(lastOf(variable.id)) ?? [];
   if (typeof variable === 'string') return keys.get(lastOf(variable)) ?? keyIn(variable) ?? variable;
   return (isObject(variableMapping) ? keyIn(variableMapping.values) : null) ?? [];
+}
+
+const ofProviders: Manner = {
+  without: namesOf('id type variableMapping'),
+  blank: {},
+  meant: namesOf('property variableMapping'),
+  lists: new Set(),
+};
+
+/** What only a plugin's script knows how to ask for values: its type, and what it takes. */
+function writeProvider(provider: Fields, { page }: Writing): void {
+  const { variableMapping } = provider;
+  page.block('valueProvider', null, () => {
+    page.member('type', provider.type);
+    writeMembers(page, provider, ofProviders);
+    if (isObject(variableMapping) && Object.keys(variableMapping).length > 0) {
+      page.member('variableMapping', variableMapping);
+    }
+  });
 }
 
 function writeOffered(page: Page, offered: string | readonly Json[]): void {

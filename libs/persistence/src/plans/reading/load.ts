@@ -14,11 +14,13 @@ export interface Plan {
   readonly awaits: readonly Await[];
   /** when time alone changes something, as stored */
   readonly wakeAt: Instant | null;
+  /** names the trace in which it was last changed; null where nobody sees that */
+  readonly traceparent: string | null;
 }
 
 const selectRelease = {
   name: 'load-release',
-  text: `select ${releaseColumns}, next_wake_at from live_releases where id = $1`,
+  text: `select ${releaseColumns}, next_wake_at, traceparent from live_releases where id = $1`,
 };
 const selectPhases = {
   name: 'load-phases',
@@ -33,13 +35,18 @@ const selectAwaits = {
   text: 'select task_id as "taskId", kind, purpose, reference, until from awaits where release_id = $1',
 };
 
+interface Told {
+  readonly next_wake_at: Instant | null;
+  readonly traceparent: string | null;
+}
+
 /**
  * Loads a live plan, or answers null when there is none. Several statements that travel together: the
  * connection has to be a transaction that holds the release's lock, or a snapshot.
  */
 export async function loadPlan(connection: Connection, id: string): Promise<Plan | null> {
   const [[row], phases, tasks, awaits] = await Promise.all([
-    connection.query<ReleaseRow & { readonly next_wake_at: Instant | null }>(selectRelease, [id]),
+    connection.query<ReleaseRow & Told>(selectRelease, [id]),
     connection.query<PhaseRow>(selectPhases, [id]),
     connection.query<TaskRow>(selectTasks, [id]),
     connection.query<Await>(selectAwaits, [id]),
@@ -50,5 +57,5 @@ export async function loadPlan(connection: Connection, id: string): Promise<Plan
     row,
     phases.map((phase) => toPhase(phase, tasksIn(phase.id))),
   );
-  return { release, version: row.version, awaits, wakeAt: row.next_wake_at };
+  return { release, version: row.version, awaits, wakeAt: row.next_wake_at, traceparent: row.traceparent };
 }

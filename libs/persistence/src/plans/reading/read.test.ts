@@ -2,7 +2,7 @@ import type { Release, Task } from '@slipway/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
-import { createFolder } from '../../folders/directory.ts';
+import { makeFolders } from '../../testing/folders.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { archiveRelease } from '../../upkeep/archive.ts';
 import { insertPlan } from '../saving/save.ts';
@@ -15,12 +15,7 @@ let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url });
-  for (const [id, parentId] of [
-    ['FolderA', 'Applications'],
-    ['FolderAa', 'FolderA'],
-  ] as const) {
-    await createFolder(database, { id, parentId, title: id, freshId: 'FolderX' });
-  }
+  await makeFolders(database);
 });
 afterAll(async () => {
   await database.stop();
@@ -51,6 +46,7 @@ const variable = {
   description: null,
   valueProvider: null,
   externalVariableValue: null,
+  referencedType: null,
 } as const;
 
 let release: Release;

@@ -21,6 +21,7 @@ export interface Reading {
 
 interface ReleaseViewRow extends ReleaseRow, MomentRow {
   readonly passive: Partial<ReleasePassive>;
+  readonly traceparent: string | null;
   readonly path: readonly string[];
 }
 interface PhaseViewRow extends PhaseRow {
@@ -45,7 +46,7 @@ export const commentColumns = 'release_id, id, task_id, text, author, date';
 const statementsFor = (prefix: 'live' | 'archived') => ({
   releases: {
     name: `read-releases ${prefix}`,
-    text: `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive, f.path,
+    text: `select ${releaseColumns.replace(/\w+/g, 'r.$&')}, r.passive, r.traceparent, f.path,
         ${prefix === 'live' ? momentColumns : noMomentColumns}
       from ${prefix}_releases r join folders f on f.id = r.folder_id where r.id = any ($1::text[])`,
   },
@@ -120,6 +121,7 @@ function assemble(
       rest: restOf(own, ownTasks, commentsOf.get(row.id) ?? none, row.rest.authorship?.revision),
       elsewhere: null,
       teams: teamsOf.get(row.id) ?? noTeams,
+      ...(row.traceparent !== null && { traceparent: row.traceparent }),
     };
   });
 }

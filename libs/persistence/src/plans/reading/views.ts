@@ -37,6 +37,8 @@ export interface ReleaseView {
   readonly elsewhere: Elsewhere | null;
   /** of its scope; none where it was read for one of its phases */
   readonly teams: ScopeTeams;
+  /** names the trace in which it was last changed, where somebody sees that, and it came along */
+  readonly traceparent?: string;
 }
 
 /** A task to be shown, with its subtasks when it is a group. */

@@ -25,6 +25,8 @@ export interface Differences {
     readonly ran: readonly Task[];
     /** tasks that only stand elsewhere */
     readonly moved: readonly PlacedTask[];
+    /** tasks that were changed or removed, as they were before */
+    readonly left: readonly Task[];
   };
 }
 
@@ -144,15 +146,18 @@ function sortOut({ goneTasks, cameTasks, pairs }: Comparison): Differences['task
   const changed: PlacedTask[] = [];
   const ran: Task[] = [];
   const moved: PlacedTask[] = [];
+  const left = [...goneTasks.values()].map(({ task }) => task);
   for (const [old, now] of pairs) {
     const place = !isSamePlace(old, now);
-    if (!isSameDefinition(old.task, now.task)) changed.push(now);
-    else if (old.task.run !== now.task.run) {
+    if (!isSameDefinition(old.task, now.task)) {
+      changed.push(now);
+      left.push(old.task);
+    } else if (old.task.run !== now.task.run) {
       if (place) changed.push(now);
       else ran.push(now.task);
     } else if (place) moved.push(now);
   }
-  return { added, changed, ran, moved, removed: [...goneTasks.keys()] };
+  return { added, changed, ran, moved, removed: [...goneTasks.keys()], left };
 }
 
 const isSamePlace = (old: PlacedTask, now: PlacedTask): boolean =>

@@ -1,8 +1,8 @@
-import type { Release, Task } from '@slipway/domain';
+import type { Release } from '@slipway/domain';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changed, copied } from '../../../../domain/src/testing.ts';
 import { openFreshDatabase } from '../../testing/database.ts';
-import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
+import { firstTask, mapTasks, outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { readRelease } from '../reading/read.ts';
 import { insertPlan, savePlan } from '../saving/save.ts';
 
@@ -14,15 +14,6 @@ async function saved(release: Release) {
   return await storedPlan(database, release.id);
 }
 
-/** The release with every task replaced as the function says; a task that it answers unchanged stays the same object. */
-function mapTasks(release: Release, map: (task: Task) => Task): Release {
-  return { ...release, phases: release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.map(map) })) };
-}
-const first = (release: Release): Task => {
-  const [task] = release.phases[0]?.tasks ?? [];
-  if (task === undefined) throw new Error('no task');
-  return task;
-};
 const passiveOf = async (releaseId: string, taskId: string) =>
   (await readRelease(database, releaseId))?.rest.tasks.get(taskId);
 describe('the passive part of a task', () => {
@@ -33,16 +24,16 @@ describe('the passive part of a task', () => {
       passive: changed(task.passive, { description: 'new' }),
     }));
     await savePlan(database, plan, outcomeOf(next));
-    expect(await passiveOf(next.id, first(next).id)).toMatchObject({ description: 'new', tags: ['a'] });
+    expect(await passiveOf(next.id, firstTask(next).id)).toMatchObject({ description: 'new', tags: ['a'] });
   });
 
   test('a copy takes it from another row, in another release too, with its own changes', async () => {
     const source = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
-    const original = first(source.release);
+    const original = firstTask(source.release);
     const passive = changed(copied(original.id, original.passive, false), { tags: ['b'] });
     const copy = releaseWith([phaseWith([{ ...taskWith(), passive }])]);
     await insertPlan(database, outcomeOf(copy));
-    expect(await passiveOf(copy.id, first(copy).id)).toMatchObject({ description: 'old', tags: ['b'] });
+    expect(await passiveOf(copy.id, firstTask(copy).id)).toMatchObject({ description: 'old', tags: ['b'] });
   });
 
   test('a restart copies it as it was before the task ran', async () => {
@@ -61,7 +52,7 @@ describe('the passive part of a task', () => {
     }));
     await savePlan(database, middle, outcomeOf(twice));
     const last = await storedPlan(database, plan.release.id);
-    const original = first(last.release);
+    const original = firstTask(last.release);
     expect(original.beforeRun?.title).toBe('old');
     const copies = [true, false].map((before) => ({
       ...taskWith(),
@@ -80,6 +71,6 @@ describe('the passive part of a task', () => {
       phaseWith([{ ...taskWith(), passive: { kind: 'copy', of: 'TaskGone', beforeRun: false, changes: null } }]),
     ]);
     await insertPlan(database, outcomeOf(copy));
-    expect(await passiveOf(copy.id, first(copy).id)).toMatchObject({ description: null, tags: [] });
+    expect(await passiveOf(copy.id, firstTask(copy).id)).toMatchObject({ description: null, tags: [] });
   });
 });

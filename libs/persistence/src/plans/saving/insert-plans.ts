@@ -1,7 +1,10 @@
-import type { Outcome } from '@slipway/domain';
-import type { Connection, Parameter } from '../../database/database.ts';
+import type { Outcome, Team } from '@slipway/domain';
+import { currentTraceparent } from '@slipway/tracing';
+import type { Connection, Parameter, Statement } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
+import { statusSql } from '../../database/statuses.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
+import { teamRecordsOf } from '../../people/teams.ts';
 import { copyTeamsSql, pairsOfReleases } from '../../people/teams-sql.ts';
 import { riskColumns, toRiskRecord } from '../../risk/history.ts';
 import { type Columns, names, typed } from '../rows/columns.ts';
@@ -18,6 +21,7 @@ import { passiveRecordColumns, passiveSql } from '../rows/passive.ts';
 import { phaseRecord, toPhaseRecord } from '../rows/phase-row.ts';
 import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
 import { taskRecord, toTaskRecord } from '../rows/task-row.ts';
+import { peopleOf } from './change-part.ts';
 
 /** What a new row says of its passive part: there is none of its own yet. */
 const passiveIn = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");
@@ -37,22 +41,20 @@ const taskColumns: Columns = {
   copy_before: 'boolean',
   changes: 'jsonb',
 };
-const before = 6;
+const before = 7;
 const taskArrays = Object.values(taskColumns)
   .map((type, index) => `$${before + 1 + index}::${type}[]`)
   .join(', ');
 
 const copies = copyTeamsSql(pairsOfReleases);
 
-/** One statement for any number of releases, so one plan: what is empty costs next to nothing. */
-const insert = {
-  name: 'insert-plans',
-  text: `with r as (
-      insert into live_releases (id, ${names(releaseRecord)}, passive, next_wake_at, version)
-      select x.id, ${names(releaseRecord, 'x.')}, ${passiveIn('live_releases', null)}, x.wake_at,
+/** SQL for any number of releases, so one plan: what is empty costs next to nothing. `teams` are the CTEs of their teams. */
+const insertSql = (teams: string): string => `with r as (
+      insert into live_releases (id, ${names(releaseRecord)}, passive, next_wake_at, traceparent, version)
+      select x.id, ${names(releaseRecord, 'x.')}, ${passiveIn('live_releases', null)}, x.wake_at, x.traceparent,
         floor(extract(epoch from clock_timestamp()) * 1000000)
-      from json_to_recordset($1) as x(id text, wake_at timestamptz, ${typed(releaseRecord)}, ${passiveRecordColumns})
-      where not exists (select from archived_releases a where a.id = x.id)
+      from json_to_recordset($1) as x(id text, wake_at timestamptz, traceparent text, ${typed(releaseRecord)}, ${passiveRecordColumns})
+      where not exists (select from archived_ids a where a.id = x.id)
       returning id, version, folder_id, status, owner, origin_template_id
     ), p as (
       insert into live_phases (id, release_id, ${names(phaseRecord)}, passive)
@@ -74,36 +76,91 @@ const insert = {
     ), rh as (
       insert into risk_history (release_id, ${names(riskColumns)})
       select x.release_id, ${names(riskColumns, 'x.')} from json_to_recordset($6) as x(release_id text, ${typed(riskColumns)})
-    ), gt as (${copies.gt}), gm as (${copies.gm})
-    select id, version from r`,
+    ), pc as (
+      insert into plan_changes (release_id, folder_id, template, listed, people)
+      select r.id, r.folder_id, r.status = ${statusSql('TEMPLATE')}, true, x.people
+      from r left join json_to_recordset($7) as x(id text, people text[]) on x.id = r.id
+    ), ${teams}
+    select id, version from r`;
+
+const insert = { name: 'insert-plans', text: insertSql(`gt as (${copies.gt}), gm as (${copies.gm})`) };
+
+const last = before + Object.keys(taskColumns).length;
+const insertTemplatesStatement = {
+  name: 'insert-templates',
+  text: insertSql(`nt as (
+      insert into teams (id, scope_id, name, permissions, position)
+      select x.id, r.id, x.name, x.permissions, x.position
+      from r join json_to_recordset($${last + 1}) as x(id text, scope_id text, name text, permissions text[], position int)
+        on x.scope_id = r.id
+      returning id
+    ), nm as (
+      insert into team_members (team_id, principal, name, position)
+      select x.team_id, x.principal, x.name, x.position
+      from nt join json_to_recordset($${last + 2}) as x(team_id text, principal text, name text, position int)
+        on x.team_id = nt.id
+    )`),
 };
 
 /**
  * Writes any number of releases that are new, each with all that belongs to it, in one statement; answers their
  * versions by id. Throws Invalid for what PostgreSQL cannot store, NotFound where a folder is gone, and Error where the
- * archive has one of the ids.
+ * archive has one of the ids. `traced` are those that are kept with the trace under way: a batch may have many causes.
  */
 export async function insertPlans(
   connection: Connection,
   outcomes: readonly Outcome[],
+  traced: (outcome: Outcome) => boolean = () => true,
 ): Promise<ReadonlyMap<string, number>> {
   if (outcomes.length === 0) return new Map();
-  const rows = await refusingNowhere(() =>
-    refusingUnstorable(() =>
-      connection.query<{ readonly id: string; readonly version: number }>(insert, recordsOf(outcomes)),
-    ),
-  );
-  if (rows.length < outcomes.length) throw new Error('a release with the id of a new one exists in the archive');
+  return await written(connection, insert, recordsOf(outcomes, traced), outcomes.length);
+}
+
+/** A template that is new, and its teams where it is at the top. */
+export interface MadeTemplate {
+  readonly outcome: Outcome;
+  readonly teams: readonly Team[];
+}
+
+/** Writes any number of templates that are new, with their teams, likewise. Throws as `insertPlans` does. */
+export async function insertTemplates(
+  connection: Connection,
+  templates: readonly MadeTemplate[],
+): Promise<ReadonlyMap<string, number>> {
+  if (templates.length === 0) return new Map();
+  const outcomes = templates.map(({ outcome }) => outcome);
+  const teams = teamRecordsOf(templates.map((each) => [each.outcome.release.id, each.teams]));
+  const records = [...recordsOf(outcomes, () => true), ...teams];
+  return await written(connection, insertTemplatesStatement, records, outcomes.length);
+}
+
+/** Runs a statement that makes so many, and answers their versions by id. */
+async function written(
+  connection: Connection,
+  statement: Statement,
+  records: readonly Parameter[],
+  count: number,
+): Promise<ReadonlyMap<string, number>> {
+  type Row = { readonly id: string; readonly version: number };
+  const rows = await refusingNowhere(() => refusingUnstorable(() => connection.query<Row>(statement, records)));
+  if (rows.length < count) throw new Error('a release with the id of a new one exists in the archive');
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** The parameters of the statement: one for each table, and of tasks one for each column. */
-function recordsOf(outcomes: readonly Outcome[]): readonly Parameter[] {
+function recordsOf(outcomes: readonly Outcome[], traced: (outcome: Outcome) => boolean): readonly Parameter[] {
+  const traceparent = currentTraceparent();
   const of = (each: (outcome: Outcome, release_id: string) => readonly object[]): string =>
     JSON.stringify(outcomes.flatMap((outcome) => each(outcome, outcome.release.id)));
   const changes = new Map(outcomes.map(({ release }) => [release.id, differences(null, release)]));
   return [
-    of(({ release, wakeAt }) => [spare({ ...toReleaseRecord(release), wake_at: timestamp(wakeAt) })]),
+    of((outcome) => [
+      spare({
+        ...toReleaseRecord(outcome.release),
+        wake_at: timestamp(outcome.wakeAt),
+        traceparent: traced(outcome) ? traceparent : null,
+      }),
+    ]),
     of((_, release_id) =>
       (changes.get(release_id)?.phases.added ?? []).map(({ phase, position }) =>
         spare({ release_id, ...toPhaseRecord(phase, position) }),
@@ -113,6 +170,12 @@ function recordsOf(outcomes: readonly Outcome[]): readonly Parameter[] {
     of(({ comments }, release_id) => comments.map((comment) => ({ release_id, ...toCommentRecord(comment) }))),
     of(({ awaits }, release_id) => awaits.map((one) => spare({ release_id, ...toAwaitRecord(one) }))),
     of(({ risk }, release_id) => (risk === null ? [] : [{ release_id, ...toRiskRecord(risk) }])),
+    JSON.stringify(
+      [...changes].flatMap(([id, change]) => {
+        const people = peopleOf(change);
+        return people === null ? [] : [{ id, people }];
+      }),
+    ),
     ...taskArraysOf(changes),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../../database/database.ts';
+import { goneSql } from '../../live/gone.ts';
 import { removeTeams } from '../../people/teams.ts';
 
 const waiters = {
@@ -13,7 +14,11 @@ const deletions = ['awaits', 'live_activities', 'live_comments', 'live_tasks', '
     text: `delete from ${table} where release_id = $1`,
   }),
 );
-const deletion = { name: 'delete live_releases', text: 'delete from live_releases where id = $1' };
+const deletion = {
+  name: 'delete live_releases',
+  text: `with gone as (delete from live_releases where id = $1 returning id, folder_id, status)
+    ${goneSql}`,
+};
 
 /** What went with a plan. */
 export interface DeletedPlan {

@@ -1,4 +1,5 @@
 import { type Await, type Outcome, rootFolderId, type Team } from '@slipway/domain';
+import { currentTraceparent } from '@slipway/tracing';
 import type { Connection } from '../../database/database.ts';
 import { timestamp } from '../../database/instants.ts';
 import { refusingNowhere, refusingUnstorable } from '../../database/unstorable.ts';
@@ -11,6 +12,7 @@ import { names, typed } from '../rows/columns.ts';
 import { differences } from '../rows/differences.ts';
 import { toAwaitRecord, toCommentRecord, toEntryRecord } from '../rows/history-rows.ts';
 import { toReleaseRecord } from '../rows/release-row.ts';
+import { changePart } from './change-part.ts';
 import { compose, type Part, type RequestedResults } from './compose.ts';
 import { type IdempotencyKey, keyPart, refusingRepeated } from './idempotency-keys.ts';
 import { type RequestedRelease, releaseViewOf, requestRelease, type SavedReleaseRow } from './saved-release.ts';
@@ -30,6 +32,8 @@ export interface Saved {
   readonly whole: ReleaseView | null;
   /** of all risk profiles, where the release follows one: a decision may have known an older one */
   readonly riskVersion: number | null;
+  /** names the trace that the save was a part of, as it is kept with the release; null where nobody sees that */
+  readonly traceparent: string | null;
 }
 
 /** What the statement of a save does besides. */
@@ -55,13 +59,15 @@ export async function savePlan(
 ): Promise<Saved | null> {
   const { id } = before.release;
   const changes = differences(before.release, outcome.release);
-  const guard = [id, before.version, timestamp(outcome.wakeAt)];
+  const traceparent = currentTraceparent();
+  const guard = [id, before.version, timestamp(outcome.wakeAt), traceparent];
   const parts = [
     releasePart(outcome.release, changes, guard),
     ...phaseParts(changes.phases),
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts(before.awaits, outcome.awaits),
+    changePart(outcome.release, changes),
     ...(key === null ? [] : [keyPart(key)]),
   ];
   const large = isLarge(changes, bytesIn(parts), outcome.release);
@@ -74,7 +80,7 @@ export async function savePlan(
   const row = await write(connection, parts, { over, task, whole, risk });
   if (row === null) return null;
   if (large) await requireRoom(connection, id);
-  return { ...savedBy(outcome, row, whole), view: place === null ? null : viewOf(outcome, place, row) };
+  return { ...savedBy(outcome, row, whole, traceparent), view: place === null ? null : viewOf(outcome, place, row) };
 }
 
 const bytesIn = (parts: readonly Part[]): number =>
@@ -102,7 +108,8 @@ export async function insertPlan(
 ): Promise<Saved | null> {
   const changes = differences(null, outcome.release);
   const record = JSON.stringify(toReleaseRecord(outcome.release));
-  const made = [record, timestamp(outcome.wakeAt)];
+  const traceparent = currentTraceparent();
+  const made = [record, timestamp(outcome.wakeAt), traceparent];
   const parts = [
     from === null
       ? { key: 'ri', sql: insertRelease, values: made }
@@ -111,6 +118,7 @@ export async function insertPlan(
     ...taskParts(changes.tasks),
     ...historyParts(outcome),
     ...awaitParts([], outcome.awaits),
+    changePart(outcome.release, changes),
     ...teamParts(outcome, teams),
     ...(key === null ? [] : [keyPart(key)]),
   ];
@@ -121,7 +129,7 @@ export async function insertPlan(
     whole,
     risk: outcome.release.riskFollows !== null,
   });
-  return row === null ? null : savedBy(outcome, row, whole);
+  return row === null ? null : savedBy(outcome, row, whole, traceparent);
 }
 
 const copies = copyTeamsSql(pairsOfReleases);
@@ -215,10 +223,16 @@ interface SavedRow extends ShownRow, SavedReleaseRow {
   readonly riskVersion?: number;
 }
 
-const savedBy = (outcome: Outcome, row: SavedRow, whole: RequestedRelease | null): Saved => ({
+const savedBy = (
+  outcome: Outcome,
+  row: SavedRow,
+  whole: RequestedRelease | null,
+  traceparent: string | null,
+): Saved => ({
   version: row.version,
   waiters: row.waiters ?? [],
   riskVersion: row.riskVersion ?? null,
+  traceparent,
   view: null,
   whole: whole === null ? null : releaseViewOf(outcome, whole, row),
 });

@@ -10,33 +10,33 @@ const record = `json_to_record($0) as x(id text, ${Object.entries(releaseRecord)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')}, ${passiveRecordColumns})`;
 
-const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3
+const touchRelease = `update live_releases set version = version + 1, next_wake_at = $3, traceparent = $4
   where id = $1 and version = $2 returning id, version, passive`;
 /** Who has written the plan, and which revision of it this is: its variables, which may be large, are not sent again. */
-const signRelease = `update live_releases set version = version + 1, next_wake_at = $3,
-    rest = jsonb_set(rest, '{authorship}', $4::jsonb)
+const signRelease = `update live_releases set version = version + 1, next_wake_at = $3, traceparent = $4,
+    rest = jsonb_set(rest, '{authorship}', $5::jsonb)
   where id = $1 and version = $2 returning id, version, passive`;
-const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3,
+const updateRelease = `update live_releases t set version = t.version + 1, next_wake_at = $3, traceparent = $4,
     ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
-  from ${record.replace('$0', '$4')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
+  from ${record.replace('$0', '$5')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
 /**
  * A version begins at the microsecond, so that one that was deleted and made again under the same id never has a
  * version of its first life: neither a remembered plan nor a tag that a client kept may take one for the other.
  */
 const insertingRelease = (
   condition: string,
-) => `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, version)
-  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2,
+) => `insert into live_releases (id, ${columns.join(', ')}, passive, next_wake_at, traceparent, version)
+  select x.id, ${columns.map((name) => `x.${name}`).join(', ')}, ${passiveSql('live_releases', null, "'{}'")}, $2, $3,
     floor(extract(epoch from clock_timestamp()) * 1000000)
-  from ${record.replace('$0', '$1')} where not exists (select from archived_releases a where a.id = x.id)${condition}
+  from ${record.replace('$0', '$1')} where not exists (select from archived_ids a where a.id = x.id)${condition}
   returning id, version, passive, folder_id, status, owner, origin_template_id`;
-/** Makes a release of a record, `$1`, that is woken at `$2`. */
+/** Makes a release of a record, `$1`, that is woken at `$2`, and was made in the trace `$3`. */
 export const insertRelease = insertingRelease('');
-/** The same of a template, `$3`, of this version, `$4`: all that is copied, and the version, are of one moment. */
+/** The same of a template, `$4`, of this version, `$5`: all that is copied, and the version, are of one moment. */
 export const insertReleaseFrom = insertingRelease(`
-    and exists (select from live_releases f where f.id = $3 and f.version = $4 and f.status = ${statusSql('TEMPLATE')})`);
+    and exists (select from live_releases f where f.id = $4 and f.version = $5 and f.status = ${statusSql('TEMPLATE')})`);
 
-/** What a save does to the row of the release, which it guards by id, version and what wakes it next. */
+/** What a save does to the row of the release, which it guards by id and version; the guard says what wakes it next, too, and what the save is a part of. */
 export function releasePart(
   release: Release,
   { release: isChanged, signed }: Differences,

@@ -1,27 +1,36 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Invalid } from '@slipway/domain';
 import type { Receive } from '@slipway/resources';
 import { takesLong } from '@slipway/runtime';
+import { contentTypeOf, fileNameOf } from '@slipway/wire';
 import busboy, { type FileInfo } from 'busboy';
-import type { Request } from 'express';
 import { TooLarge, UnsupportedMediaType } from '../errors/errors.ts';
-import { contentTypeOf, fileNameOf } from './file-names.ts';
 
-/** In bytes, of each file (operations.md, limits). */
-const largestFile = 100 * 1024 * 1024;
-const mostFiles = 20;
+/** How many files a form may have, and bytes each of them. */
+interface FormLimits {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Of attachments (operations.md, limits). */
+const ofAttachments: FormLimits = { bytes: 100 * 1024 * 1024, files: 20 };
 const mostFields = 10;
 
 /** Throws UnsupportedMediaType where a body is no form with files. */
-function requireForm({ headers }: Request): void {
+function requireForm({ headers }: IncomingMessage): void {
   if (/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return;
   throw new UnsupportedMediaType('a body must have Content-Type: multipart/form-data, with a part for each file');
 }
 
 /** The bytes of a part, no faster than they are taken. Throws TooLarge, and Invalid where the body ends before the part does. */
-async function* bytesOf(part: Readable & { readonly truncated?: boolean }, name: string): AsyncGenerator<Uint8Array> {
+async function* bytesOf(
+  part: Readable & { readonly truncated?: boolean },
+  name: string,
+  most: number,
+): AsyncGenerator<Uint8Array> {
   yield* part;
-  if (part.truncated === true) throw new TooLarge(`the file '${name}' is larger than ${largestFile} bytes`);
+  if (part.truncated === true) throw new TooLarge(`the file '${name}' is larger than ${most} bytes`);
 }
 
 /**
@@ -30,11 +39,13 @@ async function* bytesOf(part: Readable & { readonly truncated?: boolean }, name:
  * body is thrown away; UnsupportedMediaType, TooLarge, and Invalid for a form that cannot be read or has no file.
  */
 export const filesOf =
-  (request: Request): Receive =>
+  (request: IncomingMessage, most = ofAttachments): Receive =>
   async (take) => {
     requireForm(request);
+    // who has left while this waited for its turn is heard of by no event any more
+    if (request.destroyed) throw new Invalid('the body ended too early');
     takesLong(request);
-    const limits = { fileSize: largestFile, files: mostFiles, fields: mostFields, headerPairs: 20 };
+    const limits = { fileSize: most.bytes, files: most.files, fields: mostFields, headerPairs: 20 };
     const form = formOf(request, limits);
     return await new Promise((resolve, reject) => {
       const taken: Awaited<ReturnType<typeof take>>[] = [];
@@ -49,11 +60,15 @@ export const filesOf =
         stream.on('error', () => {});
         turn = turn.then(async () => {
           const name = fileNameOf(filename);
-          taken.push(await take({ name, contentType: contentTypeOf(mimeType), bytes: bytesOf(stream, name) }));
+          taken.push(
+            await take({ name, contentType: contentTypeOf(mimeType), bytes: bytesOf(stream, name, most.bytes) }),
+          );
         });
         turn.catch(stop);
       });
-      form.once('filesLimit', () => stop(new TooLarge(`a form has at most ${mostFiles} files`)));
+      form.once('filesLimit', () =>
+        stop(new TooLarge(`a form has at most ${most.files} ${most.files === 1 ? 'file' : 'files'}`)),
+      );
       form.once('fieldsLimit', () => stop(new Invalid('the form has too many fields')));
       form.on('error', () => stop(new Invalid('the body is no multipart/form-data that can be read')));
       request.once('close', () => request.complete || stop(new Invalid('the body ended too early')));
@@ -64,9 +79,9 @@ export const filesOf =
     });
   };
 
-const noFile = () => new Invalid('the form has no part with a file');
+export const noFile = () => new Invalid('the form has no part with a file');
 
-function formOf({ headers }: Request, limits: busboy.Limits) {
+function formOf({ headers }: IncomingMessage, limits: busboy.Limits) {
   try {
     return busboy({ headers, limits, defParamCharset: 'utf8' });
   } catch {

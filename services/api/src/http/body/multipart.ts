@@ -9,12 +9,18 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** In bytes. */
-const largestFile = 20 * 1024 * 1024;
+/** In bytes, of a file that is read in memory. */
+export const largestFile = 20 * 1024 * 1024;
 /** In bytes: a file with the body around it. */
 export const largestForm = largestFile + 64 * 1024;
 
 const mostFields = 10;
+
+/** What a form may have: files at most, and whether their names keep the folders that they are sent with. */
+interface FormRules {
+  readonly files: number;
+  readonly withFolders: boolean;
+}
 
 /** Whether a body is a form, which may have files. */
 export const isForm = ({ headers }: Pick<Request, 'headers'>): boolean =>
@@ -26,31 +32,52 @@ export function requireForm(request: Request): void {
   throw new UnsupportedMediaType('a body must have Content-Type: multipart/form-data, with one part named file');
 }
 
+/** A file of a form, and what its part is called. */
+export interface UploadedPart extends UploadedFile {
+  readonly part: string;
+}
+
 /** The one file of a form, in the part `file`. Throws Invalid, TooLarge. */
 export async function fileIn({ headers }: Pick<Request, 'headers'>, body: Buffer): Promise<UploadedFile> {
-  const [file, ...others] = await filesIn(headers, body).catch((error: unknown) => {
-    if (error instanceof TooLarge || error instanceof Invalid) throw error;
-    throw new Invalid('the body is no multipart/form-data that can be read');
-  });
+  const parts = await partsIn({ headers }, body, { files: 2, withFolders: false });
+  const [file, ...others] = parts.filter(({ part }) => part === 'file');
   if (file === undefined || others.length > 0) throw new Invalid('file: expected one part of this name, with a file');
   return file;
 }
 
-function filesIn(headers: Request['headers'], body: Buffer): Promise<readonly UploadedFile[]> {
+/** All files of a form, in their order. Throws Invalid, TooLarge. */
+export async function partsIn(
+  { headers }: Pick<Request, 'headers'>,
+  body: Buffer,
+  rules: FormRules,
+): Promise<readonly UploadedPart[]> {
+  return await readParts(headers, body, rules).catch((error: unknown) => {
+    if (error instanceof TooLarge || error instanceof Invalid) throw error;
+    throw new Invalid('the body is no multipart/form-data that can be read');
+  });
+}
+
+function readParts(
+  headers: Request['headers'],
+  body: Buffer,
+  { files: most, withFolders }: FormRules,
+): Promise<readonly UploadedPart[]> {
   return new Promise((resolve, reject) => {
-    const files: UploadedFile[] = [];
-    const limits = { fileSize: largestFile, files: 2, fields: mostFields, parts: mostFields + 2, headerPairs: 20 };
-    const form = busboy({ headers, limits, defParamCharset: 'utf8' });
+    const files: UploadedPart[] = [];
+    const counts = { files: most, fields: mostFields, parts: mostFields + most };
+    const limits = { ...counts, fileSize: largestFile, headerPairs: 20 };
+    const form = busboy({ headers, limits, defParamCharset: 'utf8', preservePath: withFolders });
     form.on('file', (part, stream, { filename }) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.once('limit', () => reject(new TooLarge(`the file is larger than ${largestFile} bytes`)));
       stream.on('error', reject);
       stream.once('end', () => {
-        if (part === 'file') files.push({ name: filename ?? '', bytes: Buffer.concat(chunks) });
+        files.push({ part: part ?? '', name: filename ?? '', bytes: Buffer.concat(chunks) });
       });
     });
-    form.once('partsLimit', () => reject(new Invalid('the form has too many parts')));
+    for (const limit of ['partsLimit', 'filesLimit'] as const)
+      form.once(limit, () => reject(new Invalid('the form has too many parts')));
     // a broken form emits more than one error, and one without a listener is thrown
     form.on('error', reject);
     form.once('close', () => resolve(files));

@@ -30,6 +30,16 @@ describe('the address', () => {
     ['of the proxy that tells no address', '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
     ['of the last proxy before one that tells none', '10.0.0.1', '_hidden, 10.2.0.3', '10.2.0.3'],
     ['of a proxy that tells nothing', '10.0.0.1', '', '10.0.0.1'],
+    ['that it tells by IPv4 to IPv6 in hexadecimal', '10.0.0.1', '::FFFF:c633:6401', '198.51.100.1'],
+    ['that it tells in a long form', '10.0.0.1', '2001:DB8:0:0::0001', '2001:db8::1'],
+    ['that it tells with a zone', '10.0.0.1', 'fe80::1%eth0', 'fe80::1'],
+    ['of the proxy that tells an octal address', '10.0.0.1', '0198.051.100.1', '10.0.0.1'],
+    ['of the proxy that tells a number', '10.0.0.1', '3325256705', '10.0.0.1'],
+    ['of the proxy that tells a name', '10.0.0.1', 'localhost', '10.0.0.1'],
+    ['of the proxy that tells a port only', '10.0.0.1', ':443', '10.0.0.1'],
+    ['of the proxy that tells brackets only', '10.0.0.1', '[]:443', '10.0.0.1'],
+    ['of the proxy that tells a comma only', '10.0.0.1', ',', '10.0.0.1'],
+    ['of a link-local machine, whatever it says', 'fe80::2%eth0', '198.51.100.1', 'fe80::2'],
   ])('is the one %s', (_, peer, forwarded, expected) => {
     expect(addressOf(peer, forwarded)).toBe(expected);
   });
@@ -41,6 +51,63 @@ describe('the address', () => {
   test('comes out of a list of thousands at once', () => {
     expect(addressOf('10.0.0.1', '10.2.0.1,'.repeat(5_000).slice(0, -1))).toBe('10.2.0.1');
   });
+});
+
+const forwarded = (peer: string, header: string, more: Readonly<Record<string, string>> = {}) =>
+  clientOf(from(peer, { forwarded: header, ...more }));
+
+describe('the address by Forwarded', () => {
+  test.each([
+    ['a trusted proxy tells', '10.0.0.1', 'for=198.51.100.1', '198.51.100.1'],
+    ['it tells in quotes, with a port', '10.0.0.1', 'For="[2001:db8::1]:4711"; proto=https', '2001:db8::1'],
+    ['is before all trusted ones', '10.0.0.1', 'for=203.0.113.5, for=198.51.100.1,for=10.2.0.3', '198.51.100.1'],
+    ['of the last proxy before one that hides', '10.0.0.1', 'for=203.0.113.5, for=_hidden, for=10.2.0.3', '10.2.0.3'],
+    ['of the proxy that tells of itself only', '10.0.0.1', 'by=10.0.0.1', '10.0.0.1'],
+    ['of the proxy that tells nonsense', '10.0.0.1', 'for=198.51.100.1, ;;', '10.0.0.1'],
+    ['of the proxy whose quotes do not end', '10.0.0.1', 'for=198.51.100.1, for="198.51.100.2', '10.0.0.1'],
+    ['of the proxy that tells two at once', '10.0.0.1', 'for=198.51.100.1;for=198.51.100.2', '10.0.0.1'],
+    ['of who connects, whatever a stranger says', '192.0.2.7', 'for=198.51.100.1', '192.0.2.7'],
+  ])('is the one that %s', (_, peer, header, expected) => {
+    expect(forwarded(peer, header).address).toBe(expected);
+  });
+
+  test('is the one of the proxy where the other header says another: one of them is the client’s', () => {
+    const both = (address: string) => forwarded('10.0.0.1', 'for=198.51.100.1', { 'x-forwarded-for': address }).address;
+    expect([both('198.51.100.1'), both('198.51.100.2')]).toEqual(['198.51.100.1', '10.0.0.1']);
+  });
+
+  test('comes out of what is hostile at once', () => {
+    for (const header of [
+      'for="'.repeat(3_000),
+      `for="${'\\\\'.repeat(8_000)}`,
+      ';'.repeat(16_000),
+      'a='.repeat(8_000),
+    ])
+      expect(forwarded('10.0.0.1', header).address).toBe('10.0.0.1');
+    expect(forwarded('10.0.0.1', 'for=10.2.0.1,'.repeat(1_200).slice(0, -1)).address).toBe('10.2.0.1');
+  });
+});
+
+test('TLS and the host are taken from the hop at which the client connected', () => {
+  const header =
+    'for=203.0.113.5;proto=http;host=evil.example, for=198.51.100.1;proto=https;host=a.example, for=10.2.0.3';
+  expect(forwarded('10.0.0.1', header)).toEqual({
+    address: '198.51.100.1',
+    isSecure: true,
+    ownHosts: ['a.example', 'slipway.example'],
+  });
+  const lists = (protocol: string, host: string) =>
+    toldBy('10.0.0.1', {
+      'x-forwarded-for': '203.0.113.5, 198.51.100.1, 10.2.0.3',
+      'x-forwarded-proto': protocol,
+      'x-forwarded-host': host,
+    });
+  expect(lists('http, https, http', 'evil.example, a.example, b.example')).toEqual([
+    true,
+    'a.example',
+    'slipway.example',
+  ]);
+  expect(lists('https', 'a.example')).toEqual([true, 'a.example', 'slipway.example']);
 });
 
 const toldBy = (peer: string, headers: Readonly<Record<string, string>>) => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '@slipway/runtime';
+import { type Hop, hopsOfForwarded, hopsOfList } from './forwarded.ts';
+import { addressIn, plainAddress } from './plain-address.ts';
 
 /** Where a request is from, as proxies that are trusted tell it. */
 export interface Client {
@@ -14,59 +16,72 @@ export interface Client {
 
 export type ClientOf = (message: Pick<IncomingMessage, 'headers' | 'socket'>) => Client;
 
-/** An address of IPv4 may come written as one of IPv6. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
-
-/** Some proxies add the port: `10.1.2.3:51234`, `[fd00::1]:51234`. Null for what is no address. */
-function addressIn(written: string): string | null {
-  const text = written.trim();
-  const bare = /^\[(.{1,60})\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(text)?.[1] ?? text;
-  return isIP(bare) === 0 ? null : plain(bare);
-}
+/** What proxies say of a client. */
+type Told = Pick<Client, 'address'> & Pick<Hop, 'protocol' | 'host'>;
 
 const textOf = (header: string | readonly string[] | undefined): string => String(header ?? '');
 
-function listOf(networks: Config['trustedProxies']): BlockList {
+type IsTrusted = (address: string) => boolean;
+
+function trustedBy(networks: Config['trustedProxies']): IsTrusted {
   const list = new BlockList();
   for (const { address, bits } of networks) list.addSubnet(address, bits, isIP(address) === 4 ? 'ipv4' : 'ipv6');
-  return list;
+  return (address) =>
+    networks.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** An `X-Forwarded-For` is read up to so many addresses from the right. */
+/** Hops are read up to so many from the right. */
 const mostHops = 20;
 
+/** Follows the hops from the last one on, for as long as who connected there is a trusted proxy itself. */
+function follow(peer: string, hops: readonly Hop[], isTrusted: IsTrusted): Told {
+  let told: Told = { address: peer, protocol: '', host: '' };
+  for (const { by, protocol, host } of hops.slice(-mostHops).toReversed()) {
+    const address = addressIn(by);
+    told = { address: address ?? told.address, protocol: protocol || told.protocol, host: host || told.host };
+    if (address === null || !isTrusted(address)) return told;
+  }
+  return told;
+}
+
 /**
- * Reads where requests are from. `X-Forwarded-For` counts where it comes from a trusted proxy: of its addresses the one
- * furthest to the right that is not trusted itself, since a client may begin the list with anything. `X-Forwarded-Proto`
- * and `X-Forwarded-Host` count from there, too. A public URL says how browsers call us, whatever a proxy says.
+ * What the headers of a trusted proxy say. Where both kinds of them are there, one may have come from the client through a
+ * proxy that knows the other only: unless they agree on the address, it is that of the proxy.
+ */
+function toldBy(headers: IncomingMessage['headers'], peer: string, isTrusted: IsTrusted): Told {
+  const [list = '', protocols = '', hosts = ''] = ['for', 'proto', 'host'].map((name) =>
+    textOf(headers[`x-forwarded-${name}`]),
+  );
+  const standard = textOf(headers.forwarded);
+  const byStandard = follow(peer, hopsOfForwarded(standard), isTrusted);
+  const byList = follow(peer, hopsOfList(list, protocols, hosts), isTrusted);
+  const [protocol = '', host = ''] = [protocols, hosts].map((header) => header.split(',')[0]?.trim());
+  const isDisputed = standard !== '' && list !== '' && byStandard.address !== byList.address;
+  return {
+    address: isDisputed ? peer : (list === '' ? byStandard : byList).address,
+    protocol: byList.protocol || protocol || byStandard.protocol,
+    host: byList.host || host || byStandard.host,
+  };
+}
+
+/**
+ * Reads where requests are from. `X-Forwarded-For`, or `Forwarded`, counts where it comes from a trusted proxy: of its
+ * addresses the one furthest to the right that is not trusted itself, since a client may begin the list with anything. What
+ * is said of the protocol and the host counts from there, too. A public URL says how browsers call us, whatever a proxy
+ * says.
  */
 export function clientsBehind({ trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>): ClientOf {
-  const trusted = listOf(trustedProxies);
-  const isTrusted = (address: string) =>
-    trustedProxies.length > 0 && trusted.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  const isTrusted = trustedBy(trustedProxies);
   const own = publicUrl === undefined ? null : new URL(publicUrl);
 
-  function addressBehind(proxy: string, forwarded: string): string {
-    let nearest = proxy;
-    for (const written of forwarded.split(',').slice(-mostHops).toReversed()) {
-      const address = addressIn(written);
-      if (address === null) return nearest;
-      nearest = address;
-      if (!isTrusted(address)) return nearest;
-    }
-    return nearest;
-  }
-
   return ({ headers, socket }) => {
-    const peer = plain(socket.remoteAddress ?? '');
-    const throughProxy = isIP(peer) !== 0 && isTrusted(peer);
-    const told = (name: string): string => (throughProxy ? textOf(headers[name]) : '');
-    const [protocol = ''] = told('x-forwarded-proto').split(',');
-    const [host = ''] = told('x-forwarded-host').split(',');
+    const peer = plainAddress(socket.remoteAddress ?? '');
+    const direct: Told = { address: peer, protocol: '', host: '' };
+    const { address, protocol, host } = isTrusted(peer) ? toldBy(headers, peer, isTrusted) : direct;
     return {
-      address: addressBehind(peer, told('x-forwarded-for')),
-      isSecure: own === null ? protocol.trim().toLowerCase() === 'https' : own.protocol === 'https:',
-      ownHosts: [own?.host ?? '', host.trim(), headers.host ?? ''].filter((each) => each !== ''),
+      address,
+      isSecure: own === null ? protocol.toLowerCase() === 'https' : own.protocol === 'https:',
+      ownHosts: [own?.host ?? '', host, headers.host ?? ''].filter((each) => each !== ''),
     };
   };
 }

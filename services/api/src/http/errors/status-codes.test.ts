@@ -1,5 +1,6 @@
 import { Conflict, Forbidden, Invalid, missingPermission, NotFound } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
+import { Contended } from '@slipway/persistence';
 import { expect, test } from 'vitest';
 import {
   MethodNotAllowed,
@@ -26,6 +27,7 @@ test.each([
   [new UnsupportedMediaType('x'), 415, 'Unsupported Media Type'],
   [new TooManyRequests('x', 60), 429, 'Too Many Requests'],
   [new Overloaded('x'), 503, 'Service Unavailable'],
+  [new Contended('x'), 503, 'Service Unavailable'],
 ])('%o is answered %i', (error, status, title) => {
   const refusal = refusalFor(error);
   expect([refusal.status, refusal.title, refusal.detail]).toEqual([status, title, 'x']);
@@ -36,6 +38,7 @@ test.each([
   [new MethodNotAllowed('x', ['GET', 'PUT']), { Allow: 'GET, PUT' }],
   [new TooManyRequests('x', 60), { 'Retry-After': '60' }],
   [new Overloaded('x'), { 'Retry-After': '1' }],
+  [new Contended('x'), { 'Retry-After': '1' }],
   [new NotFound('x'), {}],
 ])('%o says what to do about it in headers', (error, headers) => {
   expect(refusalFor(error).headers).toEqual(headers);

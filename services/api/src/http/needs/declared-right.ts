@@ -76,7 +76,8 @@ async function requireOn(
   if (granted) return;
   const { view, subject } = whereabouts;
   const visible = subject === null ? view === null || there.may(view) : mayView(there, subject);
-  throw refusal({ permission, what: kind.toLowerCase(), id: clip(written), mayView: visible });
+  const what = needs.on === 'templateId' ? 'template' : kind.toLowerCase();
+  throw refusal({ permission, what, id: clip(written), mayView: visible });
 }
 
 /** Whether somebody has what is needed there, and what they would need. */

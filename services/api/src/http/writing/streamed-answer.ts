@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { deadlineIn } from '@slipway/scripts';
 import type { Response } from 'express';
+import { ownHeaders } from '../reply.ts';
 
 /** In milliseconds: who takes nothing of an answer for so long is cut, and who has not taken all of it by then. */
 const stalledMs = 30_000;
 const longestMs = 3_600_000;
+
+type Parts = Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'> & Partial<Pick<StreamedAnswer, 'end' | 'lasts'>>;
 
 /** An answer that is written while it is being made: as much of it as its reader takes. */
 export class StreamedAnswer {
@@ -12,10 +16,16 @@ export class StreamedAnswer {
   readonly headers: Readonly<Record<string, string | number>>;
   /** Begins it. What it throws later cuts the answer off, since its status has been sent by then. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
-  constructor({ status, headers, bytes }: Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'>) {
+  /** is told when nothing more of it is sent; more than once of one that lasts */
+  readonly end: () => void;
+  /** it goes on until its reader leaves, so that how long that was tells nothing of us */
+  readonly lasts: boolean;
+  constructor({ status, headers, bytes, end = () => {}, lasts = false }: Parts) {
     this.status = status;
     this.headers = headers;
     this.bytes = bytes;
+    this.end = end;
+    this.lasts = lasts;
   }
 }
 
@@ -26,18 +36,34 @@ const isCut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Sends it, no faster than it is taken. Throws what its bytes throw. */
-export async function sendStreamed(response: Response, { status, headers, bytes }: StreamedAnswer): Promise<void> {
-  response.writeHead(status, { ...always, 'X-Request-Id': response.locals.requestId, ...headers });
+export async function sendStreamed(response: Response, answer: StreamedAnswer): Promise<void> {
+  // Who leaves while it waits for more to say would else be heard of when it has: until then they keep their place.
+  if (answer.lasts) {
+    // with those of whoever sends it these are eleven, which Node would take for a leak and warn of
+    response.setMaxListeners(20);
+    response.once('close', answer.end);
+  }
+  try {
+    await sendBytes(response, answer);
+  } finally {
+    answer.end();
+  }
+}
+
+async function sendBytes(response: Response, { status, headers, bytes, lasts }: StreamedAnswer): Promise<void> {
+  response.locals.lasts = lasts;
+  response.writeHead(status, { ...always, ...ownHeaders(response), ...headers });
   if (response.req.method === 'HEAD') {
     response.end();
     return;
   }
   response.socket?.setTimeout(stalledMs);
+  const { signal, end } = deadlineIn(longestMs);
   try {
-    await pipeline(Readable.from(bytes(), { objectMode: false }), response, {
-      signal: AbortSignal.timeout(longestMs),
-    });
+    await pipeline(Readable.from(bytes(), { objectMode: false }), response, { signal });
   } catch (error) {
     if (!isCut(error)) throw error;
+  } finally {
+    end();
   }
 }

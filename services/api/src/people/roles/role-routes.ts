@@ -1,6 +1,5 @@
 import { Invalid, neededToChange, neededToRead } from '@slipway/domain';
-import { listRoles } from '@slipway/persistence';
-import { createRoles, deleteRole, renameRole, roleAt, roleNamed, updateRoles } from '@slipway/resources';
+import { createRoles, deleteRole, listedRoles, renameRole, roleAt, roleNamed, updateRoles } from '@slipway/resources';
 import { list, name, optional, roleAnswer, roleBodies, roleBody, showRole, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
@@ -19,9 +18,9 @@ const reading: readonly Route[] = [
     needs: { global: [neededToRead.role] },
     query: page,
     reply: list(roleAnswer),
-    answer: async ({ database }, { query: { page = 0, resultsPerPage = 100 } }) => {
+    answer: (deps, { query: { page = 0, resultsPerPage = 100 } }) => {
       const limit = Math.min(resultsPerPage, 1000);
-      return (await listRoles(database, { limit, offset: page * limit })).map(showRole);
+      return listedRoles(deps, { limit, offset: page * limit });
     },
   }),
   route({

@@ -1,11 +1,7 @@
 import { neededToChange, neededToRead } from '@slipway/domain';
-import { listAccounts } from '@slipway/persistence';
-import { createUser, deleteUser, updateUsers, userNamed } from '@slipway/resources';
+import { createUser, deleteUser, listedUsers, updateUsers, userNamed } from '@slipway/resources';
 import {
-  date,
-  flag,
   list,
-  name,
   newUserBody,
   optional,
   passwordBody,
@@ -13,28 +9,22 @@ import {
   userAnswer,
   userBodies,
   userBody,
+  userFilter,
   wholeNumber,
 } from '@slipway/wire';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Deps } from '../../context/deps.ts';
 import { type Route, route } from '../../http/route.ts';
 import { passwordsFor } from './own-passwords.ts';
 
-const query = z.object({
-  email: optional(name).describe('a part of it'),
-  fullName: optional(name).describe('a part of it'),
-  external: optional(flag),
-  loginAllowed: optional(flag),
-  lastActiveAfter: optional(date),
-  lastActiveBefore: optional(date),
+const query = userFilter.extend({
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
 });
 
-async function listPage({ database }: Deps, { page = 0, resultsPerPage = 100, ...filter }: z.output<typeof query>) {
+async function listPage(deps: Deps, { page = 0, resultsPerPage = 100, ...filter }: z.output<typeof query>) {
   const limit = Math.min(resultsPerPage, 1000);
-  const users = await listAccounts(database, filter, { limit, offset: page * limit });
-  return users.map(showUser);
+  return await listedUsers(deps, filter, { limit, offset: page * limit });
 }
 
 const reading: readonly Route[] = [

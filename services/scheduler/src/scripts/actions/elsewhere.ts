@@ -1,5 +1,5 @@
-import { neededToChange, rootFolderId } from '@slipway/domain';
-import type { Engine, Person } from '@slipway/engine';
+import { neededForCommand, neededToChange, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
 import {
   changeConfiguration,
   changeSharedVariable,
@@ -13,6 +13,7 @@ import {
   deleteSharedVariable,
   folderNamed,
   moveFolder,
+  releaseNamed,
   renameFolder,
   requireOnShared,
   sharedVariableNamed,
@@ -21,7 +22,7 @@ import {
 import type { ScriptAction } from '@slipway/scripts';
 import { configurationBody, folderBody, folderTitle, templateBody, variableBody } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
-import { type OutsideAction, outside, outsideCommand, type ResolvedAction } from './outside-action.ts';
+import { actorOf, type OutsideAction, outside, outsideCommand, type ResolvedAction, within } from './outside-action.ts';
 
 const kinds = [
   'createTemplate',
@@ -36,6 +37,8 @@ const kinds = [
   'addSharedVariable',
   'updateSharedVariable',
   'deleteSharedVariable',
+  'deleteRelease',
+  'deleteTemplate',
 ] as const;
 
 /** What is done to other things than the parts of a release. */
@@ -74,16 +77,24 @@ export async function elsewhere(
     case 'updateSharedVariable':
     case 'deleteSharedVariable':
       return await ofSharedVariable(context, action);
+    case 'deleteRelease': {
+      const { releaseId } = action;
+      const { release } = await releaseNamed(context.database, asker, releaseId, deleting);
+      return deletionOf('delete a release', release);
+    }
+    case 'deleteTemplate': {
+      const { release } = await templateNamed(context.database, asker, action.templateId, deleting);
+      return deletionOf('delete a template', release);
+    }
   }
 }
 
+const deleting = { needed: neededForCommand.deleteRelease, phases: false };
+
+const deletionOf = (doing: string, { id }: { readonly id: string }): ResolvedAction =>
+  outside({ doing, perform: (engine, caller) => engine.deleteRelease(id, caller) });
+
 type Does<D extends ElsewhereAction['does']> = Extract<ElsewhereAction, { does: D }>;
-
-/** On the terms of an engine: what is done is kept with the key of the action, and so done once. */
-const within = (context: ScriptContext, engine: Engine): ScriptContext => ({ ...context, engine });
-
-/** For the audit log: no request asks for what a script does. */
-const actorOf = ({ username }: Person) => ({ username, address: null });
 
 function createTemplateBy(context: ScriptContext, { folderId, template }: Does<'createTemplate'>): ResolvedAction {
   const body = templateBody.parse(template);

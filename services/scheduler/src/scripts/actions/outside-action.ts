@@ -1,5 +1,6 @@
 import type { Command } from '@slipway/domain';
 import type { Engine, Person } from '@slipway/engine';
+import type { ScriptContext } from '../context/context.ts';
 
 /** Something that a script does to what is not its own release. */
 export interface OutsideAction {
@@ -22,3 +23,9 @@ export const outsideCommand = (releaseId: string, command: Command): ResolvedAct
     doing: command.type,
     perform: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
   });
+
+/** On the terms of an engine: what is done is kept with the key of the action, and so done once. */
+export const within = (context: ScriptContext, engine: Engine): ScriptContext => ({ ...context, engine });
+
+/** For the audit log: no request asks for what a script does. */
+export const actorOf = ({ username }: Person) => ({ username, address: null });

@@ -14,7 +14,6 @@ import {
   conditionBody,
   phaseBody,
   phaseDraft,
-  readType,
   releaseBody,
   targetOf,
   taskBody,
@@ -24,15 +23,18 @@ import {
 } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
+import { type AttachmentAction, isOfAttachments, ofAttachments } from './attachment-actions.ts';
 import { type ElsewhereAction, elsewhere, isElsewhere } from './elsewhere.ts';
 import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
+import { isOfPeople, ofPeople, type PeopleAction } from './people-actions.ts';
+import { isOfRisk, ofRisk, type RiskAction } from './risk-actions.ts';
 import { setVariable } from './set-variable.ts';
 import { releaseFrom } from './start-template.ts';
-import { updatePhase, updateRelease, updateTask, updateVariable } from './updates.ts';
+import { changeType, updatePhase, updateRelease, updateTask, updateVariable } from './updates.ts';
 
 type Resolvable = Exclude<ScriptAction, { does: 'setStatusLine' }>;
-type PlanAction = Exclude<Resolvable, ElsewhereAction>;
+type PlanAction = Exclude<Resolvable, ElsewhereAction | AttachmentAction | PeopleAction | RiskAction>;
 
 /** An action as the command that REST would make of it. Throws Invalid, NotFound, and the schema's error for a body. */
 export async function resolveAction(
@@ -40,9 +42,10 @@ export async function resolveAction(
   run: ActingRun,
   action: Resolvable,
 ): Promise<ResolvedAction> {
-  return isElsewhere(action)
-    ? await elsewhere(context, run.asker, action)
-    : await resolvePlanAction(context, run, action);
+  if (isElsewhere(action)) return await elsewhere(context, run.asker, action);
+  if (isOfAttachments(action)) return await ofAttachments(context, run, action);
+  if (isOfPeople(action)) return ofPeople(context, action);
+  return isOfRisk(action) ? ofRisk(context, action) : await resolvePlanAction(context, run, action);
 }
 
 async function resolvePlanAction(context: ScriptContext, run: ActingRun, action: PlanAction): Promise<ResolvedAction> {
@@ -64,6 +67,8 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
       return await releaseFrom(context, run.asker, action);
     case 'addDependency':
       return await addDependency(context, run, action);
+    case 'changeTaskType':
+      return await changeType(context, run, action.taskId, action.targetType);
     case 'copyTask':
     case 'moveTask':
       return await placeTask(context, run, action);
@@ -72,7 +77,7 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
     return await onRelease(context, run, action.releaseId, await releaseCommand(context, run, action));
   }
   if ('taskId' in action) {
-    return await onPart(context, run, 'Task', action.taskId, (taskId) => taskCommand(context, action, taskId));
+    return await onPart(context, run, 'Task', action.taskId, (taskId) => taskCommand(action, taskId));
   }
   return await changePart(context, run, action);
 }
@@ -80,11 +85,11 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
 type Does<D extends PlanAction['does']> = Extract<PlanAction, { does: D }>;
 type OnTask = Exclude<
   Extract<PlanAction, { taskId: string }>,
-  Does<'updateTask' | 'addDependency' | 'copyTask' | 'moveTask'>
+  Does<'updateTask' | 'addDependency' | 'changeTaskType' | 'copyTask' | 'moveTask'>
 >;
 type OnRelease = Exclude<Extract<PlanAction, { releaseId: string }>, Does<'updateRelease'>>;
 
-function taskCommand({ typePrefix }: ScriptContext, action: OnTask, taskId: string): Command {
+function taskCommand(action: OnTask, taskId: string): Command {
   switch (action.does) {
     case 'assignTask':
       return { type: 'assignTask', taskId, owner: action.username };
@@ -95,8 +100,6 @@ function taskCommand({ typePrefix }: ScriptContext, action: OnTask, taskId: stri
       if (title.trim() === '') throw new Invalid('title: expected a text');
       return { type: 'addCondition', taskId, title, checked };
     }
-    case 'changeTaskType':
-      return { type: 'changeTaskType', taskId, targetType: readType(action.targetType, typePrefix) };
     case 'completeTask':
     case 'failTask':
     case 'skipTask':

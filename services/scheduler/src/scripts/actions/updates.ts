@@ -1,63 +1,116 @@
-import { clip, NotFound, neededForCommand, taskOf } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { clip, NotFound, neededForCommand, type PlanEdit, planChanges, taskOf, type WantedPlan } from '@slipway/domain';
+import { newId } from '@slipway/engine';
 import {
+  updatePhase as changePhase,
+  updateRelease as changeRelease,
+  updateTask as changeTask,
+  changeTaskType,
+  commandForType,
+  knowingOf,
+  partLocated,
   phaseNamed,
   planNamed,
+  readingOf,
   releaseChanges,
-  releaseChangesOf,
-  renderPhase,
-  renderTask,
+  requireTargetsOfEdits,
+  storedPassives,
   taskChangesOf,
   taskNamed,
   variableNamed,
   variablePatch,
 } from '@slipway/resources';
 import {
+  type AnsweredPlan,
   answeredPhasePatch,
   changesIn,
   type PhaseBody,
   phasePatch,
+  type Reading,
   type ReleaseBody,
   type TaskAnswer,
   type TaskBody,
   type VariableBody,
+  wantedInPhase,
+  wantedInTask,
+  wantedParts,
+  wantsOtherInside,
+  wantsOtherParts,
+  wantsOtherTasks,
 } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
-import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
+import { outside, outsideCommand, own, type ResolvedAction, within } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
 
-/** Things of its own release are compared with what the script was given of them, others with what is there now, as by a PUT. */
+/**
+ * Things of its own release are compared with what the script was given of them, so that nothing is undone that others do
+ * meanwhile; others with what is there now, as by a PUT.
+ */
 
-/** What a whole task that a script hands back changes of that task. Throws NotFound. */
+/** What makes the own release the plan that a body wants, as one command; null where that is what it is already. */
+async function ownEdits(
+  context: ScriptContext,
+  { view, given, asker }: ActingRun,
+  wantedOf: (there: AnsweredPlan, reading: Reading) => WantedPlan,
+): Promise<ResolvedAction | null> {
+  const stored = storedPassives(view);
+  const { release } = view;
+  const wanted = wantedOf({ release, stored, answer: given }, await readingOf(context));
+  const edits: readonly PlanEdit[] = planChanges(release, wanted, stored, newId);
+  await requireTargetsOfEdits(context, asker, edits);
+  const [first] = edits;
+  if (first === undefined) return null;
+  return own(edits.length === 1 ? first : { type: 'changePlan', edits });
+}
+
+/** What a whole task that a script hands back changes of that task, and inside of it. Throws NotFound. */
 export async function updateTask(
   context: ScriptContext,
-  { view, given, ...run }: ActingRun,
+  run: ActingRun,
   written: string,
   body: TaskBody,
 ): Promise<ResolvedAction> {
-  const id = ownPart({ view, ...run }, 'Task', written);
-  if (id === undefined) return await updateOutsideTask(context, run.asker, written, body);
+  const { view, given } = run;
+  const id = ownPart(run, 'Task', written);
+  if (id === undefined) {
+    await taskNamed(context.database, run.asker, written, neededForCommand.updateTask);
+    return outside({
+      doing: 'updateTask',
+      perform: (engine, caller) => changeTask(within(context, engine), caller, written, body),
+    });
+  }
   const answer = taskAmong(
     given.phases.flatMap(({ tasks }) => tasks),
     id,
   );
   if (answer === undefined) throw new NotFound(`there is no task '${clip(written)}'`);
+  const whole = wantsOtherInside(body, answer)
+    ? await ownEdits(context, run, (there, reading) => wantedInTask(body, id, there, reading))
+    : null;
+  if (whole !== null) return whole;
   const known = { task: taskOf(view.release, id), rest: view.rest };
   const patch = await taskChangesOf(context, known, answer, body);
   return own({ type: 'updateTask', taskId: id, patch });
 }
 
-async function updateOutsideTask(
+/** What makes a task one of another type, with what an unknown type had when it is that again. Throws NotFound. */
+export async function changeType(
   context: ScriptContext,
-  asker: Person,
+  run: ActingRun,
   written: string,
-  body: TaskBody,
+  targetType: string,
 ): Promise<ResolvedAction> {
-  const view = await taskNamed(context.database, asker, written, neededForCommand.updateTask);
-  const { answer } = await renderTask(context, view, asker);
-  const patch = await taskChangesOf(context, view, answer, body);
-  return outsideCommand(view.releaseId, { type: 'updateTask', taskId: view.task.id, patch });
+  const taskId = ownPart(run, 'Task', written);
+  if (taskId === undefined) {
+    await partLocated(context.database, run.asker, 'Task', written, knowingOf(neededForCommand.changeTaskType));
+    return outside({
+      doing: 'changeTaskType',
+      perform: (engine, caller) => changeTaskType(within(context, engine), caller, written, targetType),
+    });
+  }
+  const tasks = run.given.phases.flatMap((phase) => phase.tasks);
+  const answer = taskAmong(tasks, taskId) ?? null;
+  return own(await commandForType(context, { taskId, answer, writtenType: targetType }));
 }
 
 function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undefined {
@@ -68,24 +121,28 @@ function taskAmong(tasks: readonly TaskAnswer[], id: string): TaskAnswer | undef
   return undefined;
 }
 
-/** What a phase that a script hands back changes of that phase; its tasks have calls of their own. Throws NotFound. */
+/** What a phase that a script hands back changes of that phase and its tasks. Throws NotFound. */
 export async function updatePhase(
   context: ScriptContext,
   run: ActingRun,
   written: string,
   body: PhaseBody,
 ): Promise<ResolvedAction> {
-  const mine = ownPart(run, 'Phase', written);
-  const command = (phaseId: string, answer: object) =>
-    ({ type: 'updatePhase', phaseId, patch: changesIn(phasePatch(body), answeredPhasePatch(answer)) }) as const;
-  if (mine !== undefined) {
-    const answer = run.given.phases.find(({ id }) => id.endsWith(`/${mine}`));
-    return own(command(mine, answer ?? {}));
+  const phaseId = ownPart(run, 'Phase', written);
+  if (phaseId === undefined) {
+    await phaseNamed(context.database, run.asker, written, neededForCommand.updatePhase);
+    return outside({
+      doing: 'updatePhase',
+      perform: (engine, caller) => changePhase(within(context, engine), caller, written, body),
+    });
   }
-  const view = await phaseNamed(context.database, run.asker, written, neededForCommand.updatePhase);
-  const answer = await renderPhase(context, view, run.asker);
-  const [phase] = view.release.phases;
-  return outsideCommand(view.release.id, command(phase?.id ?? '', answer));
+  const answer = run.given.phases.find(({ id }) => id.endsWith(`/${phaseId}`));
+  const whole =
+    answer && wantsOtherTasks(body, answer)
+      ? await ownEdits(context, run, (there, reading) => wantedInPhase(body, phaseId, there, reading))
+      : null;
+  const patch = changesIn(phasePatch(body), answeredPhasePatch(answer ?? {}));
+  return whole ?? own({ type: 'updatePhase', phaseId, patch });
 }
 
 /** What a variable that a script hands back changes of that variable. Throws NotFound. */
@@ -107,17 +164,28 @@ export async function updateVariable(
   return mine === undefined ? outsideCommand(known.view.release.id, command) : own(command);
 }
 
-/** What a release or template that a script hands back changes of it. Throws NotFound. */
+/** What a release or template that a script hands back changes of it, with its phases, tasks and variables. Throws NotFound. */
 export async function updateRelease(
   context: ScriptContext,
   run: ActingRun,
   written: string,
   body: ReleaseBody,
 ): Promise<ResolvedAction> {
-  if (isOwnRelease(run, written)) return own({ type: 'updateRelease', patch: releaseChanges(body, run.given) });
-  const view = await planNamed(context.database, run.asker, written, {
-    needed: neededForCommand.updateRelease,
-    phases: false,
+  const { given } = run;
+  if (isOwnRelease(run, written)) {
+    const patch = releaseChanges(body, given);
+    const whole = wantsOtherParts(body, given)
+      ? await ownEdits(context, run, (there, reading) => ({ patch, ...wantedParts(body, there, reading) }))
+      : null;
+    return whole ?? own({ type: 'updateRelease', patch });
+  }
+  const needed = neededForCommand.updateRelease;
+  await planNamed(context.database, run.asker, written, { needed, phases: false });
+  return outside({
+    doing: 'updateRelease',
+    perform: async (engine, caller) => {
+      const view = await planNamed(context.database, caller, written, { needed });
+      return await changeRelease(within(context, engine), caller, view, body, null);
+    },
   });
-  return outsideCommand(view.release.id, { type: 'updateRelease', patch: releaseChangesOf(context, view, body) });
 }

@@ -1,5 +1,6 @@
 import { type ScriptRun, type Task, tasksOf } from '@slipway/domain';
 import { type ReleaseView, readClock, readRelease, type WaitingScript } from '@slipway/persistence';
+import { causedBy } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context.ts';
 
 /**
@@ -25,10 +26,10 @@ export async function claimRun(
   if (waiting.script.leaseUntil !== null && waiting.script.leaseUntil > now) return null;
   const attempt = waiting.script.attempt + 1;
   const leaseUntil = now + leaseMs;
-  const { release, outcome, version } = await engine.dispatch(releaseId, {
-    kind: 'fact',
-    fact: { type: 'scriptStarted', runId, attempt, leaseUntil },
-  });
+  const { traceparent: cause = null } = seen;
+  const { release, outcome, version } = await causedBy(cause, () =>
+    engine.dispatch(releaseId, { kind: 'fact', fact: { type: 'scriptStarted', runId, attempt, leaseUntil } }),
+  );
   if (outcome === null) return null;
   // What is run is what was there when it was claimed: a script sees its own task run (decisions.md, Scripts).
   const view = version === seen.version + 1 ? { ...seen, release, version } : await readRelease(database, releaseId);
@@ -36,7 +37,8 @@ export async function claimRun(
   if (!view || !run) return null;
   const slept = waiting.script.timer === 'sleep';
   const clock = () => Math.round(now + performance.now() - since);
-  return { view, task: run.task, script: { ...run.script, attempt }, slept, lease: { until: leaseUntil }, clock };
+  const script = { ...run.script, attempt };
+  return { view, task: run.task, script, slept, cause, lease: { until: leaseUntil }, clock };
 }
 
 interface WaitingTask {

@@ -11,6 +11,8 @@ export interface ScriptContext extends ResourceContext {
   readonly egress: Pick<Egress, 'send'>;
   /** what scripts are told of the API that they speak */
   readonly apiVersion: string;
+  /** where clients ask for templates, as files that are made of them tell: the id comes behind */
+  readonly templatesAt: string;
   /** how long a claim lasts that is not renewed, in milliseconds; without it half a minute */
   readonly leaseMs?: number | undefined;
   readonly logger: Logger;
@@ -23,6 +25,8 @@ export interface ClaimedRun {
   readonly script: ScriptRun;
   /** whether it was a pause of its own that it waited for */
   readonly slept: boolean;
+  /** the trace that the run follows from; null where nobody sees that */
+  readonly cause: string | null;
   /** until when this attempt is believed to be at it; later when it has said that it goes on */
   readonly lease: { until: Instant };
   /** the database's time, in whole milliseconds */

@@ -1,6 +1,6 @@
 import type { MadeRequest } from '@slipway/domain';
 import type { Secret } from '@slipway/egress';
-import type { Seal } from '@slipway/persistence';
+import { type JournalPart, journalPurpose, type Seal } from '@slipway/persistence';
 import { journalEntry, scriptReply, scriptRequest, sentReply } from '@slipway/scripts';
 import type { ReleaseAnswer } from '@slipway/wire';
 import { z } from 'zod';
@@ -52,10 +52,10 @@ export type Over = z.output<typeof over>;
 
 /** What rows of one run hold, as text that only we can read, and that fits nowhere else. */
 export function rowsOf(seal: Seal, runId: string) {
-  const write = (nth: number, part: string, value: unknown): string =>
-    seal.seal(`script-journal ${runId} ${nth} ${part}`, JSON.stringify(value));
-  const read = (nth: number, part: string, sealed: string): unknown =>
-    JSON.parse(seal.open(`script-journal ${runId} ${nth} ${part}`, sealed));
+  const write = (nth: number, part: JournalPart, value: unknown): string =>
+    seal.seal(journalPurpose(runId, nth, part), JSON.stringify(value));
+  const read = (nth: number, part: JournalPart, sealed: string): unknown =>
+    JSON.parse(seal.open(journalPurpose(runId, nth, part), sealed));
   return {
     sealBegun: (nth: number, value: Begun): string => write(nth, 'effect', value),
     sealOver: (nth: number, value: Over): string => write(nth, 'reply', value),

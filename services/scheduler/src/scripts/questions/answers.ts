@@ -10,8 +10,6 @@ import {
   folderNamed,
   phaseNamed,
   planNamed,
-  type ReadContext,
-  type ResourceContext,
   releaseIdsFound,
   releaseIdsTitled,
   releasesInBatches,
@@ -30,19 +28,17 @@ import {
   templateNamed,
   variableNamed,
 } from '@slipway/resources';
-import { largestRequest, type ScriptQuestion } from '@slipway/scripts';
+import { largestRequest } from '@slipway/scripts';
 import { configurationTrial, filterBody, propertiesTried, type ReleaseAnswer, readType } from '@slipway/wire';
-
-type Context = ReadContext & Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>;
-type Asks = ScriptQuestion['asks'];
-type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
-
-/** What answers each question, as REST answers the same: a caller may ask when the domain's `neededToRead` says so. */
-type Answers = {
-  readonly [A in Asks]: (context: Context, caller: Person, question: Questions[A]) => Promise<unknown>;
-};
+import { type AnswerContext, type Answers, type Asks, pageOf, type Questions } from './answer.ts';
+import { fileAnswers } from './file-answers.ts';
+import { peopleAnswers } from './people-answers.ts';
+import { riskAnswers } from './risk-answers.ts';
 
 const answers: Answers = {
+  ...fileAnswers,
+  ...peopleAnswers,
+  ...riskAnswers,
   release: async (context, caller, { id }) => {
     const view = await planNamed(context.database, caller, id);
     return (await renderRelease(context, view, caller)).answer;
@@ -108,14 +104,9 @@ const answers: Answers = {
 
 const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
 
-const pageOf = ({ page, resultsPerPage: limit }: { readonly page: number; readonly resultsPerPage: number }) => ({
-  limit,
-  offset: page * limit,
-});
-
 /** Throws Invalid when they are more than a script can be given. */
 async function renderAll(
-  context: Context,
+  context: AnswerContext,
   caller: Person,
   ids: readonly string[],
   archived: boolean,
@@ -134,7 +125,7 @@ async function renderAll(
 
 /** Answers what a caller may ask. Throws NotFound, Invalid, Forbidden, and the schema's error for a filter. */
 export const answerTo = <A extends Asks>(
-  context: Context,
+  context: AnswerContext,
   caller: Person,
   question: Questions[A] & { readonly asks: A },
 ): Promise<unknown> => answers[question.asks](context, caller, question);

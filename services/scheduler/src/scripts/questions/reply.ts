@@ -1,9 +1,9 @@
 import { Forbidden } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import type { ReadContext, ResourceContext } from '@slipway/resources';
 import type { ScriptQuestion, ScriptReply } from '@slipway/scripts';
 import { refusalOf } from '../context/refusal.ts';
 import { scriptJson } from '../context/script-json.ts';
+import type { AnswerContext } from './answer.ts';
 import { answerTo } from './answers.ts';
 
 /**
@@ -11,7 +11,7 @@ import { answerTo } from './answers.ts';
  * which REST would refuse. Throws what is no refusal.
  */
 export async function replyTo(
-  context: ReadContext & Pick<ResourceContext, 'plugins' | 'seal' | 'egress' | 'scripts'>,
+  context: AnswerContext,
   caller: Person | null,
   question: ScriptQuestion,
 ): Promise<ScriptReply> {

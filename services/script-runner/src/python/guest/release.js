@@ -39,15 +39,28 @@ const plainOf = (value) => {
     : plain;
 };
 
+/** Files go and come as bodies of requests do: texts, or bytes. */
+const fileOf = (value) => {
+  py.takeFile('http/sending');
+  return py.bodyOf(py.contentOf(value, 'the content of a file') ?? py.text(''));
+};
+const fileIn = (body) => {
+  py.takeFile('http/sending');
+  return py.contentIn(body);
+};
+
 /** Arguments in the order of `names`; where there are none, those by name would be guesswork. */
-const inOrder = (name, names, args, named) => {
+const inOrder = (name, names, args, named, contentAt) => {
   const placed = args.slice();
   for (const [key, value] of Object.entries(named)) {
     const at = names.indexOf(key);
     if (at < 0) py.raise('TypeError', `${name}() takes no argument by the name ${key} here`);
     placed[at] = value;
   }
-  return Array.from(placed, (value) => (value === undefined ? null : plainOf(value)));
+  return Array.from(placed, (value, at) => {
+    if (value === undefined) return null;
+    return at === contentAt ? fileOf(value) : plainOf(value);
+  });
 };
 
 /** Answers of the recorder are copies that a script may change; what it changed it sends by an update call. */
@@ -57,11 +70,19 @@ const caller = (name, names, ask) =>
     return py.toRecord(asked(() => ask(plain)) ?? null, true);
   });
 
+/** A method of an api object; its arguments have no names. */
+const methodOf = (api, method) =>
+  py.defineOpen(`${api}.${method}`, (args, named) => {
+    const plain = inOrder(`${api}.${method}`, [], args, named, recording.contentAt(api, method));
+    const answer = asked(() => recording.call(api, method, plain)) ?? null;
+    return recording.answersContent(api, method) ? fileIn(answer) : py.toRecord(answer, true);
+  });
+
 const Api = py.defineClass('Api', {
   slots: {
     tp$getattr(name) {
       if (name.v.startsWith('__')) return Sk.generic.getAttr.call(this, name);
-      return caller(`${this.api}.${name.v}`, [], (args) => recording.call(this.api, name.v, args));
+      return methodOf(this.api, name.v);
     },
     $r() {
       return py.text(`<${this.api}>`);

@@ -70,6 +70,22 @@ py.bytes = (raw) => {
   return made;
 };
 
+/** What is cut out of bytes, or put together of them, is bytes. */
+const isOfBytes = (value) => value.isBytes$ || !/[\u0080-\uffff]/.test(value.v);
+const subscript = B.str.prototype.mp$subscript;
+B.str.prototype.mp$subscript = function part(key, canSuspend) {
+  const found = subscript.call(this, key, canSuspend);
+  return this.isBytes$ ? py.bytes(found.v) : found;
+};
+for (const slot of ['sq$concat', 'nb$add']) {
+  const plain = B.str.prototype[slot];
+  B.str.prototype[slot] = function joined(other) {
+    const found = plain.call(this, other);
+    const isRaw = (this.isBytes$ || other.isBytes$) && py.isText(found) && isOfBytes(this) && isOfBytes(other);
+    return isRaw ? py.bytes(found.v) : found;
+  };
+}
+
 const encodeUnit = (code) => {
   if (code < 0x80) return [code];
   if (code < 0x800) return [0xc0 | (code >> 6), 0x80 | (code & 63)];

@@ -4,7 +4,7 @@ py.takeFile('http/classes');
 
 /** What no text of a database holds goes as bytes too: NUL, and halves of surrogate pairs. */
 const isPlain = ({ v: text, isBytes$: isBytes }) => !isBytes && !text.includes('\0') && text.isWellFormed();
-const httpBodyOf = (content) =>
+py.bodyOf = (content) =>
   isPlain(content) ? { text: content.v } : { base64: py.toBase64(py.bytesOf(content, 'body')) };
 
 /** What a script sends: texts, bytes, and what can be read as one; undefined for None. */
@@ -20,9 +20,8 @@ const charsetOf = (headers) => {
   const [, type = ''] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   return /charset=["']?([\w-]+)/i.exec(type)?.[1];
 };
-/** The body of an answer: a text where it is one, else bytes. */
-const contentIn = ({ body }) =>
-  Object.hasOwn(body, 'text') ? py.text(body.text) : py.fromBytes(py.fromBase64(body.base64));
+/** A body that came: a text where it is one, else bytes. */
+py.contentIn = (body) => (Object.hasOwn(body, 'text') ? py.text(body.text) : py.fromBytes(py.fromBase64(body.base64)));
 
 const originOf = (url) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? '';
 const withPort = (origin) => {
@@ -64,7 +63,7 @@ py.send = (order, fail) => {
     method,
     url,
     headers,
-    body: content === undefined ? null : httpBodyOf(content),
+    body: content === undefined ? null : py.bodyOf(content),
     timeoutMs: secondsToMs(timeout),
     followRedirects,
     verify,
@@ -73,7 +72,7 @@ py.send = (order, fail) => {
   };
   const { value, refused } = py.effect('HTTP', ({ http }) => http(whole));
   if (refused !== undefined) return fail(refused.type, refused.message);
-  return { ...value, content: contentIn(value), charset: charsetOf(value.headers) };
+  return { ...value, content: py.contentIn(value.body), charset: charsetOf(value.headers) };
 };
 
 /** The body of an answer as a text: by its charset, else as UTF-8. */

@@ -1,0 +1,62 @@
+import type { Product } from '../measure/product.ts';
+import { numbers } from '../measure/workload.ts';
+import { residentMemory } from '../report/memory.ts';
+import { table } from '../report/table.ts';
+import { exchange, megabytes, watching } from './exchange.ts';
+
+/** As many as a process lets in at once, half of them of one user (docs/attachments.md). */
+const [uploads, downloads] = [8, 16];
+const rounds = 2;
+const users = ['admin', 'other'];
+
+const named = (at: number): string => users[at % users.length] ?? 'admin';
+
+async function send(api: string, path: string, method: string, body?: object): Promise<void> {
+  const headers = { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${api}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Their passwords are remembered from here on: to look at one takes 19 MB, whatever is asked for. */
+async function haveLoggedIn(api: string): Promise<void> {
+  for (const user of users) {
+    const answer = await fetch(`${api}/templates?resultsPerPage=1`, {
+      headers: { authorization: `Basic ${btoa(`${user}:admin`)}` },
+    });
+    if (!answer.ok) throw new Error(`'${user}' was answered ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+}
+
+/** Uploads, then downloads, of `megabytes` each, as many as are let in at once: a paragraph with a table. */
+export async function manyAtOnce(product: Product, task: string): Promise<string> {
+  const api = `${product.origin}/api/v1`;
+  await send(api, '/users/other', 'POST', { username: 'other', password: 'admin' });
+  await send(api, '/roles/others', 'POST', {
+    name: 'others',
+    permissions: ['admin'],
+    principals: [{ username: 'other' }],
+  });
+  const atFirst = residentMemory(product.pid);
+  const rows: string[][] = [];
+  const row = async (count: number, what: string, one: (at: number) => ReturnType<typeof exchange>) => {
+    await haveLoggedIn(api);
+    const began = performance.now();
+    const idle = residentMemory(product.pid);
+    const { result, more } = await watching(product.pid, () => Promise.all(numbers(count).map(one)));
+    const rate = (count * megabytes) / ((performance.now() - began) / 1000);
+    const figures = [rate, more, idle + more - atFirst].map((figure) => figure.toFixed(0));
+    rows.push([`${count} ${what}`, ...figures, '40']);
+    return result;
+  };
+  for (const _ of numbers(rounds)) {
+    const given = await row(uploads, 'uploads', (at) =>
+      exchange(`${api}/tasks/${task}/attachments`, 'POST', named(at)),
+    );
+    const [{ id }]: readonly [{ readonly id: string }] = JSON.parse(given[0]?.text ?? '');
+    await row(downloads, 'downloads', (at) => exchange(`${api}/releases/attachments/${id}`, 'GET', named(at)));
+  }
+  return `As many at once as a process lets in, one row after the other. Memory is above idle before the row, and above idle before all of them, when the process had answered some hundred other requests.
+
+${table(['', 'MB/s together', 'MB above idle', 'above idle at first', 'at most'], rows)}`;
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+
+/** A client of one event stream, which keeps nothing of what it is told. */
+export interface StreamClient {
+  /** Waits for the next event; answers when it came, as `performance.now()` tells. */
+  next(): Promise<number>;
+  leave(): void;
+}
+
+const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+
+/** Opens a stream as admin, and waits until it has told what there is. Throws where it is refused. */
+export async function openStream(origin: string, query: string): Promise<StreamClient> {
+  const headers = { accept: 'text/event-stream', authorization };
+  const asked: ClientRequest = request(`${origin}/api/v1/live?${query}`, { headers, agent: false });
+  asked.end();
+  const answered: unknown[] = await once(asked, 'response');
+  const [head] = answered.filter((each): each is IncomingMessage => each instanceof Object && 'statusCode' in each);
+  if (head?.statusCode !== 200) throw new Error(`a stream was answered ${head?.statusCode}`);
+  let heard = Promise.withResolvers<number>();
+  head.setEncoding('utf8').on('data', (text: string) => {
+    if (!text.includes('data: ')) return;
+    heard.resolve(performance.now());
+    heard = Promise.withResolvers();
+  });
+  // who leaves cuts the answer off
+  head.on('error', () => {});
+  asked.on('error', () => {});
+  await heard.promise;
+  return { next: () => heard.promise, leave: () => asked.destroy() };
+}

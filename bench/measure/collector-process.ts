@@ -1,0 +1,12 @@
+// What collector.ts starts: it tells its port, answers each request, and ends with whoever has started it.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.once('end', () => response.setHeader('content-type', 'application/json').end('{}'));
+}).listen(0, '127.0.0.1', () => {
+  const address: AddressInfo | string | null = server.address();
+  if (address !== null && typeof address === 'object') process.send?.(address.port);
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,91 @@
+// What a backup and a restore take: time, and memory of their process, with little and with much in the database.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Bench, Workload } from '../measure/workload.ts';
+import { numbers } from '../measure/workload.ts';
+import { table } from '../report/table.ts';
+
+const pieces = 300;
+const pieceBytes = 1_000_000;
+const lookMs = 20;
+
+interface Taken {
+  readonly seconds: number;
+  /** the most that it has held, in megabytes of 10⁶ bytes */
+  readonly peakMb: number;
+}
+
+const peakOf = (pid: number): number => {
+  try {
+    return (Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024) / 1e6;
+  } catch {
+    return 0;
+  }
+};
+
+/** Runs one of the product's commands on a data folder to its end. */
+async function command(name: string, dataDir: string, file: string): Promise<Taken> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [`services/standalone/src/${name}.ts`, file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+  });
+  let peakMb = 0;
+  const looking = setInterval(() => {
+    peakMb = Math.max(peakMb, peakOf(child.pid ?? 0));
+  }, lookMs);
+  const [code] = await once(child, 'exit');
+  clearInterval(looking);
+  if (code !== 0) throw new Error(`${name} has ended with ${code}`);
+  return { seconds: (performance.now() - began) / 1_000, peakMb };
+}
+
+/** What does not become smaller under gzip. */
+async function fill(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('create table bench_filling (content bytea not null)');
+  for (const _ of numbers(pieces))
+    await client.query('insert into bench_filling values ($1)', [randomBytes(pieceBytes)]);
+  await client.query('checkpoint');
+  await client.end();
+}
+
+const rowOf = (what: string, { seconds, peakMb }: Taken, bytes: number): readonly string[] => [
+  what,
+  (bytes / 1e6).toFixed(0),
+  seconds.toFixed(1),
+  peakMb.toFixed(0),
+];
+
+async function run({ product, say }: Bench): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-backup-'));
+  const [small, large] = [join(folder, 'small.backup'), join(folder, 'large.backup')];
+  const rows: (readonly string[])[] = [];
+  const both = async (size: string, file: string) => {
+    const taken = await command('backup', product.folder, file);
+    const bytes = statSync(file).size;
+    rows.push(rowOf(`backup of ${size}`, taken, bytes));
+    rows.push(rowOf(`restore of ${size}`, await command('restore', join(folder, size), file), bytes));
+    rmSync(join(folder, size), { recursive: true });
+    say(`${size}: done.`);
+  };
+  try {
+    await both('little', small);
+    await fill(product.databaseUrl);
+    await both('much', large);
+    return `\`npm run backup\` beside a product that serves, and \`npm run restore\` of what it wrote into an empty folder: with what a new installation has, and with ${(pieces * pieceBytes) / 1e6} MB more of what gzip makes no smaller. Memory is the most that the process itself has held.
+
+${table(['', 'file MB', 'seconds', 'memory MB'], rows)}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Backup and restore of the embedded database. */
+export const backups: Workload = { name: 'backups', title: 'Backup and restore', run };

@@ -1,0 +1,88 @@
+import { beginPart, type Part, startPart } from '../../test/harness/product/part.ts';
+import { databaseAt, execute } from '../../test/harness/servers/statements.ts';
+import { processorTime, usedByOwn, usedFrom } from '../measure/processor.ts';
+import type { Product } from '../measure/product.ts';
+import { numbers } from '../measure/workload.ts';
+
+/** Processor time used so far, or between two moments, in microseconds, by part. */
+export interface Spent {
+  readonly api: number;
+  readonly scheduler: number;
+  /** with the children that run the scripts */
+  readonly runner: number;
+  readonly postgres: number;
+  readonly pooler: number;
+  readonly clients: number;
+}
+
+/** Processes of each kind on one database, as in a cluster, all on this machine. */
+export interface Cluster {
+  /** where the api processes answer, one after the other */
+  readonly origins: readonly string[];
+  readonly databaseUrl: string;
+  used(): Spent;
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** the name of its database, on the server of the product that every bench has */
+  readonly database: string;
+  readonly apis: number;
+  /** where its processes find the database, other than directly */
+  readonly address?: (databaseUrl: string) => string;
+}
+
+const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
+
+/** Between two readings. */
+export const spentBetween = (before: Spent, after: Spent): Spent => ({
+  api: after.api - before.api,
+  scheduler: after.scheduler - before.scheduler,
+  runner: after.runner - before.runner,
+  postgres: after.postgres - before.postgres,
+  pooler: after.pooler - before.pooler,
+  clients: after.clients - before.clients,
+});
+
+/** Starts one in a new database on the server of a product that has nothing to do. */
+export async function startCluster(product: Product, options: ClusterOptions): Promise<Cluster> {
+  const { database, apis: count, address = (url) => url } = options;
+  await execute(product.databaseUrl, `create database ${database}`);
+  const databaseUrl = databaseAt(product.databaseUrl, database);
+  const env = { ADMIN_PASSWORD: 'admin', SAMPLES: 'false', LOG_LEVEL: 'info' };
+  const code = await beginPart('migrate', { ...env, DATABASE_URL: databaseUrl }).ended;
+  if (code !== 0) throw new Error(`migrate has ended with ${code}`);
+  const runner = await startPart('script-runner', secret);
+  const given = {
+    ...env,
+    ...secret,
+    DATABASE_URL: address(databaseUrl),
+    DATABASE_DIRECT_URL: databaseUrl,
+    SCRIPT_RUNNER_URL: runner.address,
+  };
+  const [scheduler, ...apis] = await Promise.all([
+    startPart('scheduler', given),
+    ...numbers(count).map(() => startPart('api', given)),
+  ]);
+  return {
+    origins: apis.map((api) => api.address),
+    databaseUrl,
+    used: () => usedOf(product, apis, scheduler, runner),
+    stop: async () => {
+      await Promise.all([...apis, scheduler].map((part) => part.stop()));
+      await runner.stop();
+    },
+  };
+}
+
+function usedOf(product: Product, apis: readonly Part[], scheduler: Part, runner: Part): Spent {
+  const { postgres, clients } = processorTime(product.pid);
+  return {
+    api: apis.reduce((sum, { pid }) => sum + usedFrom(pid), 0),
+    scheduler: usedFrom(scheduler.pid),
+    runner: usedFrom(runner.pid),
+    postgres,
+    pooler: usedByOwn('pgbouncer'),
+    clients,
+  };
+}

@@ -1,0 +1,153 @@
+// From the start of a container to its first answer that it is ready, for each service in its image.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../../deploy/docker/build.ts';
+import { prepare } from '../../deploy/docker/prepare.ts';
+import { noRunning, openStore, type Store } from '../../test/deploy/running/containers.ts';
+import { freePort } from '../../test/harness/servers/free-port.ts';
+import { execute } from '../../test/harness/servers/statements.ts';
+import { median } from '../measure/load.ts';
+import { type Bench, numbers, type Workload } from '../measure/workload.ts';
+import { table } from '../report/table.ts';
+
+const times = 5;
+const image = 'localhost/slipway:bench';
+const database = 'bench_image';
+const podSecurity = [
+  '--network=host',
+  '--read-only',
+  '--tmpfs=/tmp',
+  '--cap-drop=all',
+  '--security-opt=no-new-privileges',
+];
+const memoryMb = 512;
+
+type Environment = Readonly<Record<string, string>>;
+
+/** The product's PostgreSQL listens on a socket that only its owner reaches: a port of loopback that leads there. */
+async function portTo(databaseUrl: string): Promise<Server> {
+  const { searchParams, port } = new URL(databaseUrl);
+  const path = join(searchParams.get('host') ?? '', `.s.PGSQL.${port || '5432'}`);
+  const server = createServer((from) => {
+    const to = connect(path);
+    from.pipe(to).pipe(from);
+    for (const end of [from, to])
+      end.on('error', () => {
+        from.destroy();
+        to.destroy();
+      });
+  });
+  server.listen(await freePort(), '127.0.0.1');
+  return server;
+}
+
+function addressOf(databaseUrl: string, server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the way to PostgreSQL has no port');
+  const { username, password } = new URL(databaseUrl);
+  return `postgresql://${username}:${password}@127.0.0.1:${address.port}/${database}`;
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    async (answer) => {
+      await answer.text();
+      return answer.ok;
+    },
+    () => false,
+  );
+
+const optionsOf = (env: Environment): readonly string[] =>
+  Object.entries(env).map(([name, value]) => `--env=${name}=${value}`);
+
+/** One container, made before and taken away afterwards; answers the milliseconds from its start to what is waited for. */
+async function timed(
+  store: Store,
+  name: string,
+  args: readonly string[],
+  until: () => Promise<unknown>,
+): Promise<number> {
+  await store.podman('create', '--name', name, `--memory=${memoryMb}m`, ...podSecurity, ...args);
+  const began = performance.now();
+  await store.podman('start', name);
+  await until();
+  const took = performance.now() - began;
+  await store.podman('rm', '--force', '--time', '5', name);
+  return took;
+}
+
+async function service(store: Store, kind: string, env: Environment): Promise<number> {
+  const port = await freePort();
+  const given = { ...env, HOST: '127.0.0.1', PORT: '0', MANAGEMENT_PORT: String(port) };
+  const args = [...optionsOf(given), image, `services/${kind}/src/main.ts`];
+  return await timed(store, `bench-${kind}`, args, async () => {
+    while (!(await isReady(port))) await new Promise((done) => setTimeout(done, 10));
+  });
+}
+
+/** What runs to its end, such as Node with nothing to do. */
+async function command(store: Store, name: string, env: Environment, what: readonly string[]): Promise<number> {
+  const container = `bench-${name}`;
+  return await timed(store, container, [...optionsOf(env), image, ...what], async () => {
+    const code = (await store.podman('wait', container)).trim();
+    if (code !== '0') throw new Error(`${name} has ended with ${code}: ${await store.podman('logs', container)}`);
+  });
+}
+
+async function measured(store: Store, env: Environment, say: Bench['say']): Promise<string> {
+  const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
+  const runner = { ...secret, SCRIPT_RUNNER_URL: 'http://127.0.0.1:9' };
+  const starts: readonly (readonly [string, () => Promise<number>])[] = [
+    ['Node alone, to its end', () => command(store, 'node', {}, ['--eval', '0'])],
+    ['migrate with nothing to do, to its end', () => command(store, 'migrate', env, ['services/migrate/src/main.ts'])],
+    ['api', () => service(store, 'api', { ...env, ...runner })],
+    ['scheduler', () => service(store, 'scheduler', { ...env, ...runner })],
+    ['script-runner', () => service(store, 'script-runner', secret)],
+  ];
+  await command(store, 'migrate', env, ['services/migrate/src/main.ts']);
+  const rows: (readonly string[])[] = [];
+  for (const [name, start] of starts) {
+    const taken: number[] = [];
+    for (const _ of numbers(times)) taken.push(await start());
+    rows.push([name, ...[median(taken), Math.max(...taken)].map((ms) => (ms / 1_000).toFixed(2))]);
+    say(`${name}: done.`);
+  }
+  return `Containers of the image, by podman with runc, read-only, without capabilities and with ${memoryMb} MB, which are made before; from their start to the first 200 of \`/readyz\`, which is asked each 10 ms. Nothing that Node has compiled is kept from one start to the next.
+
+${table(['start of', 'median s', 'longest s'], rows)}
+
+${times} starts of each.`;
+}
+
+async function run({ product, say }: Bench): Promise<string> {
+  if (noRunning !== null) return `Not measured: ${noRunning}.`;
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-image-'));
+  const store = await openStore();
+  const way = await portTo(product.databaseUrl);
+  try {
+    await prepare(join(folder, 'context'));
+    build({ tag: image, file: 'deploy/docker/Containerfile', folder, storage: store.storage });
+    await execute(product.databaseUrl, `create database ${database}`);
+    const env = {
+      DATABASE_URL: addressOf(product.databaseUrl, way),
+      SECRET_KEY: '0'.repeat(64),
+      ADMIN_PASSWORD: 'admin',
+    };
+    return await measured(store, env, say);
+  } finally {
+    await store.clear();
+    way.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Start to ready in the image. */
+export const imageStart: Workload = {
+  name: 'image-start',
+  title: 'From start to ready, in the image',
+  ownProduct: true,
+  alone: true,
+  run,
+};

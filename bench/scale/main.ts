@@ -1,0 +1,51 @@
+// `node bench/scale/main.ts`: what 10, 100 and 1,000 releases of 50 tasks a minute take, from the figures of RESULTS.md.
+// It is written into docs/operations/scale.md, between the two lines that say so.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { table } from '../report/table.ts';
+import { type Cost, needOf, secondsOf } from './model.ts';
+
+const section = 'What each piece of work costs';
+const [, after = ''] = readFileSync('bench/RESULTS.md', 'utf8').split(`\n## ${section}\n`);
+const rows = (after.split('\n## ')[0] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+
+/** The row of a piece: its name, how many a second, and microseconds of api, scheduler, runner and PostgreSQL. */
+function costOf(piece: string): Cost {
+  const figures = rows
+    .find((cells) => cells[1] === piece)
+    ?.slice(3, 7)
+    .map(Number);
+  const [api, scheduler, runner, postgres] = figures ?? [];
+  if (api === undefined || scheduler === undefined || runner === undefined || postgres === undefined)
+    throw new Error(`RESULTS.md has no "${piece}" in "${section}": npm run bench -- costs`);
+  return { api, scheduler, runner, postgres };
+}
+
+const costs = {
+  completion: costOf('a task is completed'),
+  creation: costOf('a release of 50 tasks is made and started'),
+  read: costOf('a release of 50 tasks is read'),
+  script: costOf('a script that does nothing is run'),
+  idle: costOf('a second without work'),
+};
+const usual = { readsEach: 4, scripted: 0.2, scriptSeconds: 0.1 };
+const needs = [10, 100, 1_000].map((releasesPerMinute) => {
+  const need = needOf({ releasesPerMinute, ...usual }, costs);
+  const { tasksPerSecond, apis, schedulers, runnerCores, postgresCores } = need;
+  return [releasesPerMinute, Math.round(tasksPerSecond), apis, schedulers, runnerCores, postgresCores].map(String);
+});
+const one = { releasesPerMinute: 1, ...usual };
+const { fullAt } = needOf(one, costs);
+const seconds = secondsOf(one, costs);
+
+const computed = `${table(['releases /min', 'tasks /s', 'api', 'scheduler', 'runner cores', 'PostgreSQL cores'], needs)}
+
+A release takes ${seconds.api.toFixed(2)} s of an api's processor, ${seconds.scheduler.toFixed(2)} s of a scheduler's, ${seconds.runner.toFixed(2)} s of the runners' and ${seconds.postgres.toFixed(2)} s of PostgreSQL's. One api process is full at ${fullAt.api} releases a minute, one scheduler at ${fullAt.scheduler}, a PostgreSQL of 16 cores at ${fullAt.postgres}.`;
+const page = 'docs/operations/scale.md';
+const [before = '', rest = ''] = readFileSync(page, 'utf8').split('<!-- computed -->\n');
+const [, behind] = rest.split('<!-- end -->\n');
+if (behind === undefined) throw new Error(`${page} has no place for what is computed`);
+writeFileSync(page, `${before}<!-- computed -->\n\n${computed}\n\n<!-- end -->\n${behind}`);
+process.stdout.write(`${computed}\n`);

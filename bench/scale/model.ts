@@ -1,0 +1,87 @@
+/** Processor time of one piece of work, in microseconds, by the part that does it. */
+export interface Cost {
+  readonly api: number;
+  readonly scheduler: number;
+  readonly runner: number;
+  readonly postgres: number;
+}
+
+/** What was measured, on one core of the machine that RESULTS.md names. */
+export interface Costs {
+  /** a task is completed over HTTP, and the next one is active */
+  readonly completion: Cost;
+  /** a release of 50 tasks is made and started */
+  readonly creation: Cost;
+  /** a release of 50 tasks is read */
+  readonly read: Cost;
+  /** a script that does nothing is run, and the next one waits */
+  readonly script: Cost;
+  /** a second in which nothing happens, with one process of each kind */
+  readonly idle: Cost;
+}
+
+/** Who works how: of each release 50 tasks, all of them completed. */
+export interface Load {
+  readonly releasesPerMinute: number;
+  /** looks at a release for each task */
+  readonly readsEach: number;
+  /** which part of the tasks is a script */
+  readonly scripted: number;
+  /** seconds of processor time that a script takes in its runner, beside what one takes that does nothing */
+  readonly scriptSeconds: number;
+}
+
+/** What a load takes. */
+export interface Need {
+  readonly tasksPerSecond: number;
+  readonly apis: number;
+  readonly schedulers: number;
+  readonly runnerCores: number;
+  readonly postgresCores: number;
+  /** releases a minute at which one process is full, and one PostgreSQL of 16 cores */
+  readonly fullAt: { readonly api: number; readonly scheduler: number; readonly postgres: number };
+}
+
+const tasks = 50;
+/** Of a core: what is busier answers late as soon as anything comes together. */
+const busy = 0.6;
+/** One process has one thread for decisions. */
+const coresOfProcess = 1;
+const largestPostgres = 16;
+const parts = ['api', 'scheduler', 'runner', 'postgres'] as const;
+
+/** Seconds of processor time that a release takes of each part, from its creation to its last task. */
+export function secondsOf(load: Load, { completion, creation, read, script }: Costs): Cost {
+  const { readsEach, scripted, scriptSeconds } = load;
+  const of = (part: (typeof parts)[number]) =>
+    (creation[part] + tasks * ((1 - scripted) * completion[part] + scripted * script[part] + readsEach * read[part])) /
+    1e6;
+  return {
+    api: of('api'),
+    scheduler: of('scheduler'),
+    runner: of('runner') + tasks * scripted * scriptSeconds,
+    postgres: of('postgres'),
+  };
+}
+
+/** What a load takes, at 60 % of each core, and two of whatever must not be missing. */
+export function needOf(load: Load, costs: Costs): Need {
+  const releases = load.releasesPerMinute / 60;
+  const seconds = secondsOf(load, costs);
+  const cores = (part: (typeof parts)[number]): number => (releases * seconds[part] + costs.idle[part] / 1e6) / busy;
+  const count = (part: (typeof parts)[number]): number => Math.max(2, Math.ceil(cores(part) / coresOfProcess));
+  const full = (part: (typeof parts)[number], at: number): number =>
+    Math.floor((60 * (at * busy - costs.idle[part] / 1e6)) / seconds[part]);
+  return {
+    tasksPerSecond: releases * tasks,
+    apis: count('api'),
+    schedulers: count('scheduler'),
+    runnerCores: count('runner'),
+    postgresCores: count('postgres'),
+    fullAt: {
+      api: full('api', coresOfProcess),
+      scheduler: full('scheduler', coresOfProcess),
+      postgres: full('postgres', largestPostgres),
+    },
+  };
+}

@@ -1,0 +1,157 @@
+// What people and machines do all day: releases by hand, webhooks, scripts, searches, uploads, logins.
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One piece of work of one client. Throws where something is refused. */
+type Work = () => Promise<void>;
+
+/** The kinds of work, by name, and how many pieces of each were done. */
+export interface Load {
+  readonly done: ReadonlyMap<string, number>;
+  /** what was refused, or failed, the newest last */
+  readonly failures: readonly string[];
+  /** Ends the work under way and begins no other. */
+  stop(): Promise<void>;
+}
+
+interface Part {
+  readonly id: string;
+}
+interface Release extends Part {
+  readonly phases: readonly { readonly tasks: readonly Part[] }[];
+}
+
+const admin = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+/** Between two pieces of one client: a machine with two cores is about half busy. */
+const restMs = 100;
+
+/** Requests to the product. */
+function askingAt(origin: string) {
+  const send = async (method: string, path: string, body?: string | FormData, more: Record<string, string> = {}) => {
+    const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const login = more.cookie === undefined ? { authorization: admin } : {};
+    const headers = { ...login, ...json, ...more };
+    const answer = await fetch(`${origin}${path}`, { method, headers, ...(body !== undefined && { body }) });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok)
+      throw new Error(`${method} ${path.replaceAll(/\/[A-Z]\w{20,}/g, '/…')} was answered ${answer.status}`);
+    return { bytes, headers: answer.headers };
+  };
+  const ask = async <T>(method: string, path: string, body?: object): Promise<T> =>
+    JSON.parse((await send(method, `/api/v1${path}`, JSON.stringify(body ?? {}))).bytes.toString());
+  return { send, ask };
+}
+type Asking = ReturnType<typeof askingAt>;
+
+const task = (title: string, more: object = {}) => ({ title, type: 'rel.Task', ...more });
+const endless = { maxConcurrentReleases: 1_000_000 };
+
+/** A release of five tasks, completed one after the other. */
+async function byHand({ ask }: Asking): Promise<Work> {
+  const phases = [{ title: 'Build', tasks: [1, 2, 3, 4, 5].map((number) => task(`Task ${number} of \${version}`)) }];
+  const variables = [{ key: 'version', value: '1.0' }];
+  const template = await ask<Part>('POST', '/templates', { title: 'By hand', phases, variables, ...endless });
+  return async () => {
+    const { id, phases } = await ask<Release>('POST', `/templates/${template.id}/create`, { releaseTitle: 'By hand' });
+    await ask('POST', `/releases/${id}/start`);
+    for (const { tasks } of phases)
+      for (const each of tasks) await ask('POST', `/tasks/${each.id}/complete`, { comment: 'done' });
+  };
+}
+
+const script = `// language: javascript
+releaseVariables.seen = String(Number(releaseVariables.seen || 0) + 1);
+print('it is ' + release.title);`;
+
+/** A delivery, of which a trigger makes a release whose script does all. */
+async function byWebhook({ ask, send }: Asking): Promise<Work> {
+  const name = `soak-${Date.now()}`;
+  const phases = [{ title: 'Run', tasks: [{ title: 'run', type: 'rel.ScriptTask', script }] }];
+  const variables = [{ key: 'seen', value: '0', requiresValue: false }];
+  const template = await ask<Part>('POST', '/templates', { title: 'By webhook', phases, variables, ...endless });
+  const authentication = { type: 'events.NoAuthentication' };
+  const endpoint = { type: 'events.PostWebhookEndpoint', title: name, path: name, authentication };
+  const { id } = await ask<Part>('POST', '/config', endpoint);
+  const trigger = { type: 'events.EventBasedTrigger', title: name, template: template.id, eventSource: id };
+  await ask('POST', '/triggers', trigger);
+  return async () => {
+    await send('POST', `/webhooks/${name}`, JSON.stringify({ ref: 'main', text: 'x'.repeat(2_000) }));
+  };
+}
+
+async function bySearch({ ask }: Asking): Promise<Work> {
+  return async () => {
+    await ask('POST', '/releases/search?resultsPerPage=15', { title: 'hand', onlyArchived: true });
+    await ask('POST', '/releases/search/overview?resultsPerPage=50', { active: true });
+  };
+}
+
+/** A file of a megabyte that comes and is read, of which every other one goes again. */
+async function byUpload({ ask, send }: Asking): Promise<Work> {
+  const phases = [{ title: 'Keep', tasks: [task('keep')] }];
+  const { id } = await ask<Part>('POST', '/templates', { title: 'Files', phases, ...endless });
+  const content = new Blob([Buffer.alloc(1_000_000, 'slipway ')]);
+  let count = 0;
+  return async () => {
+    const release = await ask<Release>('POST', `/templates/${id}/create`, { releaseTitle: 'Files' });
+    const [only] = release.phases.flatMap(({ tasks }) => tasks);
+    const form = new FormData();
+    form.append('file', content, 'file.bin');
+    const { bytes } = await send('POST', `/api/v1/tasks/${only?.id}/attachments`, form);
+    const [attachment]: readonly Part[] = JSON.parse(bytes.toString());
+    await send('GET', `/api/v1/releases/attachments/${attachment?.id}`);
+    count += 1;
+    if (count % 2 === 0) await send('DELETE', `/api/v1/tasks/${only?.id}/attachments/${attachment?.id}`);
+    await ask('POST', `/releases/${release.id}/abort`, { abortComment: 'over' });
+  };
+}
+
+/** A session from its login to its end. */
+async function byLogin({ send }: Asking): Promise<Work> {
+  const own = { 'sec-fetch-site': 'same-origin' };
+  return async () => {
+    const login = JSON.stringify({ username: 'admin', password: 'admin' });
+    const { headers } = await send('POST', '/login', login, own);
+    const session = { cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '', ...own };
+    await send('GET', '/api/v1/sessions', undefined, session);
+    await send('POST', '/logout', undefined, session);
+  };
+}
+
+const kinds = {
+  'releases by hand': byHand,
+  webhooks: byWebhook,
+  searches: bySearch,
+  uploads: byUpload,
+  logins: byLogin,
+};
+
+/** Begins all kinds of work against the product at this address, two clients each. */
+export async function startLoad(origin: string): Promise<Load> {
+  const asking = askingAt(origin);
+  const done = new Map<string, number>();
+  const failures: string[] = [];
+  const state = { goesOn: true };
+  const running: Promise<void>[] = [];
+  for (const [name, prepare] of Object.entries(kinds)) {
+    const work = await prepare(asking);
+    done.set(name, 0);
+    const client = async () => {
+      while (state.goesOn) {
+        await work().then(
+          () => done.set(name, (done.get(name) ?? 0) + 1),
+          (error: Error) => failures.push(`${name}: ${error.message}`),
+        );
+        await pause(restMs);
+      }
+    };
+    running.push(client(), client());
+  }
+  return {
+    done,
+    failures,
+    stop: async () => {
+      state.goesOn = false;
+      await Promise.all(running);
+    },
+  };
+}

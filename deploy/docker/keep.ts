@@ -1,0 +1,31 @@
+const nothing = /^$/;
+
+/** Of these packages, which are far larger than what is used of them, only these files go into the image. */
+const only: Readonly<Record<string, RegExp>> = {
+  skulpt: /^dist\/skulpt(?:\.min|-stdlib)\.js$/,
+  'isolated-vm': new RegExp(`^(?:isolated-vm\\.js|prebuilds/linux-${process.arch}/.+\\.glibc\\.node)$`),
+  // what the page uses of these is in its bundle
+  preact: nothing,
+  '@preact/signals': nothing,
+  '@preact/signals-core': nothing,
+  'swagger-ui-dist': /^(?:swagger-ui-bundle\.js|swagger-ui\.css|favicon-32x32\.png)$/,
+};
+
+const always = /(?:^|\/)package\.json$|^(?:licen[cs]e|notice|copying)[^/]*$/i;
+const unusedFolder = /(?:^|\/)(?:tests?|__tests__|examples?|benchmarks?|\.github|docs|coverage)\//;
+const unusedFile = /\.musl\.node$|\.(?:map|md|markdown|[cm]?tsx?|flow|c|cc|cpp|h|hpp|gypi?|tgz|gz|yml|sh|cmd)$/i;
+
+/** Whether a file of a package, named by its path there, is needed to run the product, or by its licence. */
+export function isKept(name: string, file: string): boolean {
+  if (always.test(file)) return true;
+  const wanted = only[name];
+  return wanted === undefined ? !unusedFolder.test(file) && !unusedFile.test(file) : wanted.test(file);
+}
+
+const isTest = (file: string): boolean => /\.test\.tsx?$|^src\/(?:.+\/)?testing(?:\.ts$|\/)/.test(file);
+/** What the page is bundled of, and Node does not read. */
+const isBundled = (file: string): boolean => /\.(?:tsx|css|svg)$/.test(file);
+
+/** Whether a file of a room is the product, and no test of it. */
+export const isProduct = (file: string): boolean =>
+  file === 'package.json' || file.startsWith('dist/') || (file.startsWith('src/') && !isTest(file) && !isBundled(file));

@@ -1,0 +1,45 @@
+/** What package-lock.json (version 3) says of one folder. */
+export interface Locked {
+  readonly version?: string;
+  /** the folder is a link to the room at `resolved` */
+  readonly link?: boolean;
+  readonly resolved?: string;
+  /** it is installed where its platform is this one */
+  readonly optional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+export type Lock = Readonly<Record<string, Locked>>;
+
+/** Where `name` is found by what lies in `folder`: nearest first, as Node looks. */
+function* placesOf(folder: string, name: string): Generator<string> {
+  for (let at = folder; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/'))))
+    if (!at.endsWith('/node_modules')) yield `${at}/node_modules/${name}`;
+  yield `node_modules/${name}`;
+}
+
+const wantedBy = (locked: Locked): readonly string[] =>
+  Object.keys({ ...locked.peerDependencies, ...locked.dependencies, ...locked.optionalDependencies });
+
+/**
+ * The folders that these rooms need at run time, themselves included, sorted: rooms, packages, and links to rooms.
+ * Development dependencies are none of them. What the lock lacks (an optional peer) and `without` is left out.
+ */
+export function neededBy(rooms: readonly string[], lock: Lock, without: RegExp): readonly string[] {
+  const needed = new Set<string>();
+  const add = (folder: string): void => {
+    const locked = lock[folder];
+    if (locked === undefined || needed.has(folder)) return;
+    needed.add(folder);
+    if (locked.link === true && locked.resolved !== undefined) add(locked.resolved);
+    for (const name of wantedBy(locked)) {
+      if (without.test(name)) continue;
+      const found = [...placesOf(folder, name)].find((place) => lock[place] !== undefined);
+      if (found !== undefined) add(found);
+    }
+  };
+  for (const room of rooms) add(room);
+  return [...needed].toSorted();
+}

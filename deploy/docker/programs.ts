@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+
+/** A library of this machine, and the Debian package that it is of; null where the machine has none of Debian's packages. */
+export interface Library {
+  /** where programs look for it, such as `/lib/x86_64-linux-gnu/libc.so.6` */
+  readonly path: string;
+  readonly from: { readonly name: string; readonly version: string } | null;
+}
+
+interface Told {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program with nothing of our own environment that could change what it says; null where there is no such program. */
+function run(command: string, args: readonly string[]): Told | null {
+  const { error, ...told } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
+  });
+  if (error === undefined) return told;
+  if ('code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}
+
+const failed = (what: string, { status, stderr }: Told): Error =>
+  new Error(`${what} failed (${status === null ? 'killed' : `code ${status}`}): ${stderr.trim()}`);
+
+/** By which of these names dpkg knows a file. It ends with 1 where it knows none, with anything else where it has failed. */
+function ownerOf(names: ReadonlySet<string>): string | null | undefined {
+  for (const name of names) {
+    const told = run('dpkg-query', ['-S', name]);
+    if (told === null) return null;
+    if (told.status === 0) return told.stdout.split(/[:,]/)[0];
+    if (told.status !== 1) throw failed(`dpkg-query -S ${name}`, told);
+  }
+  return undefined;
+}
+
+/**
+ * Which package brings a file: it may be known under `/usr` or without, as the file system was laid out. Null on a machine
+ * without dpkg; where dpkg does not know the file, or fails, an error: a bill of materials tells all or is none.
+ */
+export function packageOf(path: string): Library['from'] {
+  const real = realpathSync(path);
+  const name = ownerOf(new Set([path, real, real.replace(/^\/usr/, ''), `/usr${path}`]));
+  if (name === null) return null;
+  if (name === undefined) throw new Error(`no package of this machine brings ${path}`);
+  const told = run('dpkg-query', ['-W', '-f', '${Version}\n', name]);
+  const version = told?.stdout.split('\n')[0] ?? '';
+  if (told === null || told.status !== 0 || version === '')
+    throw failed(`dpkg-query -W ${name}`, told ?? { status: null, stdout: '', stderr: '' });
+  return { name, version };
+}
+
+/** Where the libraries lie that these programs and addons are linked with, the loader included, each once, sorted. */
+export function linkedWith(programs: readonly string[]): readonly string[] {
+  const linked = programs.flatMap((program) => {
+    const told = run('ldd', [program]);
+    if (told === null) throw new Error('there is no ldd, which tells what programs are linked with');
+    if (told.status !== 0) throw failed(`ldd ${program}`, told);
+    if (told.stdout.includes('not found'))
+      throw new Error(`this machine lacks a library of ${program}: ${told.stdout}`);
+    return Array.from(told.stdout.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm), ([, path = '']) => path);
+  });
+  return [...new Set(linked.map((path) => path.replace(/^\/usr(?=\/lib)/, '')))].toSorted();
+}
+
+/** The libraries that these programs and addons are linked with, and which package brings each. */
+export const librariesOf = (programs: readonly string[]): readonly Library[] =>
+  linkedWith(programs).map((path) => ({ path, from: packageOf(path) }));

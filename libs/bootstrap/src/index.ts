@@ -1,0 +1,8 @@
+export { createAutomatedTypes, type FollowedTypes, followedPlugins, startPlugins } from './automated-types.ts';
+export { orRefuse, refuseDatabase } from './refuse-database.ts';
+export { rehearse } from './rehearse.ts';
+export { startRunnerClient } from './runner-client.ts';
+export { startEgress } from './start-egress.ts';
+export { startEngine } from './start-engine.ts';
+export { startOnDatabase } from './start-on-database.ts';
+export { startReplica } from './start-replica.ts';

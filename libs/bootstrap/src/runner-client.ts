@@ -1,0 +1,16 @@
+import type { Metrics, Process } from '@slipway/runtime';
+import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
+
+/** Whoever runs scripts at SCRIPT_RUNNER_URL; undefined where that is not set: scripts wait for a process that knows one. */
+export async function startRunnerClient(
+  { config, lifecycle }: Pick<Process, 'config' | 'lifecycle'>,
+  metrics: Metrics,
+): Promise<RunnerClient | undefined> {
+  const { scriptRunnerUrl: url, scriptRunnerSecret: secret } = config;
+  if (url === undefined || secret === undefined) return undefined;
+  return await lifecycle.start(
+    'script runner client',
+    () => observedRunner(createRunnerClient({ url, secret, limits: limitsWith(config.webhookScriptMs) }), metrics),
+    (client) => client.stop(),
+  );
+}

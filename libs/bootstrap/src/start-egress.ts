@@ -1,0 +1,36 @@
+import { createEgress, type Egress } from '@slipway/egress';
+import type { Metrics, Process } from '@slipway/runtime';
+import { urlsOf } from '@slipway/servers/addresses';
+
+/**
+ * The one way out for what scripts of this process ask for, as the operator permits it. `own` answers the URLs of the
+ * product's services, which nobody is led to.
+ */
+export async function startEgress(
+  { config, lifecycle }: Process,
+  metrics: Metrics,
+  own: () => readonly (string | null | undefined)[],
+): Promise<Egress> {
+  const policy = {
+    allow: config.scriptHttpAllow,
+    deny: config.scriptHttpDeny,
+    trace: config.scriptHttpTrace,
+    timeoutMs: config.scriptHttpTimeoutMs,
+    allowUnverified: config.scriptHttpAllowUnverified,
+    own: () => own().flatMap((address) => urlsOf(address ?? '')?.map(({ href }) => href) ?? []),
+  };
+  const egress = await lifecycle.start(
+    'egress',
+    () => createEgress(policy, metrics),
+    (started) => started.stop(),
+  );
+  metrics.gauge(
+    { name: 'slipway_script_http_under_way', help: 'Requests of scripts that are under way' },
+    async () => egress.load.underWay,
+  );
+  metrics.gauge(
+    { name: 'slipway_script_http_waiting', help: 'Requests of scripts that wait for others to end' },
+    async () => egress.load.waiting,
+  );
+  return egress;
+}

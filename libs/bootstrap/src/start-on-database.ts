@@ -1,0 +1,52 @@
+import type { Egress } from '@slipway/egress';
+import type { OpenEngine } from '@slipway/engine';
+import { type Management, type Process, startManagement, startTraces } from '@slipway/runtime';
+import type { RunnerClient } from '@slipway/scripts';
+import { createAutomatedTypes, type FollowedTypes } from './automated-types.ts';
+import { awaitSchema } from './await-schema.ts';
+import { neededSettings } from './needed-settings.ts';
+import { startRunnerClient } from './runner-client.ts';
+import { startEgress } from './start-egress.ts';
+import { startEngine } from './start-engine.ts';
+
+interface Beginning<T> {
+  /** what refusals call the process, such as `the api` */
+  readonly who: string;
+  /** what it does to releases */
+  readonly does: string;
+  /** Answers those who watch, from the first moment on, before the schema is waited for. */
+  readonly answerEarly: (management: Management) => Promise<T>;
+}
+
+/** What a process that does one thing has when it begins with that. */
+interface Begun<T> {
+  readonly management: Management;
+  readonly early: T;
+  readonly types: FollowedTypes;
+  readonly opened: OpenEngine;
+  readonly scripts: RunnerClient | undefined;
+  readonly egress: Egress;
+}
+
+/** What each process on a database of its operator's begins with, in order. Throws `CannotStart`. */
+export async function startOnDatabase<T>(
+  process: Process,
+  { who, does, answerEarly }: Beginning<T>,
+): Promise<Begun<T>> {
+  const { config } = process;
+  const { url, secretKey } = neededSettings(config, who, does);
+  const management = await startManagement(process);
+  const { health, metrics } = management;
+  await startTraces(process, metrics);
+  const early = await answerEarly(management);
+  await awaitSchema(process, url, health);
+  const types = createAutomatedTypes();
+  const opened = await startEngine(process, { url, secretKey, metrics, types });
+  const scripts = await startRunnerClient(process, metrics);
+  const { databaseDirectUrl, redisUrl, scriptRunnerUrl } = config;
+  const egress = await startEgress(process, metrics, () => [
+    ...[url, databaseDirectUrl, redisUrl, scriptRunnerUrl],
+    ...opened.queue.servers(),
+  ]);
+  return { management, early, types, opened, scripts, egress };
+}

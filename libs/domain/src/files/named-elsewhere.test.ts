@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { blankCreation } from '../model/own-fields.ts';
+import { namedElsewhere } from './named-elsewhere.ts';
+
+test('what has to be looked up is told before', () => {
+  const named = namedElsewhere([
+    {
+      owner: 'bob',
+      roleViewers: ['gone'],
+      phases: [
+        {
+          tasks: [
+            {
+              owner: 'eve',
+              configurationUri: 'Configuration/Custom/A',
+              dependencies: [{ id: '', target: 'Release1' }],
+            },
+            { creation: { ...blankCreation, folderId: 'Folder1' } },
+          ],
+        },
+      ],
+    },
+    { owner: 'bob', riskProfile: 'Strict' },
+  ]);
+  expect(named).toEqual({
+    users: new Set(['bob', 'eve']),
+    roles: new Set(['gone']),
+    things: new Set(['Release1', 'Folder1']),
+    configurations: new Set(['Configuration/Custom/A']),
+    riskProfiles: new Set(['Strict']),
+  });
+});

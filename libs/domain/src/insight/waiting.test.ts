@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { findPlace } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { callerAt } from '../people/rights.ts';
+import { approve, asking, member } from '../testing/approvals.ts';
+import { env, once, variable } from '../testing/inputs.ts';
+import { at, type Details, noon, plan } from '../testing/notation.ts';
+import { isOverdue, lackedBy, whyForPeople } from './waiting.ts';
+
+const waiting = (release: Release, name = 'a', isLocked = false) => ({
+  task: findPlace(release, `Task${name}`)!.task,
+  release,
+  isLocked,
+});
+const why = (sketch: string, a: Details = {}) =>
+  whyForPeople(waiting(plan(sketch, { task: { a }, variables: [variable('v')] })));
+
+describe('a task waits for people', () => {
+  const gate = { type: 'GateTask', owner: 'amy' };
+  const on = (...ids: readonly string[]) => ids.map((id) => ({ id, target: 'Releaseout' }));
+  test.each<[string, string, Details, string]>([
+    ['to complete it', 'B: a>', { owner: 'amy' }, "Task 'a' is in progress: amy has to complete it."],
+    [
+      'of a team, to fill in values',
+      'B: a>',
+      { type: 'UserInputTask', team: 'Ops' },
+      "Task 'a' is in progress: somebody of team 'Ops' has to fill in the values and complete it.",
+    ],
+    [
+      'or for an event',
+      'B: a>',
+      { type: 'events.WaitForJsonEvent', owner: 'amy' },
+      "Task 'a' waits for an event, or for amy to complete it.",
+    ],
+    [
+      'to retry or skip it',
+      'B: a!',
+      { owner: 'amy', run: { failuresCount: 2 } },
+      "Task 'a' has failed 2 times: amy has to retry or skip it.",
+    ],
+    [
+      'for values',
+      'B: a?',
+      { owner: 'amy', uses: { description: ['v'] } },
+      "Task 'a' needs a value for 'v', from amy.",
+    ],
+    ['as a gate without anything', 'B: a>', gate, "Gate 'a' has all that it waited for: amy has to complete it."],
+    [
+      'as a gate with conditions and one dependency',
+      'B: a>',
+      { ...gate, conditions: [{ id: 'GateCondition1', title: 'signed' }], dependencies: on('Dependency1') },
+      "Gate 'a' is closed: amy has to tick 1 condition ('signed'); it waits for 1 dependency.",
+    ],
+    [
+      'as a gate whose dependencies are not all done',
+      'B: a>',
+      {
+        ...gate,
+        dependencies: on('Dependency1', 'Dependency2', 'Dependency3'),
+        run: { observedTargets: { Dependency2: { target: 'Releaseout', state: 'done' } } },
+      },
+      "Gate 'a' is closed: it waits for 2 dependencies.",
+    ],
+  ])('%s', (_, sketch, details, sentence) => {
+    expect(why(sketch, details)).toBe(sentence);
+  });
+
+  test('to approve it', () => {
+    const release = plan('Ship: a> b.', { task: { a: asking({ count: 2 }) } });
+    expect(whyForPeople(waiting(once(release, env(), approve(member('ann', 'QA'), 'a'))))).toBe(
+      "Gate 'a' is closed: it lacks 1 approval of team 'QA' (given by ann).",
+    );
+  });
+});
+
+test('a task is overdue from the moment at which it is due, for as long as it is open', () => {
+  const of = (sketch: string, a: Details) => isOverdue(waiting(plan(sketch, { task: { a } })).task, noon);
+  expect([
+    of('B: a>', { dueDate: noon }),
+    of('B: a>', { dueDate: at('12:01') }),
+    of('B: a>', {}),
+    of('B: a+ b>', { dueDate: noon }),
+  ]).toEqual([true, false, false, false]);
+});
+
+describe('what somebody lacks', () => {
+  const lacks = (permissions: readonly string[], { a = {}, isLocked = false }: { a?: Details; isLocked?: boolean }) => {
+    const caller = callerAt({ username: 'bob', roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
+    return lackedBy(caller, waiting(plan('B: a>', { task: { a } }), 'a', isLocked));
+  };
+  test.each<[string, readonly string[], Parameters<typeof lacks>[1], ReturnType<typeof lacks>]>([
+    ['as owner of a task', [], { a: { owner: 'Bob' } }, { assign: 'release#reassign_task' }],
+    ['as a member of its team', [], { a: { team: 'Ops' } }, { assign: 'release#reassign_task' }],
+    ['with all that it takes', ['release#task_transition', 'release#reassign_task', 'release#view'], {}, {}],
+    [
+      'where it is locked',
+      ['release#task_transition', 'release#reassign_task', 'release#view'],
+      { isLocked: true },
+      { assign: 'release#reassign_lock_task' },
+    ],
+    [
+      'who may only see it',
+      ['release#view'],
+      {},
+      {
+        complete: 'release#task_transition',
+        fail: 'release#task_transition',
+        skip: 'release#task_transition',
+        retry: 'release#task_transition',
+        assign: 'release#reassign_task',
+      },
+    ],
+  ])('%s', (_, permissions, given, lacked) => {
+    expect(lacks(permissions, given)).toEqual(lacked);
+  });
+});

@@ -1,0 +1,80 @@
+import { dueOfTask } from '../calendar/overdue.ts';
+import type { Caller } from '../decision/inputs.ts';
+import { openDependencies, toldConditions } from '../flow/gate-task.ts';
+import { aboutTask, someone, whyFailed, whyWaitingForInput } from '../flow/reasons.ts';
+import { lackingIn } from '../gates/approval-words.ts';
+import { approvalsOf } from '../gates/approvals.ts';
+import type { Instant } from '../model/json.ts';
+import type { Permission } from '../model/permissions.ts';
+import type { Release } from '../model/release.ts';
+import type { Task } from '../model/task.ts';
+import { asksForValues, taskTypeNamed } from '../model/task-types.ts';
+import { type Needed, neededForCommand, needs, whileLocked } from '../people/needed-permissions.ts';
+import { isGranted, permissionsFor } from '../people/standing.ts';
+
+/** A task that waits for people, with what of its release tells why. */
+export interface WaitingTask {
+  readonly task: Task;
+  readonly release: Pick<Release, 'status' | 'owner' | 'authorship' | 'variables'>;
+  /** it, or a group around it, is locked */
+  readonly isLocked: boolean;
+}
+
+/** Whether an open task should have been done by now. */
+export function isOverdue(task: Task, now: Instant): boolean {
+  const due = dueOfTask(task);
+  return due !== null && due <= now;
+}
+
+/**
+ * Why a task waits for people, in a sentence of `explain`; what is known of it elsewhere, such as the titles of what a gate
+ * waits for, is left out.
+ */
+export function whyForPeople({ task, release }: WaitingTask): string {
+  const { status } = task.run;
+  if (status === 'FAILED') return whyFailed(task, null).sentence;
+  if (status === 'WAITING_FOR_INPUT') return whyWaitingForInput(release, task).sentence;
+  const behaviour = taskTypeNamed(task.definition.type)?.behaviour;
+  if (behaviour === 'gate') return whyGateForPeople(task, release);
+  if (behaviour === 'event')
+    return aboutTask(task, 'event', `waits for an event, or for ${someone(task)} to complete it.`).sentence;
+  const act = asksForValues(task.definition.type) ? 'fill in the values and complete it' : 'complete it';
+  return aboutTask(task, 'person', `is in progress: ${someone(task)} has to ${act}.`).sentence;
+}
+
+function whyGateForPeople(task: Task, release: WaitingTask['release']): string {
+  const open = openDependencies(task).length;
+  const holding = [
+    ...toldConditions(task),
+    ...(open === 0 ? [] : [`it waits for ${open === 1 ? '1 dependency' : `${open} dependencies`}`]),
+    ...lackingIn(approvalsOf(release, task)),
+  ];
+  const done = `has all that it waited for: ${someone(task)} has to complete it`;
+  return aboutTask(task, 'gate', `${holding.length === 0 ? done : `is closed: ${holding.join('; ')}`}.`).sentence;
+}
+
+/** What people do to a task that waits for them, by the last parts of REST's paths. */
+export const stepsOfPeople = ['complete', 'fail', 'skip', 'retry', 'comment', 'assign'] as const;
+export type StepOfPeople = (typeof stepsOfPeople)[number];
+
+const neededFor = {
+  complete: neededForCommand.failTask,
+  fail: neededForCommand.failTask,
+  skip: neededForCommand.failTask,
+  retry: neededForCommand.retryTask,
+  comment: neededForCommand.commentTask,
+  assign: needs('release#reassign_task'),
+} as const satisfies Readonly<Record<StepOfPeople, Needed>>;
+
+/** The permission that somebody lacks for each step that they may not take; to `assign` is to give it to somebody else. */
+export function lackedBy(
+  caller: Caller,
+  { task, release, isLocked }: WaitingTask,
+): Readonly<Partial<Record<StepOfPeople, Permission>>> {
+  const lacked: Partial<Record<StepOfPeople, Permission>> = {};
+  for (const step of stepsOfPeople) {
+    const needed = step === 'assign' && isLocked ? whileLocked : neededFor[step];
+    if (!isGranted(needed, caller, { release, task })) lacked[step] = permissionsFor(needed, { release })[0];
+  }
+  return lacked;
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { Overloaded, openDatabase } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { outlast } from './outlast.ts';
+import { withRetries } from './retry.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+test('a transaction that this process has left alone is undone and done again, with more time', async () => {
+  const database = openDatabase({ url: fresh.url });
+  const others = openDatabase({ url: fresh.url });
+  const modes: string[] = [];
+  const isThere = async (pid: number): Promise<boolean> =>
+    (await others.query({ text: 'select from pg_stat_activity where pid = $1' }, [pid])).length > 0;
+  await withRetries('this', (mode) =>
+    database.transaction(async (connection) => {
+      modes.push(mode);
+      const [row] = await connection.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+      const { pid = 0 } = row ?? {};
+      if (mode === 'brief') await expect.poll(() => isThere(pid)).toBe(false);
+      await connection.query({ text: 'select 1' });
+    }, mode),
+  );
+  await database.stop();
+  await others.stop();
+  expect(modes).toEqual(['brief', 'change']);
+});
+
+/** Waits until a server process has gone, and lets this process do nothing else meanwhile. */
+const standStillUntilGone = (url: string, pid: number): void => {
+  const program = `
+    import pg from 'pg';
+    const client = new pg.Client(process.argv[1]);
+    await client.connect();
+    const look = 'select from pg_stat_activity where pid = $1';
+    while ((await client.query(look, [process.argv[2]])).rowCount > 0);
+    await client.end();`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', program, url, String(pid)], {
+    cwd: import.meta.dirname,
+  });
+};
+
+test.each(['before a statement', 'before the commit'])(
+  'a process that stood still itself %s does its work again',
+  async (where) => {
+    const database = openDatabase({ url: fresh.url });
+    const modes: string[] = [];
+    await withRetries('this', (mode) =>
+      database.transaction(async (connection) => {
+        modes.push(mode);
+        const [row] = await connection.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+        if (mode === 'brief') standStillUntilGone(fresh.url, row?.pid ?? 0);
+        if (where === 'before a statement') await connection.query({ text: 'select 1' });
+      }, mode),
+    );
+    await database.stop();
+    expect(modes).toEqual(['brief', 'change']);
+  },
+);
+
+test('work that the database was away for is done again, and nothing else is', async () => {
+  const failures = [new Overloaded('away'), new Overloaded('away'), new Error('wrong')];
+  const fail = async (): Promise<never> => {
+    throw failures.shift();
+  };
+  await expect(outlast(fail)).rejects.toThrow('wrong');
+  expect(failures).toEqual([]);
+});

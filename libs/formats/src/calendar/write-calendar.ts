@@ -1,0 +1,112 @@
+import type { Instant } from '@slipway/domain';
+
+/** Something in a calendar that has a start, an end, or both. */
+export interface CalendarEvent {
+  /** stays the same whenever the event is written */
+  readonly uid: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly start: Instant | null;
+  readonly end: Instant | null;
+  readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+  readonly changedAt: Instant;
+}
+
+/** A calendar to be written. */
+export interface CalendarFile {
+  readonly title: string;
+  /** what writes it, with its version */
+  readonly writer: string;
+  readonly events: readonly CalendarEvent[];
+}
+
+/** A line has so many octets at most, without its end (RFC 5545, section 3.1). */
+const longestLine = 75;
+/** From when on the seconds are counted that tell one revision from another: an INTEGER holds them until 2088 (section 3.3.8). */
+const firstRevision = Date.UTC(2020, 0, 1);
+/** How often whoever follows it is to look again. */
+const refresh = 'PT15M';
+
+/** Breaks a line between characters, never within one. */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= longestLine) return `${line}\r\n`;
+  let written = '';
+  let octets = 0;
+  for (const character of line) {
+    const more = Buffer.byteLength(character);
+    if (octets + more > longestLine) {
+      written += '\r\n ';
+      octets = 1;
+    }
+    written += character;
+    octets += more;
+  }
+  return `${written}\r\n`;
+}
+
+/** A TEXT (section 3.3.11): it has no control character but the ends of its lines. */
+const textOf = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+
+/** Years have four digits. */
+const isWritable = (instant: Instant | null): instant is Instant =>
+  instant !== null && instant >= Date.UTC(0, 0, 1) && instant < Date.UTC(10_000, 0, 1);
+
+/** A moment of UTC, to the second. */
+const momentOf = (instant: Instant): string => new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+
+/** An event that ends as it starts, or before, has no end (section 3.8.2.2); one that has only an end is a moment. */
+function timesOf({ start, end }: CalendarEvent): readonly string[] {
+  const from = isWritable(start) ? momentOf(start) : null;
+  const to = isWritable(end) ? momentOf(end) : null;
+  if (from === null) return to === null ? [] : [`DTSTART:${to}`];
+  return to === null || to <= from ? [`DTSTART:${from}`] : [`DTSTART:${from}`, `DTEND:${to}`];
+}
+
+function linesOf(event: CalendarEvent): readonly string[] {
+  const times = timesOf(event);
+  if (times.length === 0) return [];
+  const changed = momentOf(event.changedAt);
+  return [
+    'BEGIN:VEVENT',
+    `UID:${textOf(event.uid)}`,
+    // without a METHOD it says when the event was last changed (section 3.8.7.2)
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    `SEQUENCE:${Math.max(0, Math.floor((event.changedAt - firstRevision) / 1000))}`,
+    ...times,
+    `SUMMARY:${textOf(event.title)}`,
+    `DESCRIPTION:${textOf(event.description)}`,
+    `CATEGORIES:${textOf(event.category)}`,
+    `STATUS:${event.status}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/**
+ * A calendar in the format of RFC 5545, with what RFC 7986 and widespread clients know beside it. Times are in UTC. What has
+ * no time that can be written is left out. The same calendar is the same text.
+ */
+export function writeCalendar({ title, writer, events }: CalendarFile): string {
+  const name = textOf(title);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${textOf(writer)}//EN`,
+    'CALSCALE:GREGORIAN',
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+    `X-PUBLISHED-TTL:${refresh}`,
+    ...events.flatMap(linesOf),
+    'END:VCALENDAR',
+  ];
+  return lines.map(folded).join('');
+}

@@ -1,0 +1,38 @@
+import { refusal } from './refusal.ts';
+
+/** How much values take. */
+export interface Size {
+  /** statements and values */
+  readonly parts: number;
+  /** of texts */
+  readonly characters: number;
+}
+
+/** What a file may still take of memory. */
+export interface Budget {
+  /** Takes this for what begins at an offset. Throws BadFile where it is too much. */
+  take(at: number, size: Partial<Size>): void;
+  /** all that was taken */
+  taken(): Size;
+}
+
+/**
+ * Thirty parts for each of the most tasks that a release may have, and more; texts as long as the longest file. A constant
+ * counts each time that it is named: a few lines could name each other's constants until memory is full.
+ */
+const most: Size = { parts: 300_000, characters: 10 * 1024 * 1024 };
+
+export function budgetFor(text: string): Budget {
+  let parts = 0;
+  let characters = 0;
+  return {
+    take: (at, size) => {
+      parts += size.parts ?? 0;
+      characters += size.characters ?? 0;
+      if (parts > most.parts) throw refusal(text, at, `the file has more than ${most.parts} statements and values`);
+      if (characters > most.characters)
+        throw refusal(text, at, `the texts of the file have more than ${most.characters} characters`);
+    },
+    taken: () => ({ parts, characters }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Json } from '@slipway/domain';
+import { expect, test } from 'vitest';
+import { modelIn } from './model-version.ts';
+import { templatesIn } from './read-template.ts';
+
+const read = (document: Json) => templatesIn(document)[0];
+
+test.each<[string, Json, readonly string[]]>([
+  ['phases in no list', { phases: {} }, ['phases was left out: it is no list']],
+  ['a phase that is none', { phases: [null] }, ['1 of phases was left out: they are no objects']],
+  [
+    'tasks that are none',
+    { phases: [{ title: 'P', tasks: [1, {}, 'x'] }] },
+    ["phase 'P': 2 of tasks were left out: they are no objects"],
+  ],
+  [
+    'tasks in a group that are none',
+    { phases: [{ title: 'P', tasks: [{ title: 'g', type: 'rel.SequentialGroup', tasks: 5 }] }] },
+    ["task 'g' in phase 'P': tasks was left out: it is no list"],
+  ],
+  ['triggers in no list', { releaseTriggers: 'x' }, ['releaseTriggers was left out: it is no list']],
+  ['nothing at all', { phases: null, teams: null }, []],
+  [
+    'teams that are none',
+    { teams: [{ teamName: 5 }, 'x', { teamName: 'y'.repeat(256) }] },
+    [
+      '1 of teams was left out: they are no objects',
+      "team '' was left out: it has no name of 1 to 255 characters",
+      `team '${'y'.repeat(100)}…' was left out: it has no name of 1 to 255 characters`,
+    ],
+  ],
+])('%s: the rest is read, and this is told', (_, members, warnings) => {
+  expect(read({ title: 'T', ...(members as object) })?.warnings).toEqual(warnings);
+});
+
+test('of a team what is no name falls away', () => {
+  const teams: Json = [
+    { teamName: ' Crew ', members: ['ann', 5], roles: 'ops', permissions: [] },
+    { teamName: 'Bare' },
+  ];
+  expect(read({ title: 'T', teams })).toEqual({
+    template: {
+      title: 'T',
+      teams: [{ teamName: ' Crew ', members: ['ann'], roles: [], permissions: [] }, { teamName: 'Bare' }],
+      ...{ releaseTriggers: [], variables: [], phases: [] },
+    },
+    warnings: [
+      "team 'Crew': what of members is no name was left out",
+      "team 'Crew': what of roles is no name was left out",
+    ],
+  });
+});
+
+test('a model is told in a text, or not at all', () => {
+  const member = 'xlr-data-model-version';
+  expect([modelIn({ [member]: '22.3.0' }), modelIn({ [member]: null }), modelIn({}), modelIn([])]).toEqual([
+    '22.3.0',
+    null,
+    null,
+    null,
+  ]);
+  expect(() => modelIn({ [member]: 22 })).toThrow(`${member} in the manifest: expected a text such as '24.1.0#1'`);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Members } from './members.ts';
+import { unknownTypeOf, withTypeRestored, withTypesRestored } from './unknown-task.ts';
+
+const why = (type: string) => `The type ${type} of this task in phase 'P' is not known here: it is done by hand.`;
+const byHand = {
+  ...{ id: 'Task1', type: 'rel.Task', title: 'ship', owner: 'ann', flagStatus: 'ATTENTION_NEEDED' },
+  flagComment: why('acme.Ship'),
+  variableMapping: { owner: '${o}' },
+  unknownType: { type: 'acme.Ship', properties: { port: 1, title: 'not this' }, variableMapping: { url: '${u}' } },
+};
+
+test('a task that nobody knew is what it was elsewhere', () => {
+  expect(unknownTypeOf(byHand)).toEqual(['acme.Ship', 'acme.Ship']);
+  expect(withTypeRestored(byHand)).toEqual({
+    ...{ id: 'Task1', type: 'acme.Ship', title: 'ship', owner: 'ann', port: 1, flagStatus: 'OK' },
+    variableMapping: { owner: '${o}', url: '${u}' },
+  });
+});
+
+test('its flag is the one that it had, or that people have given it since', () => {
+  const flagged = (more: object) => withTypeRestored({ ...byHand, ...more });
+  expect(flagged({ flagComment: `${why('acme.Ship')} slow` })).toMatchObject({
+    flagStatus: 'ATTENTION_NEEDED',
+    flagComment: 'slow',
+  });
+  expect(flagged({ unknownType: { type: 'acme.Ship', flagStatus: 'AT_RISK' } })).toMatchObject({
+    flagStatus: 'AT_RISK',
+  });
+  expect(flagged({ flagStatus: 'OK', flagComment: 'seen' })).toMatchObject({ flagStatus: 'OK', flagComment: 'seen' });
+});
+
+test('one of ours that runs the script of a plugin is named by either type', () => {
+  const task = {
+    type: 'xlrelease.Task',
+    unknownType: { type: 'CustomScriptTask', properties: { pythonScript: { type: 'acme.Run', x: 1 } } },
+  };
+  expect(unknownTypeOf(task)).toEqual(['CustomScriptTask', 'acme.Run']);
+  expect(withTypeRestored(task)).toMatchObject({
+    type: 'xlrelease.CustomScriptTask',
+    pythonScript: { type: 'acme.Run', x: 1 },
+  });
+});
+
+test.each<Members>([
+  {},
+  { unknownType: 'x' },
+  { unknownType: {} },
+  { unknownType: { type: 'GateTask', properties: {} } },
+])('%j is no such task', (more) => {
+  const task = { type: 'rel.Task', title: 't', ...more };
+  expect(unknownTypeOf(task)).toBeNull();
+  expect(withTypeRestored(task)).toBe(task);
+});
+
+test('all of a template are, also in groups', () => {
+  const group = { type: 'rel.SequentialGroup', title: 'g', tasks: [byHand, 'junk'] };
+  const template = { title: 'T', phases: [{ title: 'P', tasks: [group, { title: 't' }] }, null] };
+  expect(withTypesRestored(template)).toMatchObject({
+    phases: [{ tasks: [{ tasks: [{ type: 'acme.Ship', port: 1 }, 'junk'] }, { title: 't' }] }, null],
+  });
+  expect(withTypesRestored({ title: 'T' })).toEqual({ title: 'T' });
+});

@@ -1,0 +1,85 @@
+import { isObject, type Json, taskTypeNamed, unknownTypeProperty } from '@slipway/domain';
+import { type Members, textIn } from './members.ts';
+
+/** What a task was elsewhere that is done by hand, since nobody knew its type. */
+interface Kept {
+  /** of the task, ours without prefix */
+  readonly type: string;
+  /** what says what it does: the type of a plugin's script, or the same */
+  readonly does: string;
+  readonly properties: Members;
+  readonly variableMapping: Members;
+  /** null: as its comment tells */
+  readonly flagStatus: string | null;
+}
+
+const membersIn = (value: Json | undefined): Members => (isObject(value) ? value : {});
+
+/** What is kept of the type of a task, which a client may have written; null where there is none. */
+function keptIn({ [unknownTypeProperty]: kept }: Members): Kept | null {
+  if (!isObject(kept)) return null;
+  const type = textIn(kept.type) ?? '';
+  const properties = membersIn(kept.properties);
+  const { pythonScript } = properties;
+  const script = isObject(pythonScript) ? textIn(pythonScript.type) : null;
+  // of ours only those that run the script of a plugin can be unknown
+  if (type === '' || (taskTypeNamed(type) !== undefined && script === null)) return null;
+  const does = script ?? type;
+  return {
+    type,
+    does,
+    properties,
+    variableMapping: membersIn(kept.variableMapping),
+    flagStatus: textIn(kept.flagStatus),
+  };
+}
+
+/** The type that a task had elsewhere, as somebody would name it; null where it is no such task. */
+export const unknownTypeOf = (task: Members): readonly [string, ...string[]] | null => {
+  const kept = keptIn(task);
+  return kept && [kept.type, kept.does];
+};
+
+const begins = 'The type ';
+const ends = ' is not known here: it is done by hand.';
+
+/** A comment without the sentence with which the task was flagged. */
+function ownComment(comment: string): string {
+  const end = comment.startsWith(begins) ? comment.indexOf(ends) : -1;
+  return end < 0 ? comment : comment.slice(end + ends.length + 1);
+}
+
+/** A task with the type and the properties that it had elsewhere; whether anybody knows these is looked at later. */
+export function withTypeRestored(task: Members): Members {
+  const kept = keptIn(task);
+  if (kept === null) return task;
+  const { [unknownTypeProperty]: _, type, flagStatus, flagComment, variableMapping, ...rest } = task;
+  const written = textIn(type) ?? '';
+  const prefix = written.slice(0, written.lastIndexOf('.') + 1);
+  const said = textIn(flagComment) ?? '';
+  const own = ownComment(said);
+  const wasFlagged = own !== said;
+  return {
+    ...kept.properties,
+    ...rest,
+    type: kept.type.includes('.') ? kept.type : `${prefix}${kept.type}`,
+    flagStatus: wasFlagged ? (kept.flagStatus ?? (own === '' ? 'OK' : 'ATTENTION_NEEDED')) : (flagStatus ?? null),
+    ...(own !== '' && { flagComment: own }),
+    variableMapping: { ...membersIn(variableMapping), ...kept.variableMapping },
+  };
+}
+
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
+/** A template with each such task as it was elsewhere. */
+export function withTypesRestored(template: Members): Members {
+  const one = (task: Json): Json => {
+    if (!isObject(task)) return task;
+    const restored = withTypeRestored(task);
+    return restored.tasks === undefined ? restored : { ...restored, tasks: list(restored.tasks).map(one) };
+  };
+  const phases = list(template.phases).map((phase) =>
+    isObject(phase) ? { ...phase, tasks: list(phase.tasks).map(one) } : phase,
+  );
+  return template.phases === undefined ? template : { ...template, phases };
+}

@@ -1,0 +1,99 @@
+import type { Json } from '@slipway/domain';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BadFile } from '../refusal/bad-file.ts';
+import { standsIn } from './gate-targets.ts';
+import type { Members } from './read-yaml.ts';
+import { templateJson } from './template-json.ts';
+import { readItems } from './testing.ts';
+import { writeDocuments } from './write-documents.ts';
+import { writeTemplate } from './write-template.ts';
+
+const naming = { prefix: 'rel', called: () => undefined };
+const newId = (): ((kind: string) => string) => {
+  let count = 0;
+  return (kind) => {
+    count += 1;
+    return `${kind}${count}`;
+  };
+};
+
+/** The code that a document holds which is written of these templates. */
+const reread = (code: Members): Members => {
+  const [, item] = readItems(writeDocuments([{ kind: 'Templates', home: ['Home'], spec: [code] }], []).yaml);
+  return item?.kind === 'template' ? item.code : {};
+};
+
+const title = fc.constantFrom('a', 'b', 'a/b', '#1', '1', '${v}', 'Release5');
+interface Made {
+  readonly title: string;
+  readonly targets?: readonly (number | string)[];
+  readonly tasks?: readonly Made[];
+}
+const target = fc.oneof(fc.nat(40), fc.constantFrom('a', 'a/b', '${v}', 'Release5', 'Applications/Release5', 'a/b/a'));
+const gate: fc.Arbitrary<Made> = fc.record({ title, targets: fc.array(target, { maxLength: 3 }) });
+const group: fc.Arbitrary<Made> = fc.record({ title, tasks: fc.array(gate, { minLength: 1, maxLength: 3 }) });
+const phases = fc.array(fc.record({ title, tasks: fc.array(fc.oneof(gate, group), { maxLength: 4 }) }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+const titleOf = (part: Members): string => String(part.title);
+
+/** A template as it is answered, whose gates wait for parts by their numbers, and for what is elsewhere. */
+function answered(made: readonly Made[]): Members {
+  const fresh = newId();
+  const bare = (part: Made, kind: string): object => ({
+    ...{ id: `Applications/Release1/${fresh(kind)}`, title: part.title, made: part.targets ?? [] },
+    ...(kind === 'Task' && { type: part.tasks === undefined ? 'rel.GateTask' : 'rel.SequentialGroup' }),
+    ...(part.tasks !== undefined && { tasks: part.tasks.map((task) => bare(task, 'Task')) }),
+  });
+  const all: readonly Members[] = JSON.parse(JSON.stringify(made.map((phase) => bare(phase, 'Phase'))));
+  const ids = standsIn(all, titleOf).all.map(({ part }) => String(part.id));
+  const waiting = ({ made: targets, tasks, ...part }: Members): Members => ({
+    ...part,
+    ...(part.type === 'rel.GateTask' && {
+      dependencies: (targets as readonly (number | string)[]).map((each) => ({
+        targetId: typeof each === 'number' ? ids[each % ids.length]! : each,
+      })),
+    }),
+    ...(tasks !== undefined && { tasks: (tasks as readonly Members[]).map(waiting) }),
+  });
+  return { id: 'Applications/Release1', title: 'T', phases: all.map(waiting) };
+}
+
+/** What each gate waits for, its own parts by where they stand. */
+function waited({ phases: all }: Members): readonly Json[] {
+  const { all: parts } = standsIn(all as readonly Members[], titleOf);
+  const last = (id: Json | undefined): string => String(id).replace(/^.*\//, '');
+  const places = new Map(parts.map(({ part, place }) => [last(part.id), place.join()]));
+  return parts.map(({ part }) =>
+    ((part.dependencies ?? []) as readonly Members[]).map(({ targetId }) => places.get(last(targetId)) ?? targetId!),
+  );
+}
+
+test('a gate of a generated template waits for exactly what it did, however many parts have one path', () => {
+  fc.assert(
+    fc.property(phases, (made) => {
+      const template = answered(made);
+      const code = writeTemplate(template, naming);
+      const anew = templateJson(reread(code), { existing: null, newId: newId() });
+      expect(waited(anew)).toEqual(waited(template));
+      expect(writeTemplate(anew, naming)).toEqual(code);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ['a place where nothing stands', 'place: [1, 9]', 'nothing stands at place [1,9]'],
+  ['a place that is none', 'place: [up]', 'nothing stands at place ["up"]'],
+  ['a place that is no list', 'place: 2', 'dependencies: place: expected a list'],
+  ['nothing', 'place: []', 'dependencies: target: expected a text'],
+])('a gate that waits for %s is refused', (_, dependency, reason) => {
+  const gates = `[{name: G, type: rel.GateTask, dependencies: [{${dependency}}]}]`;
+  const entry = `- {template: T, phases: [{phase: P, tasks: ${gates}}]}`;
+  const read = () => readItems(`apiVersion: xl-release/v1\nkind: Templates\nspec:\n${entry}\n`);
+  expect(read).toThrow(BadFile);
+  expect(read).toThrow(reason);
+});

@@ -1,0 +1,119 @@
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { textEntry, zipped } from '../zip/write-zip.ts';
+import type { ZipSource } from '../zip/zip-source.ts';
+import { documentsIn } from './documents.ts';
+import { largeArchive } from './large-archive.ts';
+
+const index = `apiVersion: xl-release/v1
+kind: Import
+metadata: {home: Store}
+spec:
+  imports: [shop/plan.yaml]
+`;
+const plan = (script = '!file compile.py') => `apiVersion: xl-release/v1
+kind: Templates
+spec:
+- template: Shop
+  description: !value what
+  phases:
+  - phase: Build
+    tasks:
+    - {name: Compile, type: xlrelease.ScriptTask, script: ${script}}
+`;
+const usual: Readonly<Record<string, string>> = {
+  'index.yaml': index,
+  'shop/plan.yaml': plan(),
+  'shop/compile.py': 'print 1',
+  'own.xlvals': 'what=A shop\n',
+  'files/video': 'v'.repeat(3_000),
+};
+const limits = { total: 10_000, texts: 2_000 };
+
+/** A file `up/x` is called `../x` in it, which no honest writer writes. */
+async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const zip = await buffer(zipped(Object.entries(files).map(([name, text]) => textEntry(name, text))));
+  return Buffer.from(zip.toString('latin1').replaceAll('up/x', '../x'), 'latin1');
+}
+
+/** A zip that lies elsewhere, and which is given out in pieces of a few bytes. */
+const lying = (zip: Buffer): ZipSource => ({
+  size: zip.length,
+  bytes: async function* (start, end) {
+    for (let at = start; at < end; at += 100) yield zip.subarray(at, Math.min(at + 100, end));
+  },
+});
+
+test('of an archive memory has the documents and the texts that they name, and the others are read when they are wanted', async () => {
+  const { code, others } = await largeArchive(lying(await zipOf(usual)), limits);
+  expect([...code.files.keys()].sort()).toEqual(['index.yaml', 'own.xlvals', 'shop/compile.py', 'shop/plan.yaml']);
+  const [document] = documentsIn(code);
+  expect(document).toMatchObject({
+    kind: 'Templates',
+    home: ['Store'],
+    spec: [{ description: 'A shop', phases: [{ tasks: [{ script: 'print 1' }] }] }],
+  });
+  const video = others.get('files/video');
+  for (const time of [1, 2]) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of video?.() ?? []) pieces.push(piece);
+    expect([time, Buffer.concat(pieces).toString()]).toEqual([time, usual['files/video']]);
+  }
+});
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['no index', { 'a.yaml': plan(), 'b.yaml': plan() }, 'the archive has no index.yaml and no Releasefile.yaml'],
+  ['more than may be in one', { ...usual, more: 'x'.repeat(7_000) }, 'the archive holds more than 10000 bytes'],
+  [
+    'a document that is too long',
+    { ...usual, 'a.yaml': 'x'.repeat(2_001) },
+    "'a.yaml' in the archive is larger than 2000",
+  ],
+  [
+    'documents that are too long together',
+    { ...usual, 'a.yaml': 'x'.repeat(900), 'b.yaml': 'x'.repeat(900) },
+    'the archive has more than 2000 bytes that are read',
+  ],
+  [
+    'texts that are too long together',
+    { ...usual, 'shop/compile.py': 'x'.repeat(1_700) },
+    "with 'shop/compile.py' the texts have more than 2000 bytes together",
+  ],
+  [
+    'a text that is not there',
+    { ...usual, 'shop/plan.yaml': plan('!file gone.py') },
+    "there is no file 'gone.py' beside",
+  ],
+  ['a value that is not there', { ...usual, 'own.xlvals': '' }, "there is no value 'what'"],
+  [
+    'a document that is called otherwise',
+    { ...usual, 'index.yaml': index.replace('plan.yaml', 'compile.py') },
+    "index.yaml: 'shop/compile.py' is not called .yaml or .yml",
+  ],
+  ['a document that is not there', { 'index.yaml': index }, "index.yaml: there is no file 'shop/plan.yaml' beside it"],
+  ['what leads out of it', { ...usual, 'up/x': 'x' }, 'the archive cannot be read: invalid relative path'],
+])('%s is refused in one line', async (_, files, reason) => {
+  const zip = lying(await zipOf(files));
+  await expect(largeArchive(zip, limits)).rejects.toThrow(
+    expect.objectContaining({ name: 'BadFile', message: expect.stringMatching(/^[^\n]+$/) }),
+  );
+  await expect(largeArchive(zip, limits)).rejects.toThrow(reason);
+});
+
+test('half of a zip, and what is none, are refused', async () => {
+  const zip = await zipOf(usual);
+  for (const bytes of [zip.subarray(0, zip.length / 2), Buffer.from('PK'), Buffer.alloc(0), Buffer.alloc(2_000, 'PK')])
+    await expect(largeArchive(lying(bytes), limits)).rejects.toThrow(/^the archive cannot be read: /);
+});
+
+test('where the zip cannot be read where it lies, that is said, and not that the zip is bad', async () => {
+  const zip = lying(await zipOf(usual));
+  const failing: ZipSource = {
+    size: zip.size,
+    // biome-ignore lint/correctness/useYield: it fails before
+    bytes: async function* () {
+      throw new Error('the database is away');
+    },
+  };
+  await expect(largeArchive(failing, limits)).rejects.toThrow('the database is away');
+});

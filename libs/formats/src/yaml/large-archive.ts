@@ -1,0 +1,69 @@
+import { BadFile, inLine } from '../refusal/bad-file.ts';
+import { openZip } from '../zip/unzip.ts';
+import type { ZipRules } from '../zip/zip-rules.ts';
+import type { ZipSource } from '../zip/zip-source.ts';
+import { type CodeFiles, firstOf, mostBytes, textsNamedBy } from './documents.ts';
+
+/** An archive of documents, of which memory holds the texts alone. */
+export interface LargeArchive {
+  readonly code: CodeFiles;
+  /** reads the others, by name */
+  readonly others: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
+}
+
+/** In bytes. */
+interface ArchiveLimits {
+  /** of all that is in it */
+  readonly total: number;
+  /** of the documents and texts together */
+  readonly texts?: number;
+}
+
+const rulesFor = (total: number, texts: number): ZipRules => ({
+  what: 'archive',
+  entries: 2_000,
+  ...{ entryBytes: texts, keptOfEntry: texts, keptBytes: texts },
+  totalBytes: total,
+  // what lies beside documents may be an attachment, which nobody opens
+  mayHoldArchives: true,
+  othersAreLarge: true,
+});
+
+const isText = (name: string): boolean => /\.(?:ya?ml|xlvals)$/i.test(name);
+
+/**
+ * Opens an archive. Files that are called `.yaml`, `.yml` or `.xlvals` are read, and those that documents name as texts.
+ * Everything else stays where it is. Throws BadFile, and what its source throws.
+ */
+export async function largeArchive(
+  source: Buffer | ZipSource,
+  { total, texts = mostBytes }: ArchiveLimits,
+): Promise<LargeArchive> {
+  const { files: read, others } = await openZip(source, isText, rulesFor(total, texts));
+  const files = new Map(read);
+  const roots = [firstOf([...files.keys()])];
+  let left = texts - [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  for (const name of textsNamedBy({ files, roots }, (each) => others.has(each))) {
+    const bytes = await textOf(name, others.get(name)?.(), { left, texts });
+    left -= bytes.length;
+    files.set(name, bytes);
+  }
+  return { code: { files, roots }, others };
+}
+
+async function textOf(
+  name: string,
+  bytes: AsyncIterable<Uint8Array> = none(),
+  { left, texts }: { readonly left: number; readonly texts: number },
+): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > left) throw new BadFile(`with '${inLine(name)}' the texts have more than ${texts} bytes together`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,64 @@
+import type { Connection } from '../database/database.ts';
+import { tasksSql } from '../database/statuses.ts';
+import { taskTypesSql } from '../database/task-types.ts';
+import { type Affected, affectedBy, affectedSql, type EffectSight, firstAsked, noTriggers } from './affected.ts';
+
+const [places, kinds, scopes, names] = [0, 1, 2, 3].map((index) => `$${firstAsked + index}::text[]`);
+const waits = `t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}`;
+const gates = `join live_tasks t on t.release_id = s.id and t.type in ${taskTypesSql.gates} and ${waits}
+    cross join lateral jsonb_array_elements(t.definition -> 'approvalRequirements') a (asks)
+    cross join lateral (values ('task'), ('gate')) k (what)`;
+
+/**
+ * Tasks that wait for a team, also for one that a role is in, or for a user; gates that ask a team or role for approvals.
+ */
+const ofPeople = {
+  name: 'affected-by-people',
+  text: affectedSql({
+    asked: `select distinct place::bigint + 1 as n from unnest(${places}) as a (place)`,
+    beside: `given as (select place::bigint + 1 as n, kind, scope_id, name
+        from unnest(${places}, ${kinds}, ${scopes}, ${names}) as g (place, kind, scope_id, name)),
+      crews as (
+        select n, scope_id, name as team from given where kind = 'team'
+        union
+        select g.n, t.scope_id, t.name from given g join roles r on lower(r.name) = lower(g.name)
+          join team_members m on m.principal = 'role:' || r.id join teams t on t.id = m.team_id where g.kind = 'role'),`,
+    hits: `select c.n, 'task' as what, s.id as release_id, t.id as task_id from crews c join seen s on s.scope_id = c.scope_id
+        join live_tasks t on t.release_id = s.id and t.team = c.team and ${waits}
+      union
+      select g.n, 'task', s.id, t.id from given g join live_tasks t on lower(t.owner) = lower(g.name) and ${waits}
+        join seen s on s.id = t.release_id where g.kind = 'user'
+      union
+      select c.n, k.what, s.id, t.id from crews c join seen s on s.scope_id = c.scope_id ${gates}
+        where a.asks ->> 'team' = c.team
+      union
+      select g.n, k.what, s.id, t.id from given g cross join seen s ${gates}
+        where g.kind = 'role' and lower(a.asks ->> 'role') = lower(g.name)`,
+    triggers: noTriggers,
+  }),
+};
+
+/** What changed of who may do what: a team in the folder that holds it, a role, or a user. */
+export interface ChangedPeople {
+  readonly kind: 'team' | 'role' | 'user';
+  /** of the folder, for a team */
+  readonly scopeId: string;
+  readonly name: string;
+}
+
+/** Who waits for people that changed, several for each place in the list; no statement runs when nothing is asked for. */
+export async function affectedByPeople(
+  connection: Connection,
+  sight: EffectSight,
+  asked: readonly (readonly ChangedPeople[])[],
+): Promise<ReadonlyMap<number, Affected>> {
+  const rows = asked.flatMap((people, place) => people.map((each) => ({ ...each, place: String(place) })));
+  if (rows.length === 0) return new Map();
+  const columns = [
+    rows.map(({ place }) => place),
+    rows.map(({ kind }) => kind),
+    rows.map(({ scopeId }) => scopeId),
+    rows.map(({ name }) => name),
+  ];
+  return await affectedBy(connection, ofPeople, sight, columns);
+}

@@ -1,0 +1,137 @@
+import type { Connection } from '../database/database.ts';
+import { tasksSql } from '../database/statuses.ts';
+import { taskTypesSql } from '../database/task-types.ts';
+import { type Affected, affectedBy, affectedSql, type EffectSight, firstAsked, noTriggers } from './affected.ts';
+
+const [mostAsked, first, second, third] = [0, 1, 2, 3].map((index) => `$${firstAsked + index}`);
+
+/** So many open tasks are looked at for one sort of things, and as many releases: texts of more would take too long to read. */
+const mostLookedAt = 100_000;
+
+const waits = `t.type in ${taskTypesSql.gates} and t.status not in ${tasksSql.ahead}`;
+/** Tasks that are not over: their texts are read when they start, and again when they are retried. */
+const tasksOfSeen = (columns: string): string => `cross join lateral (select ${columns} from live_tasks t
+  where t.release_id = s.id and t.status not in ${tasksSql.defunct} offset 0) t`;
+
+const valuesOfSeen = `releases s cross join lateral (select variables from live_releases where id = s.id offset 0) r`;
+
+/** What is looked at, release by release by the index, the first by id: what lies beyond the bound is not read at all. */
+const looked = `releases as (select id, path from seen order by id limit ${mostAsked}::bigint),
+  looked as (select s.id as release_id, s.path, t.* from (select * from releases order by id) s
+    ${tasksOfSeen(`t.id as task_id, t.definition, t.passive, ${waits} as waits`)} order by s.id limit ${mostAsked}::bigint),`;
+const partial = `(select count(*) from seen) > ${mostAsked}::bigint or ${mostAsked}::bigint < (
+  select count(*) from (select from seen s ${tasksOfSeen('')} limit ${mostAsked}::bigint + 1) t)`;
+
+/** A gate that waits is told among tasks, too. */
+const told = `select m.n, k.what, m.release_id, m.task_id from known m
+    cross join lateral (select 'task' as what union all select 'gate' where m.waits) k where m.task_id is not null
+  union all select n, 'release', release_id, null from known where task_id is null`;
+
+/**
+ * Tasks that mention a shared variable, and releases that mention it in a value: each sees that of the nearest folder. What
+ * a task mentions is stored with it.
+ */
+const ofVariables = {
+  name: 'affected-by-variables',
+  text: affectedSql({
+    asked: `select n, key, nullif(folder_id, '') as folder_id
+      from unnest(${first}::text[], ${second}::text[]) with ordinality a (key, folder_id, n)`,
+    beside: `${looked} mentions as (
+        select t.release_id, t.path, t.task_id, t.waits, trim(key.text) as key
+        from looked t cross join lateral (
+            select jsonb_array_elements_text(u.value) as text from jsonb_each(t.definition -> 'uses') u
+            union all
+            select trim(both '\${} ' from v.value) from jsonb_each_text(t.definition -> 'variableMapping') v) key
+        where t.definition ?| array['uses', 'variableMapping']
+        union all
+        select s.id, s.path, null, false, trim(split_part(piece, '}', 1))
+        from ${valuesOfSeen} cross join lateral string_to_table(r.variables::text, '\${') piece
+        where r.variables::text like '%\${%'),
+      known as (select distinct m.release_id, m.task_id, m.waits, a.n from mentions m join asked a on a.key = m.key
+        where a.folder_id is null or (a.folder_id = any (m.path) and not exists (
+          select from shared_variables v where v.key = a.key and v.folder_id = any (m.path)
+            and array_position(m.path, v.folder_id) > array_position(m.path, a.folder_id)))),`,
+    hits: told,
+    triggers: noTriggers,
+    partial,
+  }),
+};
+
+const custom = 'Configuration/Custom/';
+
+/**
+ * Rows (name, custom) of what begins as configurations do in JSON: ids and titles, behind the folder that all of them have in
+ * ids or without it. It is cut, as a regular expression takes three times as long; what has quotes in it has no match.
+ */
+const named = (json: string): string =>
+  `(select case when starts_with(text, '${custom}') then substr(text, ${custom.length + 1}) else text end as name,
+      starts_with(text, '${custom}') as custom
+    from (select 'Configuration' || split_part(piece, '"', 1) as text
+      from string_to_table(${json}::text, '"Configuration') piece) v where text not like '%\\\\%')`;
+
+/**
+ * Tasks and values of releases that name a connection by its id, or by a title that they see; triggers that listen to it or
+ * poll by it, or listen to what makes other events of what it takes.
+ */
+const ofConfigurations = {
+  name: 'affected-by-configurations',
+  text: affectedSql({
+    asked: `select n, id, title, nullif(folder_id, '') as folder_id from unnest(${first}::text[], ${second}::text[], ${third}::text[])
+      with ordinality a (id, title, folder_id, n)`,
+    beside: `${looked} mentions as (
+        select t.release_id, t.path, t.task_id, t.waits, m.name, m.custom
+        from looked t cross join lateral ${named(`jsonb_build_array(t.passive -> 'properties',
+            t.passive -> 'configurationUri', t.definition -> 'eventSource')`)} m
+        union all
+        select s.id, s.path, null, false, m.name, m.custom
+        from ${valuesOfSeen} cross join lateral ${named('r.variables')} m),
+      names as (select n, id as name, true as is_id, null as folder_id from asked
+        union all select n, title, false, folder_id from asked),
+      known as (select distinct a.n, m.release_id, m.task_id, m.waits from mentions m join names a on a.name = m.name
+        where a.is_id or (m.custom and m.name !~ '^Configuration[[:alnum:]_-]+$'
+          and (a.folder_id is null or a.folder_id = any (m.path)))),`,
+    hits: told,
+    triggers: `select a.n, t.id from asked a join seen_triggers t on t.event_source = a.id
+      union select a.n, t.id from asked a join configurations c on c.event_source = a.id join seen_triggers t on t.event_source = c.id
+      union select a.n, t.id from seen_triggers t cross join lateral ${named('t.definition')} m join asked a on a.id = m.name`,
+    partial,
+  }),
+};
+
+/** A shared variable: of a folder, or global for null. */
+interface SharedKey {
+  readonly key: string;
+  readonly folderId: string | null;
+}
+
+/** What reads shared variables, by their places in the list; no statement runs when nothing is asked for. */
+export async function affectedByVariables(
+  connection: Connection,
+  sight: EffectSight,
+  asked: readonly SharedKey[],
+  most = mostLookedAt,
+): Promise<ReadonlyMap<number, Affected>> {
+  if (asked.length === 0) return new Map();
+  const folders = asked.map(({ folderId }) => folderId ?? '');
+  return await affectedBy(connection, ofVariables, sight, [String(most), asked.map(({ key }) => key), folders]);
+}
+
+interface NamedConfiguration {
+  readonly id: string;
+  readonly title: string;
+  /** null: global */
+  readonly folderId: string | null;
+}
+
+/** What names connections, by their places in the list; no statement runs when nothing is asked for. */
+export async function affectedByConfigurations(
+  connection: Connection,
+  sight: EffectSight,
+  asked: readonly NamedConfiguration[],
+  most = mostLookedAt,
+): Promise<ReadonlyMap<number, Affected>> {
+  if (asked.length === 0) return new Map();
+  const folders = asked.map(({ folderId }) => folderId ?? '');
+  const names = [asked.map(({ id }) => id), asked.map(({ title }) => title)];
+  return await affectedBy(connection, ofConfigurations, sight, [String(most), ...names, folders]);
+}

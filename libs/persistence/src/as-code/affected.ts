@@ -1,0 +1,142 @@
+import { rootFolderId } from '@slipway/domain';
+import type { Connection, Parameter } from '../database/database.ts';
+import { releasesSql } from '../database/statuses.ts';
+import type { Sight } from '../people/sight.ts';
+import { scopeSql } from '../people/teams-sql.ts';
+
+/** What of that which runs has to do with one thing, as far as whoever asks may see it. */
+export interface Affected {
+  /** releases that are not over */
+  readonly releaseCount: number;
+  /** by title, the first of them */
+  readonly releases: readonly { readonly id: string; readonly title: string; readonly status: string }[];
+  /** tasks of these releases that are not over */
+  readonly taskCount: number;
+  readonly tasks: readonly AffectedTask[];
+  /** gates that wait */
+  readonly gateCount: number;
+  readonly gates: readonly AffectedTask[];
+  /** enabled triggers */
+  readonly triggerCount: number;
+  /** those that are due next come first */
+  readonly triggers: readonly DueTrigger[];
+  /** more runs than was looked at: there may be more than is counted */
+  readonly isPartial: boolean;
+}
+
+interface AffectedTask {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly releaseId: string;
+}
+
+interface DueTrigger {
+  readonly id: string;
+  readonly title: string;
+  /** null: when something happens */
+  readonly nextFireAt: number | null;
+  /** it is due within minutes, and may fire before anything is changed */
+  readonly isDue: boolean;
+}
+
+/** What somebody may see of releases and of triggers. */
+export interface EffectSight {
+  readonly releases: Sight;
+  readonly triggers: Sight;
+}
+
+/** Things of one kind that are told of one thing; all are counted. */
+const mostTold = 20;
+const dueWithin = `interval '10 minutes'`;
+
+/** What a statement asks about is bound from here on; before it stands what may be seen. */
+export const firstAsked = 7;
+
+const ofScope = (scopes: string): string => `(${scopes}::text[] is null or f.scope_id = any (${scopes}::text[]))`;
+const atTop = (permissions: string): string => `(select g.scope_id from teams g join team_members m on m.team_id = g.id
+  where m.principal = any ($2::text[]) and g.permissions && ${permissions}::text[])`;
+
+/** Unfinished releases in sight; the same as in lists (people.md, section 2). */
+const seen = `select r.id, r.title, r.status, r.origin_template_id, f.path, ${scopeSql('r', 'f')} as scope_id
+  from live_releases r join folders f on f.id = r.folder_id
+  where r.status in ${releasesSql.unfinished} and (${ofScope('$1')} or lower(r.owner) = lower($4)
+    or (r.folder_id = '${rootFolderId}' and r.id in ${atTop('$3')}))`;
+
+/** Enabled triggers in sight: at the top the teams of their templates tell. */
+const seenTriggers = `select t.id, t.title, t.next_fire_at, t.template_id, t.event_source, t.definition
+  from triggers t join folders f on f.id = t.folder_id
+    left join live_releases o on t.folder_id = '${rootFolderId}' and o.id = t.template_id
+    left join folders e on e.id = o.folder_id
+  where t.enabled and (${ofScope('$5')} or e.scope_id = any ($5::text[])
+    or (o.folder_id = '${rootFolderId}' and o.id in ${atTop('$6')}))`;
+
+const counted = (rows: string, shape: string): string => `left join (
+    select n, count(*) as count, jsonb_agg(${shape} order by rank) filter (where rank <= ${mostTold}) as list
+    from ${rows} group by n) ${rows} using (n)`;
+const taskShape = `jsonb_build_object('id', id, 'title', title, 'status', status, 'releaseId', release_id)`;
+const ranked = (order: string): string => `row_number() over (partition by h.n order by ${order}, x.id) as rank`;
+const tasksThat = (what: string): string => `select h.n, x.id, x.title, x.status, x.release_id, ${ranked('x.title')}
+  from (select distinct n, task_id from hits where what = '${what}') h join live_tasks x on x.id = h.task_id`;
+
+/** SQL for what a kind of things has to do with; each is one pass over what there is, however many things are asked about. */
+export interface AffectedSql {
+  /** rows (n, ...): what is asked about, by its place from 1 on */
+  readonly asked: string;
+  /** further common table expressions, each with a comma behind it */
+  readonly beside?: string;
+  /** rows (n, what, release_id, task_id) of `seen`: `what` is release, task or gate */
+  readonly hits: string;
+  /** rows (n, id) of `seen_triggers` */
+  readonly triggers: string;
+  /** whether more runs than is looked at; none: all of it is looked at */
+  readonly partial?: string;
+}
+
+/** The rows of nothing. */
+export const noTriggers = `select 0::bigint as n, null::text as id where false`;
+
+export const affectedSql = ({
+  asked,
+  beside = '',
+  hits,
+  triggers,
+  partial = 'false',
+}: AffectedSql): string => `with asked as (${asked}),
+  seen as materialized (${seen}), seen_triggers as materialized (${seenTriggers}), ${beside}
+  hits as materialized (${hits}), fires as (${triggers}),
+  releases_of as (select h.n, x.id, x.title, x.status, ${ranked('x.title')}
+    from (select distinct n, release_id from hits where what <> 'gate') h join seen x on x.id = h.release_id),
+  tasks_of as (${tasksThat('task')}), gates_of as (${tasksThat('gate')}),
+  triggers_of as (select h.n, x.id, x.title, x.next_fire_at, ${ranked('x.next_fire_at, x.title')}
+    from (select distinct n, id from fires) h join seen_triggers x on x.id = h.id)
+  select n::int - 1 as place,
+    coalesce(releases_of.count, 0) as "releaseCount", coalesce(releases_of.list, '[]') as releases,
+    coalesce(tasks_of.count, 0) as "taskCount", coalesce(tasks_of.list, '[]') as tasks,
+    coalesce(gates_of.count, 0) as "gateCount", coalesce(gates_of.list, '[]') as gates,
+    coalesce(triggers_of.count, 0) as "triggerCount", coalesce(triggers_of.list, '[]') as triggers,
+    partial.is as "isPartial"
+  from asked cross join (select (${partial}) as is) partial
+    ${counted('releases_of', `jsonb_build_object('id', id, 'title', title, 'status', status)`)}
+    ${counted('tasks_of', taskShape)}
+    ${counted('gates_of', taskShape)}
+    ${counted(
+      'triggers_of',
+      `jsonb_build_object('id', id, 'title', title, 'isDue', coalesce(next_fire_at <= now() + ${dueWithin}, false),
+        'nextFireAt', (extract(epoch from next_fire_at) * 1000)::bigint)`,
+    )}
+  where coalesce(releases_of.count, tasks_of.count, gates_of.count, triggers_of.count) is not null or partial.is
+  order by n`;
+
+/** Runs such a statement: what is affected by the things that are asked about, by their places in the list. */
+export async function affectedBy(
+  connection: Connection,
+  statement: { readonly name: string; readonly text: string },
+  { releases, triggers }: EffectSight,
+  asked: readonly Parameter[],
+): Promise<ReadonlyMap<number, Affected>> {
+  const sight = [releases.scopes, releases.principals, releases.permissions, releases.username];
+  const values = [...sight, triggers.scopes, triggers.permissions, ...asked];
+  const rows = await connection.query<Affected & { readonly place: number }>(statement, values);
+  return new Map(rows.map(({ place, ...affected }) => [place, affected]));
+}

@@ -1,0 +1,62 @@
+import type { Instant, Status } from '@slipway/domain';
+import type { Connection, Database } from '../database/database.ts';
+import { templateStatus } from '../database/statuses.ts';
+
+/** A release, phase or task that has a date, planned or actual. */
+export interface DatedEntry {
+  readonly kind: 'release' | 'phase' | 'task';
+  readonly id: string;
+  readonly title: string;
+  readonly status: Status;
+  readonly start: Instant | null;
+  readonly end: Instant | null;
+  /** what it is planned to take, in seconds */
+  readonly duration: number | null;
+}
+
+/** A release whose calendar is published, with what of it has a date: itself, then phases, then tasks, each by date. */
+export interface PublishedPlan {
+  readonly id: string;
+  readonly title: string;
+  /** when something of it happened last; null where nothing is told of it */
+  readonly changedAt: Instant | null;
+  readonly entries: readonly DatedEntry[];
+}
+
+type FoundRow = Omit<PublishedPlan, 'entries'> & { readonly archived: boolean };
+
+/** Says what the indexes of 0055-calendar-links say. */
+const found = (releases: string): string => `select id, archived, title from ${releases}
+  where rest ->> 'calendarLinkToken' = $1 and passive -> 'calendarPublished' = 'true'
+    and status <> '${templateStatus}'`;
+
+const find = {
+  name: 'find-published-release',
+  text: `select r.*, (select a.event_time from activities a where a.release_id = r.id and a.archived = r.archived
+      order by a.seq desc limit 1) as "changedAt"
+    from (${found('live_releases')} union all ${found('archived_releases')}) as r limit 1`,
+};
+
+const dated = (rank: number, kind: DatedEntry['kind'], where: string): string =>
+  `select ${rank} as rank, '${kind}' as kind, id, title, status, coalesce(start_date, scheduled_start_date) as start,
+    coalesce(end_date, due_date) as end, planned_duration as duration from ${kind}s where ${where} = $1 and archived = $2`;
+
+const list = {
+  name: 'list-dated-entries',
+  text: `select kind, id, title, status, start, "end", duration
+    from (${dated(0, 'release', 'id')} union all ${dated(1, 'phase', 'release_id')}
+      union all ${dated(2, 'task', 'release_id')}) as e
+    where start is not null or "end" is not null
+    order by rank, coalesce(start, "end"), id limit $3`,
+};
+
+async function readPublished(connection: Connection, token: string, most: number): Promise<PublishedPlan | null> {
+  const [row] = await connection.query<FoundRow>(find, [token]);
+  if (row === undefined) return null;
+  const { archived, ...release } = row;
+  return { ...release, entries: await connection.query<DatedEntry>(list, [release.id, archived, most]) };
+}
+
+/** The release whose calendar is published under this token, live or archived, with so many entries at most; null: there is none. */
+export const findPublishedPlan = (database: Database, token: string, most: number): Promise<PublishedPlan | null> =>
+  database.transaction((connection) => readPublished(connection, token, most), 'read');

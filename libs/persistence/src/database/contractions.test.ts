@@ -1,0 +1,116 @@
+import { globSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { databaseAt, execute } from '../../../../test/harness/servers/statements.ts';
+import { type Catalogue, readCatalogue, takenAway } from '../testing/catalogue.ts';
+import { type Contraction, contractions, neededAfter, numberOf } from './contractions.ts';
+import { type Database, openDatabase } from './database.ts';
+import { migrate, migrations } from './migrate.ts';
+
+const server = inject('postgres').url;
+const name = `slipway_contractions_${process.pid}`;
+const url = databaseAt(server, name);
+/** The ledger begins after this one. */
+const first = '0039-sight';
+let database: Database;
+beforeAll(async () => {
+  await execute(server, `CREATE DATABASE ${name}`);
+  await migrate(url, first);
+  database = openDatabase({ url, connections: 1 });
+});
+afterAll(async () => {
+  await database.stop();
+  await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+const steps = migrations.map(([step]) => step).filter((step) => numberOf(step) > numberOf(first));
+const versionOf = (step: string): string | undefined => {
+  const [file] = globSync(`libs/persistence/src/migrations/*/${step}.ts`);
+  return file && basename(dirname(file));
+};
+
+test('each step takes away what the ledger says, and nothing else', async () => {
+  const taken: [string, string][] = [];
+  let before = await readCatalogue(database);
+  for (const step of steps) {
+    await migrate(url, step);
+    const after = await readCatalogue(database);
+    taken.push(...takenAway(before, after).map((line): [string, string] => [step, line]));
+    before = after;
+  }
+  expect(taken).toEqual(contractions.map(({ step, takes }) => [step, takes]));
+});
+
+/** Entries that take away what the version before needs. */
+const tooEarly = (ledger: readonly Contraction[], version: typeof versionOf): readonly string[] =>
+  ledger
+    .filter(({ step, unneededSince }) => unneededSince !== null && version(unneededSince) === version(step))
+    .map(({ step, takes }) => `${step}: ${takes}`);
+
+test('what a step takes away was not needed by the version before it', () => {
+  expect(tooEarly(contractions, versionOf)).toEqual([]);
+  const entry = { takes: 'column tasks.owner is dropped', reason: 'nobody reads it' };
+  const versions = (step: string): string => (numberOf(step) < 50 ? '0.3' : '0.4');
+  const ledger = [
+    { ...entry, step: '0052-late', unneededSince: '0049-before' },
+    { ...entry, step: '0053-early', unneededSince: '0051-same' },
+    { ...entry, step: '0054-wider', unneededSince: null },
+  ];
+  expect(tooEarly(ledger, versions)).toEqual(['0053-early: column tasks.owner is dropped']);
+  expect(['0052-late', '0053-early', '0054-wider', '0055-none'].map((step) => neededAfter(step, ledger))).toEqual([
+    49, 51, 0, 0,
+  ]);
+});
+
+const made = `create table folk (id text primary key, name text, age integer not null default 0, note varchar(9));
+  create view adults as select id, name from folk where age > 17;
+  create function greet(who text) returns text language sql as $$ select who $$`;
+
+/** What a migration does to the tables above, and what is told of it. */
+const changes: readonly (readonly [change: string, told: readonly string[]])[] = [
+  ['create table others (id text primary key, folk_id text not null unique references folk)', []],
+  ['alter table folk add column nick text, add column rank integer not null default 1', []],
+  ['alter table folk add column lower_name text generated always as (lower(name)) stored', []],
+  ['alter table folk add column nick text check (nick <> $$$$) unique', []],
+  ['alter table folk alter column age drop not null', []],
+  ['create index on folk (name)', []],
+  ['create or replace view adults as select id, name, age from folk where age > 17', []],
+  ['alter table folk drop column note', ['column folk.note is dropped']],
+  ['alter table folk rename column note to remark', ['column folk.note is dropped']],
+  ['drop view adults; alter table folk rename to people', ['table folk is dropped', 'table adults is dropped']],
+  ['alter table folk add column nick text not null', ['column folk.nick is new, and a row without it is refused']],
+  ['alter table folk alter column name set not null', ['column folk.name takes no null any more']],
+  ['alter table folk alter column age drop default', ['column folk.age has no default any more']],
+  [
+    'alter table folk alter column note type varchar(5)',
+    ['column folk.note was character varying(9) and is character varying(5)'],
+  ],
+  ['alter table folk alter column note type text', ['column folk.note was character varying(9) and is text']],
+  ['alter table folk add constraint grown check (age > 0)', ['constraint folk.grown is new: CHECK ((age > 0))']],
+  [
+    'create unique index one_name on folk (name)',
+    ['constraint folk.one_name is new: CREATE UNIQUE INDEX one_name ON public.folk USING btree (name)'],
+  ],
+  [
+    'create unique index one_name on folk (lower(name))',
+    ['constraint folk.one_name is new: CREATE UNIQUE INDEX one_name ON public.folk USING btree (lower(name))'],
+  ],
+  ['drop view adults', ['table adults is dropped']],
+  ['drop view adults; create view adults as select id from folk', ['column adults.name is dropped']],
+  ['drop function greet', ['function greet(who text) is gone or returns something else']],
+];
+
+test.each(changes)('%s', async (change, told) => {
+  const seen: Catalogue[] = [];
+  const undone = new Error('undone');
+  const trial = database.transaction(async (within) => {
+    await within.query({ text: made });
+    seen.push(await readCatalogue(within));
+    await within.query({ text: change });
+    seen.push(await readCatalogue(within));
+    throw undone;
+  });
+  await expect(trial).rejects.toBe(undone);
+  const [before, after] = seen;
+  expect(takenAway(before!, after!).toSorted()).toEqual(told.toSorted());
+});

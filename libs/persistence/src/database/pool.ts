@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Servers, serverClient, serversOf } from '@slipway/servers';
+import pg from 'pg';
+import { instantOf } from './instants.ts';
+import { type Preparing, preparing } from './prepared.ts';
+import { asOverloaded, isUnavailable } from './unavailable.ts';
+import { keepVigil } from './vigil.ts';
+
+export interface DatabaseOptions {
+  /** one PostgreSQL, or several servers of which one takes writes: `postgresql://user@a,b/name` */
+  readonly url: string;
+  /** whether a pooler answers there, which gives each transaction another connection of its own */
+  readonly pooled?: boolean | undefined;
+  /** whether it is a replica, which takes no writes */
+  readonly onlyReads?: boolean | undefined;
+  readonly connections?: number | undefined;
+  readonly statementTimeoutMs?: number;
+  readonly lockTimeoutMs?: number;
+  /** for how long this process may leave a transaction alone before it is undone */
+  readonly idleTimeoutMs?: number;
+  /** for how long a query waits for a server that is away, as while another one takes its place */
+  readonly patienceMs?: number;
+  /** called with the error of an idle connection, which the pool replaces by itself */
+  readonly onConnectionLost?: ((error: Error) => void) | undefined;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.TIMESTAMPTZ, instantOf],
+  [pg.types.builtins.INT8, Number],
+]);
+
+/** Instants arrive as epoch milliseconds and bigints as numbers: both fit a double with room to spare. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ??
+    (format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, 'text')),
+};
+
+/** A server ends a statement that takes too long; one that has not said so after this much more is gone. */
+const deafMs = 2_000;
+const mostConnections = 10;
+
+/** What a server holds a connection to where nobody says otherwise, by the names there, in milliseconds. */
+export const usualLimits = {
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  // A process that stands still (a machine that swaps, is moved or has lost its network) keeps its locks, one of which
+  // everybody needs who starts releases from tasks. Whoever waits for them shall get them before lock_timeout.
+  idle_in_transaction_session_timeout: 4_000,
+};
+
+const limitsOf = (options: DatabaseOptions): typeof usualLimits => ({
+  statement_timeout: options.statementTimeoutMs ?? usualLimits.statement_timeout,
+  lock_timeout: options.lockTimeoutMs ?? usualLimits.lock_timeout,
+  idle_in_transaction_session_timeout: options.idleTimeoutMs ?? usualLimits.idle_in_transaction_session_timeout,
+});
+
+/**
+ * Whoever starts what is due holds locks that others need who do. A process that stands still keeps them for this long,
+ * and has to do its own work again where it was only slow.
+ */
+const briefIdleMs = 500;
+/**
+ * A new connection plans a statement anew for each of the first five times, for the values that it has then. All that is
+ * written so finds rows by their keys, for which that makes no difference but the time: 4 to 12 ms to make a release, and
+ * after a crash all connections are new.
+ */
+const briefPlans = 'force_generic_plan';
+
+function beginningOf(options: DatabaseOptions): Connections['afterBegin'] {
+  const limits = limitsOf(options);
+  const brief = {
+    idle_in_transaction_session_timeout: Math.min(briefIdleMs, limits.idle_in_transaction_session_timeout),
+    plan_cache_mode: briefPlans,
+  };
+  const sent = (settings: Readonly<Record<string, number | string>>): string =>
+    Object.entries(settings)
+      .map(([name, value]) => `; set local ${name} = ${value}`)
+      .join('');
+  const [lasting, short] = options.pooled === true ? [sent(limits), sent({ ...limits, ...brief })] : ['', sent(brief)];
+  return (isBrief) => (isBrief ? short : lasting);
+}
+
+/** Connections of one process, and how long each is waited for. */
+export interface Connections {
+  /** A connection to a server that takes writes, to be given back. Throws Overloaded where there is none in time. */
+  take(): Promise<pg.PoolClient>;
+  /** Gives one back; one that is of no use is ended. */
+  give(client: pg.PoolClient, isUseless: boolean): void;
+  /** The server of this connection only reads: others are connected to from now on. */
+  moved(): void;
+  readonly preparing: Preparing;
+  /** Sent with `begin`: what a connection of our own would have been begun with, and what a brief transaction has for itself. */
+  afterBegin(isBrief: boolean): string;
+  load(): PoolLoad;
+  end(): Promise<void>;
+}
+
+/** Connections of a pool at this moment. */
+export interface PoolLoad {
+  /** how many there may be */
+  readonly size: number;
+  readonly inUse: number;
+  /** how many queries wait for one */
+  readonly waiting: number;
+}
+
+/** Opens a pool. Nothing is connected before the first query. */
+export function openConnections(options: DatabaseOptions): Connections {
+  const { pooled = false, patienceMs = 3_000 } = options;
+  const servers = serversOf(options.url);
+  const prepared = preparing(pooled);
+  const pool = openPool(options, servers, prepared);
+  const take = takingFrom(pool, servers, patienceMs);
+  // A pooler is near, and ends connections whose server is gone.
+  const vigil = pooled ? null : keepVigil(servers);
+  const max = options.connections ?? mostConnections;
+  return {
+    take: async () => {
+      const client = await take();
+      vigil?.began(client);
+      return client;
+    },
+    give: (client, isUseless) => {
+      vigil?.ended(client);
+      client.release(isUseless);
+    },
+    moved: servers.moved,
+    preparing: prepared,
+    afterBegin: beginningOf(options),
+    load: () => ({ size: max, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    end: () => {
+      vigil?.stop();
+      return pool.end();
+    },
+  };
+}
+
+function openPool(options: DatabaseOptions, servers: Servers, prepared: Preparing): pg.Pool {
+  const { pooled = false, onlyReads = false } = options;
+  const limits = limitsOf(options);
+  const settings = Object.entries({ ...limits, jit: 'off' }).map(([name, value]) => `-c ${name}=${value}`);
+  const pool = new pg.Pool({
+    Client: serverClient(servers, { pooled, onlyReads, startup: { timezone: 'UTC', datestyle: 'ISO' } }),
+    max: options.connections ?? mostConnections,
+    // A server that is gone without a word (its machine, the network) would be waited for until TCP gives up, in 15 minutes.
+    query_timeout: limits.statement_timeout + deafMs,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'slipway',
+    // A pooler refuses what it cannot keep for a client.
+    ...(!pooled && { options: settings.join(' ') }),
+    onConnect: (client) => prepared.learn(client),
+    pipeline: true,
+    types,
+  });
+  // A pool that ends does not wait for its connections to close, so a server that ends next may cut one off.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onConnectionLost?.(error);
+  });
+  return pool;
+}
+
+/** While a server is away it is looked for this often, by one of all who wait for it. */
+const lookMs = 50;
+
+/** Takes connections of a pool, and waits for a server that is away: it may be back, or another in its place, in a moment. */
+function takingFrom(pool: pg.Pool, servers: Servers, patienceMs: number): Connections['take'] {
+  const once = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (servers.isCurrent(client)) return client;
+      client.release(true);
+    }
+  };
+  let looking: Promise<void> | null = null;
+  const look = async (): Promise<void> => {
+    const end = performance.now() + patienceMs;
+    for (;;) {
+      await pause(lookMs);
+      try {
+        return (await once()).release();
+      } catch (error) {
+        if (performance.now() >= end || !isUnavailable(error)) throw error;
+      }
+    }
+  };
+  return async () => {
+    const began = performance.now();
+    try {
+      if (looking === null) return await once();
+    } catch (error) {
+      // Whoever has waited for a connection that others have in use has waited long enough.
+      const isOver = performance.now() - began >= patienceMs || pool.ending;
+      if (isOver || !isUnavailable(error)) throw asOverloaded(error);
+    }
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking.catch((error) => {
+      throw asOverloaded(error);
+    });
+    return await once().catch((error) => {
+      throw asOverloaded(error);
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import type { Connection } from './database.ts';
+import { usualLimits } from './pool.ts';
+
+/** Connections of a server that ordinary roles may have, and those that are open. */
+export interface ConnectionRoom {
+  readonly most: number;
+  readonly open: number;
+}
+
+const statements = {
+  room: {
+    name: 'connection-room',
+    text: `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - current_setting('reserved_connections')::int as most,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
+  },
+  limits: {
+    name: 'role-limits',
+    text: `select name, setting::int as ms from pg_settings where name in ('statement_timeout', 'lock_timeout') order by name`,
+  },
+};
+
+/** How much room the server has for connections. */
+export async function readConnectionRoom(connection: Connection): Promise<ConnectionRoom> {
+  const [row] = await connection.query<ConnectionRoom>(statements.room);
+  return row ?? { most: 0, open: 0 };
+}
+
+/** One limit of the role, by its name in PostgreSQL. */
+interface Limit {
+  readonly name: 'statement_timeout' | 'lock_timeout';
+  /** 0: without a limit */
+  readonly ms: number;
+}
+
+/**
+ * The limits of single statements that are none, or wider than those of a connection of our own, in milliseconds: behind a
+ * pooler a statement outside a transaction has those of its role.
+ */
+export async function readWideLimits(connection: Connection): Promise<readonly Limit[]> {
+  const limits = await connection.query<Limit>(statements.limits);
+  return limits.filter(({ name, ms }) => ms === 0 || ms > usualLimits[name]);
+}

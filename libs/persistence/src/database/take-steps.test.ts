@@ -1,0 +1,135 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { databaseAt, execute } from '../../../../test/harness/servers/statements.ts';
+import { tableInTheWay, takeTables } from '../migrations/take-tables.ts';
+import { openDatabase } from './database.ts';
+import { newestStep } from './restored.ts';
+import { type Part, takeSteps } from './take-steps.ts';
+import { UnsuitableDatabase } from './unsuitable.ts';
+
+const server = inject('postgres').url;
+const name = `slipway_tables_${process.pid}`;
+const url = databaseAt(server, name);
+let eye: pg.Client;
+const connected = async (program: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, application_name: program });
+  await client.connect();
+  return client;
+};
+beforeAll(async () => {
+  await execute(server, `CREATE DATABASE ${name}`);
+  eye = await connected('eye');
+});
+afterAll(async () => {
+  await eye.end();
+  await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
+});
+beforeEach(async () => {
+  await eye.query('drop table if exists a, b, schema_steps');
+  await eye.query(`create table a (id integer) partition by list (id); create table b (id integer);
+    create table a_one partition of a for values in (1)`);
+});
+
+/** In which modes who waits for which table. */
+const waiting = async (): Promise<readonly string[]> => {
+  const { rows } = await eye.query(`select relation::regclass || ' ' || mode as wait from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database()) order by 1`);
+  return rows.map(({ wait }) => wait);
+};
+
+const adding = (tables: readonly string[], part = tables.join()): Part => ({
+  name: part,
+  tables,
+  up: async (change: Knex) => {
+    for (const table of tables) await change.raw('alter table ?? add column more text', [table]);
+  },
+});
+const stepOf = (...parts: readonly Part[]) => [['9001-more', { parts, up: async () => {} }]] as const;
+
+test('who waits for one table and holds another goes first, before a server would look for a circle', async () => {
+  const [holder, other] = await Promise.all([connected('holder'), connected('other')]);
+  await holder.query('begin; lock table a in access share mode');
+  await other.query('begin; lock table b in access share mode');
+  const database = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
+  const patient = { first: null, patienceMs: 600_000 };
+  const refused = database
+    .transaction((step) => takeTables(step, ['a', 'b'], patient))
+    .then(() => 'taken', tableInTheWay);
+  await expect.poll(waiting).toEqual(['a AccessExclusiveLock']);
+  const going = other.query('lock table a in access share mode');
+  await expect.poll(waiting).toEqual(['a AccessExclusiveLock', 'a AccessShareLock']);
+  await holder.query('commit');
+  expect(await refused).toBe('b');
+  await going;
+  await other.query('commit');
+  await database.transaction((step) => takeTables(step, ['a', 'b'], { ...patient, first: 'b' }));
+  await Promise.all([database.destroy(), holder.end(), other.end()]);
+});
+
+test('while somebody vacuums a table, nobody who reads or writes it waits for the step that does', async () => {
+  const [vacuum, client] = await Promise.all([connected('vacuum'), connected('client')]);
+  await vacuum.query('begin; lock table a_one in share update exclusive mode');
+  const taken = takeSteps(url, stepOf(adding(['a'])));
+  await expect.poll(waiting).toEqual(['a_one ShareUpdateExclusiveLock']);
+  await client.query("set lock_timeout = '1ms'");
+  for (let count = 0; count < 50; count += 1) {
+    await client.query('begin; insert into a values (1); select from a for update; commit');
+  }
+  expect(await waiting()).toEqual(['a_one ShareUpdateExclusiveLock']);
+  await vacuum.query('commit');
+  expect(await taken).toEqual(['9001-more']);
+  await Promise.all([vacuum.end(), client.end()]);
+});
+
+test('a step that cannot have a table says in the end who has it, and is taken once they have left', async () => {
+  const report = await connected('monthly report');
+  await report.query('begin; lock table a_one in access share mode');
+  const { rows } = await report.query('select pg_backend_pid() as pid, current_user as person');
+  const refused = await takeSteps(url, stepOf(adding(['b']), adding(['a'])), 0).catch((error) => error);
+  expect(refused).toBeInstanceOf(UnsuitableDatabase);
+  expect(refused.message).toMatch(/^the step 9001-more has tried for \d+ s to have a for a moment: /);
+  expect(refused.message.replace(/^[^:]*: /, '').replace(/\d+ s/, 'some s')).toBe(
+    `these have them at this moment: process ${rows[0].pid} (user ${rows[0].person}, monthly report, idle in transaction, for some s)`,
+  );
+  await report.query('commit');
+  expect(await takeSteps(url, stepOf(adding(['b']), adding(['a'])), 0)).toEqual(['9001-more']);
+  await report.end();
+});
+
+test('a step that was interrupted goes on with the part that it lacks', async () => {
+  const failing: Part = { ...adding(['a']), up: async () => Promise.reject(new Error('cut off')) };
+  await expect(takeSteps(url, stepOf(adding(['b']), failing))).rejects.toThrow('cut off');
+  const database = openDatabase({ url, connections: 1 });
+  await database.query({ text: "insert into schema_steps (name, needs) values ('9000-before', 0)" });
+  expect(await newestStep(database)).toBe('9000-before');
+  expect(await takeSteps(url, stepOf(adding(['b']), adding(['a'])))).toEqual(['9001-more']);
+  expect(await newestStep(database)).toBe('9001-more');
+  expect(await database.query({ text: 'select name from schema_steps order by name' })).toEqual([
+    { name: '9000-before' },
+    { name: '9001-more' },
+  ]);
+  await database.stop();
+});
+
+/** One of many: it asks the same again and again. Answers what went wrong. */
+async function asks(statements: readonly string[], isOver: () => boolean): Promise<readonly string[]> {
+  const client = await connected('client');
+  const wrong: string[] = [];
+  while (!isOver()) {
+    for (const statement of statements) await client.query(statement).catch((error) => wrong.push(String(error)));
+  }
+  await client.end();
+  return wrong;
+}
+
+test('a crowd that has the same tables in any order is not disturbed, and is not in the way for ever', async () => {
+  let isOver = false;
+  const change = ['begin', 'select from a_one for update', 'select from a', 'insert into b values (1)', 'commit'];
+  const kinds = [change, ['select from b, a'], ['select from a, b'], ['select from a_one, a']];
+  const crowd = kinds.map((statements) => asks(statements, () => isOver));
+  const taken = await takeSteps(url, stepOf(adding(['a', 'b'])), 550_000).finally(() => {
+    isOver = true;
+  });
+  expect([taken, (await Promise.all(crowd)).flat()]).toEqual([['9001-more'], []]);
+});

@@ -1,0 +1,72 @@
+import { NotFound } from '@slipway/domain';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../../../test/harness/database.ts';
+import { storeKeptCode } from '../as-code/kept.ts';
+import { type Connection, type Database, openDatabase } from '../database/database.ts';
+import { insertPlan } from '../plans/saving/save.ts';
+import { firstTask, outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
+import { createFolder, deleteFolder, findFolder } from './directory.ts';
+
+const fresh = await freshDatabase();
+// Who begins again does so for as long as others wait for a lock: here until it goes through, however slow the machine is.
+const database = openDatabase({
+  url: fresh.url,
+  lockTimeoutMs: 600_000,
+  statementTimeoutMs: 600_000,
+  idleTimeoutMs: 600_000,
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+const finished = releaseWith([phaseWith([taskWith()])], { folderId: 'FolderA', status: 'COMPLETED' });
+beforeEach(async () => {
+  await createFolder(database, { id: 'FolderA', parentId: 'Applications', title: 'A', freshId: 'FolderFresh' });
+  await insertPlan(database, outcomeOf(finished));
+});
+
+/** The same database, which tells of each time that a statement of this name was refused. */
+function refusedAt(name: string) {
+  const refused = Promise.withResolvers<void>();
+  const telling: Database = {
+    ...database,
+    transaction: (work, mode) =>
+      database.transaction(
+        (connection) =>
+          work({
+            query: <Row extends object>(...asked: Parameters<Connection['query']>) => {
+              const answer = connection.query<Row>(...asked);
+              if ('name' in asked[0] && asked[0].name === name) answer.catch(() => refused.resolve());
+              return answer;
+            },
+          }),
+        mode,
+      ),
+  };
+  return { telling, refused: refused.promise };
+}
+
+test.each([
+  ['saves what is in it', 'update live_tasks set status = status where id = $1', firstTask(finished).id],
+  ['wants to hold the folder', 'select from folders where id = $1 for key share', 'FolderA'],
+])('whoever holds a release and %s is not in a circle with who deletes its folder', async (_, text, id) => {
+  const { telling, refused } = refusedAt('hold-releases-in-folder');
+  let tries = 0;
+  let deleting: Promise<void> | undefined;
+  await database.transaction(async (connection) => {
+    tries += 1;
+    await connection.query({ text: 'update live_releases set title = title where id = $1' }, [finished.id]);
+    deleting ??= deleteFolder(telling, 'FolderA');
+    await refused;
+    await connection.query({ text }, [id]);
+  });
+  await deleting;
+  // nobody was undone for the other
+  expect([tries, await findFolder(database, 'FolderA')]).toEqual([1, null]);
+});
+
+test('what is to be kept for a folder that was deleted meanwhile is refused', async () => {
+  const kept = { folderId: 'FolderGone', kind: 'Dashboard', title: 'Wall', body: {} };
+  await expect(storeKeptCode(database, kept)).rejects.toThrow(NotFound);
+});

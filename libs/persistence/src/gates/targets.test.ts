@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Connection } from '../database/database.ts';
+import { insertPlan } from '../plans/saving/save.ts';
+import { openFreshDatabase } from '../testing/database.ts';
+import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
+import { archiveRelease } from '../upkeep/archive.ts';
+import { doneTargets, readTargets } from './targets.ts';
+
+const { database, close } = await openFreshDatabase();
+afterAll(close);
+
+/** Ids of a release, its phase and its task, which all have this status. */
+async function inserted(status: 'COMPLETED' | 'IN_PROGRESS'): Promise<readonly string[]> {
+  const task = taskWith({}, { status });
+  const phase = phaseWith([task], { status });
+  const release = releaseWith([phase], { status });
+  await insertPlan(database, outcomeOf(release));
+  return [release.id, phase.id, task.id];
+}
+
+/** The connection, and the names of what goes over it. */
+function heard(connection: Connection) {
+  const names: string[] = [];
+  const query: Connection['query'] = (statement, values) => {
+    names.push('name' in statement ? statement.name : statement.text);
+    return connection.query(statement, values);
+  };
+  return { names, connection: { query } };
+}
+
+const running = await inserted('IN_PROGRESS');
+const done = await inserted('COMPLETED');
+const archived = await inserted('COMPLETED');
+await archiveRelease(database, archived[0]!);
+
+test('a gate sees releases, phases and tasks that are live, those in the archive, and what there is not', async () => {
+  const ids = [...running, ...archived, 'nothing', ...done];
+  const targets = await database.transaction((connection) => readTargets(connection, ids));
+  const state = (each: readonly string[], of: string) => each.map((id) => [id, of]);
+  expect([...targets]).toEqual([
+    ...state(running, 'open'),
+    ...state(archived, 'done'),
+    ['nothing', 'missing'],
+    ...state(done, 'done'),
+  ]);
+  expect(await doneTargets(database, ids)).toEqual([...done, ...archived]);
+});
+
+test('the archive is looked into for those alone that are not live', async () => {
+  const { connection, names } = heard(database);
+  expect(await doneTargets(connection, [...running, ...done])).toEqual(done);
+  expect(names).toEqual(['live-targets']);
+  expect(await doneTargets(connection, archived)).toEqual(archived);
+  expect(names).toEqual(['live-targets', 'live-targets', 'archived-targets']);
+  expect(await doneTargets(connection, [])).toEqual([]);
+  expect(names.length).toBe(3);
+});

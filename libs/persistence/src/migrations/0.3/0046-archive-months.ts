@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+
+const start = `coalesce(start_date, scheduled_start_date, 'infinity')`;
+const end = `coalesce(end_date, due_date, 'infinity')`;
+
+/** What of the archive's indexes its tables have by themselves, and not from the table above. */
+const ownIndexes: readonly (readonly [name: string, definition: string])[] = [
+  ['by_period', `using gist (tstzrange(least(${start}, ${end}), ${end}, '[]'))`],
+  ['by_start_seen', `(${start}, id) include (folder_id, owner, start_date, scheduled_start_date)`],
+  ['by_end_seen', `(${end}, id) include (folder_id, owner, end_date, due_date)`],
+  ['by_risk_seen', '(risk_score, total_risk_score, id) include (folder_id, owner)'],
+];
+
+const renamed = ([name]: readonly [string, string]): string =>
+  `alter index archived_releases_${name} rename to undated_releases_${name};`;
+const again = ([name, definition]: readonly [string, string]): string =>
+  `create index archived_releases_${name} on archived_releases ${definition};`;
+
+/** That the archive has nothing else in it: what is proved of it beforehand is not looked for while nobody may work with it. */
+const claimed = (table: string): string =>
+  `alter table archived_${table} add constraint archived check (archived is not null and archived = true) not valid`;
+const proved = (table: string): string => `alter table archived_${table} validate constraint archived`;
+
+/**
+ * The archive as it was becomes the part that has no month: nothing of it is written anew, and its indexes are taken
+ * over. What is proved of it later need not be looked for whenever a month is added.
+ */
+const parted = (table: string): string => `
+  alter table ${table} add column archived_month date;
+  alter table ${table} detach partition archived_${table};
+  alter table archived_${table} rename to undated_${table};
+  ${table === 'releases' ? ownIndexes.map(renamed).join('\n') : ''}
+  create table archived_${table} partition of ${table} for values in (true) partition by range (archived_month);
+  ${table === 'releases' ? ownIndexes.map(again).join('\n') : ''}
+  alter table archived_${table} attach partition undated_${table} default;
+  alter table undated_${table} drop constraint archived;
+  alter table undated_${table} add constraint undated check (archived_month is null) not valid;
+`;
+
+/** Ids of archived releases, in one index for all months: who makes a release looks there. */
+const ids = `
+  create table archived_ids (id text primary key);
+  create function keep_archived_id() returns trigger language plpgsql as $$
+  begin
+    insert into archived_ids values (new.id) on conflict do nothing;
+    return null;
+  end $$;
+  create trigger keep_archived_id after insert on archived_releases for each row execute function keep_archived_id();
+`;
+
+const idsFromBefore = 'insert into archived_ids select id from archived_releases on conflict do nothing';
+
+/** The month into which is archived what this transaction archives; null where that has no tables. */
+const currentMonth = `
+  create function archive_month() returns date language sql stable as $$
+    select date_trunc('month', now() at time zone 'UTC')::date
+      where to_regclass('archived_activities' || to_char(now() at time zone 'UTC', '_YYYY_MM')) is not null
+  $$;
+`;
+
+const tables = ['releases', 'phases', 'tasks', 'comments', 'activities'];
+const part = (name: string, text: string, taken: readonly string[] = []) => ({
+  name,
+  tables: taken,
+  up: async (knex: Knex): Promise<void> => {
+    await knex.raw(text);
+  },
+});
+
+/** Archived releases, with all that belongs to them, in a part for each month in which they were archived. */
+export const parts = [
+  ...tables.flatMap((table) => [
+    part(`claim of ${table}`, claimed(table), [`archived_${table}`]),
+    part(`proof of ${table}`, proved(table)),
+  ]),
+  // their folders have a trigger for each table that refers to them
+  part('releases', parted('releases') + ids, ['releases', 'folders']),
+  ...tables.slice(1).map((table) => part(table, parted(table), [table])),
+  part('ids', idsFromBefore),
+];
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(currentMonth);
+}

@@ -1,0 +1,127 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+
+/** How tables are to be had together. */
+export interface HowToTake {
+  /** of tables and parts, the one that could not be had the last time: it comes first */
+  readonly first: string | null;
+  /** how long others are kept from the first of them, in milliseconds */
+  readonly patienceMs: number;
+}
+
+const familyOf = `select relation from unnest(?::text[]) with ordinality as wanted (name, nth),
+  lateral (select name::regclass, 0 union select relid::regclass, level from pg_partition_tree(name::regclass))
+    as family (relation, level)`;
+
+/** Tables with their parts in the order in which queries lock them: a table, then what it consists of. */
+const inOrder = `${familyOf} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
+
+/**
+ * Takes each in turn. Whoever waits for one of them and holds another one waits in vain, and so would we: everything is
+ * given back before that begins. Who comes while we wait for the others has not waited for a second when that is over; only
+ * then does a server look for circles, and choose somebody to fail.
+ */
+const inTurn = `do $$
+  declare
+    wanted regclass[] := current_setting('slipway.wanted')::regclass[];
+    taken regclass[] := '{}';
+    next regclass;
+    inWay regclass;
+    patience interval := least(current_setting('lock_timeout')::interval,
+      0.5 * current_setting('deadlock_timeout')::interval);
+    until timestamptz;
+  begin
+    foreach next in array wanted loop
+      if taken <> '{}' then
+        select held.relation into inWay from pg_locks waiting join pg_locks held using (pid, database)
+          where database = (select oid from pg_database where datname = current_database())
+            and not waiting.granted and waiting.relation = any (taken)
+            and held.granted and held.relation = any (wanted) and held.relation <> all (taken)
+          limit 1;
+        if found then
+          raise lock_not_available using message = 'somebody waits for us', table = inWay::text;
+        end if;
+        until := coalesce(until, clock_timestamp() + patience);
+        perform set_config('lock_timeout',
+          greatest(1, 1000 * extract(epoch from until - clock_timestamp()))::int::text, true);
+      end if;
+      begin
+        execute format('lock table only %s in access exclusive mode', next);
+      exception when lock_not_available then
+        raise lock_not_available using message = 'somebody has it', table = next::text;
+      end;
+      taken := taken || next;
+    end loop;
+    -- for whatever else the step takes: it was not asked for, so there may be a circle
+    perform set_config('lock_timeout', '150ms', true);
+  end $$`;
+
+/** For what hinders nobody: longer than a server lets its own workers keep a table that somebody waits for. */
+const calmly = "set local lock_timeout = '10s'";
+
+/**
+ * Takes tables with all their parts, until the transaction ends, from everybody else; fails with 55P03 where that does not
+ * succeed soon. First come the server's own workers, such as autovacuum, which leave when somebody has waited for a second: that
+ * is done in a mode which hinders nobody who reads or writes. Only then is everybody kept from the tables, all at once.
+ */
+export async function takeTables(
+  step: Knex.Transaction,
+  tables: readonly string[],
+  { first, patienceMs }: HowToTake,
+): Promise<void> {
+  if (tables.length === 0) return;
+  await step.raw(calmly);
+  for (const table of tables) await step.raw('lock table ?? in share update exclusive mode', [table]);
+  const { rows } = await step.raw<{ readonly rows: readonly { readonly relation: string }[] }>(inOrder, [
+    [...tables],
+    first,
+  ]);
+  const wanted = `{${rows.map(({ relation }) => relation).join(',')}}`;
+  await step.raw("select set_config('slipway.wanted', ?, true), set_config('lock_timeout', ?, true)", [
+    wanted,
+    String(Math.round(patienceMs)),
+  ]);
+  await step.raw(inTurn);
+}
+
+/** The table or part that could not be had, of an error of `takeTables`; null of any other. */
+export const tableInTheWay = (error: unknown): string | null =>
+  (error instanceof pg.DatabaseError ? error.table : null) ?? null;
+
+interface Holder {
+  /** null for a transaction that is prepared, and belongs to nobody */
+  readonly pid: number | null;
+  /** each null where this role may not see it */
+  readonly kind: string | null;
+  readonly person: string | null;
+  readonly program: string | null;
+  readonly state: string | null;
+  readonly seconds: number | null;
+}
+
+const holders = `select distinct l.pid, a.backend_type as kind, a.usename as person, nullif(a.application_name, '') as program,
+    a.state, round(extract(epoch from clock_timestamp() - a.xact_start))::int as seconds
+  from pg_locks l left join pg_stat_activity a using (pid)
+  where l.granted and l.pid is distinct from pg_backend_pid()
+    and l.database = (select oid from pg_database where datname = current_database())
+    and l.relation in (${familyOf})
+  order by seconds desc nulls last`;
+
+/** The oldest are in the way of all tries; whoever began a moment ago takes turns with others. */
+const mostNamed = 3;
+
+const told = ({ pid, kind, person, program, state, seconds }: Holder): string => {
+  if (pid === null) return 'a prepared transaction';
+  const words = [kind === 'client backend' ? null : kind, person && `user ${person}`, program, state];
+  const known = words.filter((word) => word !== null);
+  return `process ${pid} (${[...known, ...(seconds === null ? [] : [`for ${seconds} s`])].join(', ')})`;
+};
+
+/** Says who holds these tables at this moment. */
+export async function whoHolds(database: Knex, tables: readonly string[]): Promise<string> {
+  const { rows } = await database.raw<{ readonly rows: readonly Holder[] }>(holders, [[...tables]]);
+  const more = rows.length - mostNamed;
+  const named = rows.slice(0, mostNamed).map(told);
+  if (named.length === 0) return 'nobody has them at this moment: many others take turns';
+  return `these have them at this moment: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

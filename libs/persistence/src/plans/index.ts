@@ -1,0 +1,36 @@
+export { loadPlan, type Plan } from './reading/load.ts';
+export {
+  type LocatableKind,
+  type Located,
+  type LocatedRelease,
+  locate,
+  locateRelease,
+} from './reading/locate.ts';
+export { lockRelease, lockTemplate, lockTemplateShared, readVersion } from './reading/lock.ts';
+export { readPhase, readRelease, readReleases } from './reading/read.ts';
+export { readPassives, readReleasePassive } from './reading/read-passives.ts';
+export { readTask } from './reading/read-task.ts';
+export { takenIds } from './reading/taken-ids.ts';
+export { readTaskStates, type TaskState } from './reading/task-statuses.ts';
+export {
+  readValidators,
+  type StoredValidators,
+  type ValidatorSource,
+  type Validators,
+} from './reading/validators.ts';
+export type { ReleaseView, TaskView } from './reading/views.ts';
+export {
+  findKey,
+  forgetKeys,
+  type IdempotencyKey,
+  Repeated,
+  type StoredAnswer,
+  type StoredRequest,
+  storeAnswerOfKey,
+  storeKey,
+} from './saving/idempotency-keys.ts';
+export { insertPlans, insertTemplates, type MadeTemplate } from './saving/insert-plans.ts';
+export { lockIds } from './saving/lock-ids.ts';
+export { deletePlan } from './saving/remove.ts';
+export { insertPlan, type Saved, savePlan } from './saving/save.ts';
+export { weighReleases } from './saving/stored-size.ts';

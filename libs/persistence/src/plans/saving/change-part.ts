@@ -1,0 +1,35 @@
+import { isTemplate, type Release, type Task } from '@slipway/domain';
+import type { Differences } from '../rows/differences.ts';
+import type { Part } from './compose.ts';
+
+const insertChange = `insert into plan_changes (release_id, folder_id, template, listed, people)
+  select r.id, $1::text, $2::boolean, $3::boolean, $4::text[] from r`;
+
+/** What tells event streams of a save: that this plan was changed, whether lists show it, and whose tasks were. */
+export const changePart = ({ folderId, status }: Release, changes: Differences): Part => ({
+  key: 'pc',
+  sql: insertChange,
+  values: [folderId, isTemplate(status), changes.release, peopleOf(changes)],
+});
+
+/** Whose work tasks are that were changed, before or after; null: nobody's. */
+export function peopleOf({
+  tasks: { added, changed, ran, left },
+}: Pick<Differences, 'tasks'>): readonly string[] | null {
+  const people = new Set<string>();
+  for (const { task } of added) addPeople(people, task);
+  for (const { task } of changed) addPeople(people, task);
+  for (const task of ran) addPeople(people, task);
+  for (const task of left) addPeople(people, task);
+  return people.size === 0 ? null : [...people];
+}
+
+function addPeople(people: Set<string>, { definition }: Task): void {
+  const { owner, team, approvalRequirements } = definition;
+  if (owner !== null) people.add(`user:${owner.toLowerCase()}`);
+  if (team !== null) people.add(`team:${team}`);
+  for (const asked of approvalRequirements) {
+    if (asked.role !== null) people.add(`role:${asked.role.toLowerCase()}`);
+    else if (asked.team !== null) people.add(`team:${asked.team}`);
+  }
+}

@@ -1,0 +1,113 @@
+import { blankAuthorship, type Instant, type Release, type Task, type Variable } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+import type { Sight } from '../people/sight.ts';
+import { type TaskRow, toTask } from '../plans/rows/task-row.ts';
+import { myTasksSql, never } from './my-tasks-sql.ts';
+import { containing } from './search-filter.ts';
+
+/** After which task a page begins. */
+export interface TaskKey {
+  /** null: it has no due date */
+  readonly due: Instant | null;
+  readonly id: string;
+}
+
+export interface MyTasksFilter {
+  /** whose tasks: one's own, those of one's teams with the gates that ask for one's approval, or null for both */
+  readonly whose: 'me' | 'teams' | null;
+  /** part of the title of task or release, in any letter case; null: any */
+  readonly text: string | null;
+}
+
+/** A task that waits for somebody, with what is around it. */
+export interface MyTask {
+  readonly task: Task;
+  readonly due: Instant | null;
+  /** it, or a group around it, is locked */
+  readonly isLocked: boolean;
+  readonly phase: { readonly id: string; readonly title: string };
+  /** ids of the groups around it, the outermost first */
+  readonly groupIds: readonly string[];
+  readonly release: Pick<Release, 'id' | 'title' | 'status' | 'owner' | 'folderId' | 'authorship' | 'variables'>;
+  readonly folder: { readonly path: readonly string[]; readonly title: string };
+}
+
+export interface MyTasks {
+  /** of all that match, on whichever page */
+  readonly count: number;
+  /** by the clock of the database */
+  readonly now: Instant;
+  /** by due date, those without one last; then by id */
+  readonly tasks: readonly MyTask[];
+}
+
+interface Row extends TaskRow {
+  readonly due: number;
+  readonly groups: readonly string[];
+  readonly locked: boolean;
+  readonly phase_title: string;
+  readonly release_title: string;
+  readonly release_status: Release['status'];
+  readonly release_owner: string | null;
+  readonly folder_id: string;
+  readonly authorship: Release['authorship'] | null;
+  readonly variables: readonly Variable[];
+  readonly path: readonly string[];
+  readonly folder_title: string;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly now: Instant;
+}
+
+const select = { name: 'my-tasks', text: myTasksSql };
+
+const isTask = (row: Counted & (Row | { readonly id: null })): row is Counted & Row => row.id !== null;
+
+/** One page of what waits for somebody, by a statement. `sight` is what they may see of releases. */
+export async function readMyTasks(
+  connection: Connection,
+  username: string,
+  { sight, filter, after, limit }: MyTasksPage,
+): Promise<MyTasks> {
+  const rows = await connection.query<Counted & (Row | { readonly id: null })>(select, [
+    username,
+    filter.whose,
+    filter.text === null ? null : containing(filter.text),
+    sight.scopes === null,
+    sight.permissions,
+    after === null ? null : (after.due ?? never),
+    after?.id ?? null,
+    limit,
+  ]);
+  const [first] = rows;
+  if (first === undefined) throw new Error('a count of tasks has no row');
+  return { count: first.count, now: first.now, tasks: rows.filter(isTask).map(toMyTask) };
+}
+
+interface MyTasksPage {
+  readonly sight: Sight;
+  readonly filter: MyTasksFilter;
+  /** null: from the beginning */
+  readonly after: TaskKey | null;
+  readonly limit: number;
+}
+
+const toMyTask = (row: Row): MyTask => ({
+  task: toTask(row, []),
+  due: row.due === never ? null : row.due,
+  isLocked: row.locked,
+  phase: { id: row.phase_id, title: row.phase_title },
+  groupIds: row.groups,
+  release: {
+    id: row.release_id,
+    title: row.release_title,
+    status: row.release_status,
+    owner: row.release_owner,
+    folderId: row.folder_id,
+    authorship: row.authorship ?? blankAuthorship,
+    variables: row.variables,
+  },
+  folder: { path: row.path, title: row.folder_title },
+});

@@ -1,0 +1,161 @@
+import { type Connection, type Database, isTransient } from '../database/database.ts';
+import type { Seal } from './seal.ts';
+import type { RowKey, SealAnew, SealedTable } from './sealed-tables.ts';
+
+/** What has become of rows: sealed anew; changed by others all the time, and left for the next walk; and texts that no key opens. */
+export interface RowCounts {
+  anew: number;
+  left: number;
+  unreadable: number;
+}
+
+/** Rows that are looked at by one statement. */
+const pageSize = 200;
+/** Somebody may change a row between our look and our write; then it is looked at again, so often. */
+const tries = 5;
+
+type Row = Readonly<Record<string, string | null>>;
+
+const list = (names: readonly string[], each: (name: string, index: number) => string, glue = ', ') =>
+  names.map(each).join(glue);
+
+/** The keys of the rows of a part that hold something sealed with this key, page by page. */
+export async function* rowsSealedWith(
+  connection: Connection,
+  { key, columns }: SealedTable,
+  part: string,
+  keyId: string,
+): AsyncGenerator<readonly RowKey[]> {
+  const keys = list(key, (name) => name);
+  const held = list(
+    Object.keys(columns),
+    (name) => `coalesce(${columns[name]?.holds(name, '$1::text')}, false)`,
+    ' or ',
+  );
+  for (let after: RowKey | null = null; ; ) {
+    const beyond: string = after === null ? '' : `where (${keys}) > (${list(key, (_, index) => `$${index + 2}`)})`;
+    const text = `select ${list(key, (name) => `${name}::text as ${name}`)}, ${held} as held
+      from (select * from ${part} ${beyond} order by ${keys} limit ${pageSize}) as page order by ${list(key, (name) => `page.${name}`)}`;
+    const page: readonly (Row & { readonly held: boolean })[] = await connection.query({ text }, [
+      keyId,
+      ...(after ?? []),
+    ]);
+    const keyOf = (row: Row): RowKey => key.map((name) => row[name] ?? '');
+    yield page.filter(({ held: isHeld }) => isHeld).map(keyOf);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = keyOf(last);
+  }
+}
+
+interface Found {
+  readonly xmin: string;
+  readonly releaseId: string | null;
+  readonly row: Row;
+}
+
+async function readRow(connection: Connection, table: SealedTable, part: string, key: RowKey): Promise<Found | null> {
+  const columns = list(Object.keys(table.columns), (name) => `${name}::text as ${name}`);
+  const where = list(table.key, (name, index) => `${name} = $${index + 1}`, ' and ');
+  const text = `select xmin::text as "rowVersion", ${table.releaseId ?? 'null'}::text as "releaseOfRow", ${columns}
+    from ${part} where ${where}`;
+  const [found] = await connection.query<Row>({ text }, [...key]);
+  if (found === undefined) return null;
+  const { rowVersion, releaseOfRow, ...row } = found;
+  return { xmin: rowVersion ?? '', releaseId: releaseOfRow ?? null, row };
+}
+
+/** Columns that read otherwise when what they hold is sealed anew. */
+function rewritten(table: SealedTable, key: RowKey, row: Row, anew: SealAnew): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table.columns).flatMap(([name, column]): [string, string][] => {
+      const before = row[name] ?? null;
+      const after = before === null ? null : column.rewrite(before, key, anew);
+      return after === null || after === before ? [] : [[name, after]];
+    }),
+  );
+}
+
+/** Writes columns of a row that nobody has changed since it was read; false where somebody has. */
+async function writeRow(
+  connection: Connection,
+  table: SealedTable,
+  place: { readonly part: string; readonly key: RowKey; readonly xmin: string },
+  changed: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const { part, key, xmin } = place;
+  const names = [...changed.keys()];
+  const sets = list(names, (name, index) => `${name} = $${index + 1}::${table.columns[name]?.type}`);
+  const where = list(table.key, (name, index) => `${name} = $${names.length + index + 1}`, ' and ');
+  const text = `update ${part} set ${sets} where ${where} and xmin::text = $${names.length + key.length + 1} returning 1`;
+  return (await connection.query({ text }, [...changed.values(), ...key, xmin])).length > 0;
+}
+
+const lock = { text: 'select version from live_releases where id = $1 for update' };
+const countUp = { text: 'update live_releases set version = version + 1 where id = $1' };
+
+/**
+ * The same of a live plan, under the lock that everybody takes who changes one. Processes remember plans by their version,
+ * and would write what they remember: it goes up.
+ */
+const writeUnderLock = (
+  database: Database,
+  releaseId: string,
+  write: (connection: Connection) => Promise<boolean>,
+): Promise<boolean> =>
+  database.transaction(async (connection) => {
+    if ((await connection.query(lock, [releaseId])).length === 0) return false;
+    const isWritten = await write(connection);
+    if (isWritten) await connection.query(countUp, [releaseId]);
+    return isWritten;
+  });
+
+/** Seals one row anew that was sealed with `keyId`, and adds to the counts. What others do to it meanwhile stays. */
+export async function resealRow(
+  { database, seal, keyId }: { readonly database: Database; readonly seal: Seal; readonly keyId: string },
+  table: SealedTable,
+  part: string,
+  key: RowKey,
+  counts: RowCounts,
+): Promise<void> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const found = await readRow(database, table, part, key);
+    if (found === null) return;
+    let unreadable = 0;
+    const anew: SealAnew = (sealed, purposes) => {
+      if (!sealed.startsWith(`v1.${keyId}.`)) return sealed;
+      const again = sealedAnew(seal, sealed, purposes);
+      if (again === null) unreadable += 1;
+      return again ?? sealed;
+    };
+    const changed = rewritten(table, key, found.row, anew);
+    const write = (connection: Connection) => writeRow(connection, table, { part, key, xmin: found.xmin }, changed);
+    const isRemembered = found.releaseId !== null && part.startsWith('live_');
+    const isDone =
+      changed.size === 0 ||
+      (await (isRemembered ? writeUnderLock(database, found.releaseId ?? '', write) : write(database)).catch(
+        refusedForNow,
+      ));
+    if (!isDone) continue;
+    counts.unreadable += unreadable;
+    if (changed.size > 0) counts.anew += 1;
+    return;
+  }
+  counts.left += 1;
+}
+
+function refusedForNow(error: unknown): false {
+  if (isTransient(error)) return false;
+  throw error;
+}
+
+function sealedAnew(seal: Seal, sealed: string, purposes: Parameters<SealAnew>[1]): string | null {
+  for (const purpose of purposes) {
+    try {
+      return seal.seal(purpose, seal.open(purpose, sealed));
+    } catch {
+      // of another purpose, or no text of ours
+    }
+  }
+  return null;
+}

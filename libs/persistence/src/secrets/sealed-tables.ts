@@ -1,0 +1,105 @@
+import {
+  configurationPurpose,
+  deliveryPurpose,
+  type JournalPart,
+  journalPurpose,
+  type SealKind,
+  type SealPurpose,
+} from './purposes.ts';
+
+/** The key of a row, as texts. */
+export type RowKey = readonly string[];
+
+/** Seals a text anew that was sealed for one of these purposes; what cannot be opened comes back as it is. */
+export type SealAnew = (sealed: string, purposes: readonly SealPurpose[]) => string;
+
+/** A column that holds sealed texts. */
+export interface SealedColumn {
+  readonly type: 'text' | 'jsonb';
+  readonly kinds: readonly SealKind[];
+  /** SQL: whether the column holds something that was sealed with the key whose id is the parameter */
+  holds(column: string, parameter: string): string;
+  /** What it holds, with every text that was sealed for it sealed anew. */
+  rewrite(text: string, key: RowKey, anew: SealAnew): string;
+}
+
+/** A table with sealed columns. */
+export interface SealedTable {
+  readonly table: string;
+  /** where its rows lie, in an order in which rows may move from one part to another */
+  readonly parts: readonly string[];
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, SealedColumn>>;
+  /** the column that says which release a row belongs to: processes remember live ones under their version */
+  readonly releaseId?: string;
+}
+
+const sealedText = /"(v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22})"/g;
+
+/** JSON that holds sealed texts wherever it likes: they have no character that JSON writes otherwise. */
+const anywhere = (...purposes: readonly ('variable' | 'property' | 'script-user-password')[]): SealedColumn => ({
+  type: 'jsonb',
+  kinds: purposes,
+  holds: (column, parameter) => `strpos(${column}::text, '"v1.' || ${parameter} || '.') > 0`,
+  rewrite: (text, _, anew) => text.replace(sealedText, (_whole, sealed: string) => `"${anew(sealed, purposes)}"`),
+});
+
+/** A text that is sealed as a whole. */
+const whole = (kind: SealKind, purposeOf: (key: RowKey) => SealPurpose): SealedColumn => ({
+  type: 'text',
+  kinds: [kind],
+  holds: (column, parameter) => `starts_with(${column}, 'v1.' || ${parameter} || '.')`,
+  rewrite: (text, key, anew) => anew(text, [purposeOf(key)]),
+});
+
+const journal = (part: JournalPart): SealedColumn =>
+  whole('script-journal', ([runId = '', nth = '']) => journalPurpose(runId, nth, part));
+
+/** The secrets of a configuration, each sealed for the pointer under which it stands. */
+const secretsByPointer: SealedColumn = {
+  type: 'jsonb',
+  kinds: ['configuration'],
+  holds: (column, parameter) => `strpos(${column}::text, '"v1.' || ${parameter} || '.') > 0`,
+  rewrite: (text, [id = ''], anew) => {
+    const secrets: Readonly<Record<string, string>> = JSON.parse(text);
+    const again = Object.entries(secrets).map(([pointer, sealed]) => [
+      pointer,
+      anew(sealed, [configurationPurpose(id, pointer)]),
+    ]);
+    return JSON.stringify(Object.fromEntries(again));
+  },
+};
+
+const ofTask = anywhere('variable', 'property');
+const key = ['id'];
+
+/**
+ * Every column in which sealed texts lie, beside the two tables of `key-check.ts`: what is not named here is lost when its
+ * key goes. `reseal.test.ts` holds it against the schema and against the purposes, `test/flows/system/reseal.test.ts`
+ * against all that the product seals.
+ */
+export const sealedTables: readonly SealedTable[] = [
+  {
+    ...{ table: 'releases', parts: ['live_releases', 'archived_releases'], key, releaseId: 'id' },
+    columns: { variables: anywhere('variable'), passive: anywhere('script-user-password') },
+  },
+  {
+    ...{ table: 'tasks', parts: ['live_tasks', 'archived_tasks'], key, releaseId: 'release_id' },
+    columns: { definition: ofTask, run: ofTask, before_run: ofTask, passive: ofTask, before_passive: ofTask },
+  },
+  { table: 'shared_variables', parts: ['shared_variables'], key, columns: { variable: anywhere('variable') } },
+  { table: 'triggers', parts: ['triggers'], key, columns: { definition: anywhere('variable', 'property') } },
+  { table: 'configurations', parts: ['configurations'], key, columns: { secrets: secretsByPointer } },
+  {
+    ...{ table: 'deliveries', parts: ['deliveries'], key },
+    columns: { sealed_headers: whole('delivery', ([id = '']) => deliveryPurpose(id)) },
+  },
+  {
+    ...{ table: 'idempotency_keys', parts: ['idempotency_keys'], key },
+    columns: { body: whole('script-answer', () => 'script-answer') },
+  },
+  {
+    ...{ table: 'script_journal', parts: ['script_journal'], key: ['run_id', 'nth'] },
+    columns: { effect: journal('effect'), reply: journal('reply') },
+  },
+];

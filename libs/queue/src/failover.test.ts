@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redisProgram } from '../../../test/harness/servers/redis.ts';
+import { clusterGroup, type RedisGroup, sentinelGroup } from '../../../test/harness/servers/redis-group.ts';
+import { openQueue, type Queue } from './queue.ts';
+import { type Taken, takeWakes, wake } from './testing.ts';
+
+const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true';
+
+describe.skipIf(withoutRedis).each([
+  ['a master that a sentinel names', sentinelGroup],
+  ['a cluster', clusterGroup],
+])('messages over %s', (_, begin) => {
+  let group: RedisGroup;
+  let queue: Queue;
+  let taken: Taken;
+  beforeAll(async () => {
+    group = await begin();
+    queue = openQueue({
+      redisUrl: group.url,
+      databaseUrl: 'postgresql://none',
+      now: async () => Date.now(),
+      warn: () => {},
+    });
+    taken = takeWakes(queue);
+  });
+  afterAll(async () => {
+    await queue?.stop();
+    await group?.stop();
+  });
+
+  /** On a busy machine a server may seem to be away for a moment. */
+  const arrives = async (id: string): Promise<void> => {
+    await expect.poll(() => queue.sendMany('wake', [wake(id)]), { interval: 50 }).toBe(true);
+    await expect.poll(() => taken.seen.includes(id), { interval: 20 }).toBe(true);
+  };
+
+  test('arrive, and those that own it are known', async () => {
+    await arrives('Before');
+    expect(queue.servers().length).toBeGreaterThan(0);
+    expect(queue.servers().every((url) => /^redis:\/\/127\.0\.0\.1:\d+$/.test(url))).toBe(true);
+  });
+
+  test('arrive again once another server has the place of the one that ended', async () => {
+    await group.failOver();
+    await arrives('After');
+    expect(await queue.health()).toBe('ok');
+  });
+});

@@ -1,0 +1,71 @@
+import { urlsOf } from '@slipway/servers/addresses';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+
+/** A connection to a Redis server, or to all of a cluster. */
+export type Client = Redis | Cluster;
+
+/** How long until the next attempt to connect. */
+export const retryStrategy = (times: number): number => Math.min(100 * times, 1_000);
+
+/**
+ * A client of the servers at an address: of one (`redis:`), of whichever the sentinels there name as the master
+ * (`redis+sentinel://sentinel-1,sentinel-2/name/database`), or of a cluster (`redis+cluster://node-1,node-2`); with `rediss`
+ * over TLS. User and password are those of the servers, `sentinelUsername` and `sentinelPassword` in the query those of the sentinels.
+ */
+export function clientAt(address: string, options: RedisOptions): Client {
+  const urls = urlsOf(address) ?? [];
+  const [first] = urls;
+  if (first === undefined || !first.protocol.includes('+')) return new Redis(address, options);
+  const secured = first.protocol.startsWith('rediss') ? { tls: {} } : {};
+  const access = {
+    ...namedIf('username', decodeURIComponent(first.username)),
+    ...namedIf('password', decodeURIComponent(first.password)),
+    ...secured,
+  };
+  const hosts = (port: number) =>
+    urls.map((url) => ({ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port) || port }));
+  if (first.protocol.endsWith('cluster:')) return clusterOf(hosts(6379), { ...options, ...access });
+  return sentinelsOf(first, hosts(26_379), { ...options, ...access });
+}
+
+type Host = { readonly host: string; readonly port: number };
+
+/** A node that is gone is asked no more once the others have said so, which they are asked again and again. */
+const clusterOf = (hosts: readonly Host[], options: RedisOptions): Cluster =>
+  new Cluster([...hosts], {
+    redisOptions: options,
+    clusterRetryStrategy: retryStrategy,
+    enableOfflineQueue: options.enableOfflineQueue ?? true,
+    slotsRefreshTimeout: 2_000,
+    slotsRefreshInterval: 5_000,
+    ...(options.maxRetriesPerRequest === 1 && { maxRedirections: 2 }),
+  });
+
+function sentinelsOf(
+  { pathname, searchParams, protocol }: URL,
+  sentinels: readonly Host[],
+  options: RedisOptions,
+): Redis {
+  const [name = '', database = '0'] = pathname.split('/').slice(1).map(decodeURIComponent);
+  return new Redis({
+    ...options,
+    sentinels: [...sentinels],
+    name,
+    db: Number(database),
+    ...namedIf('sentinelUsername', searchParams.get('sentinelUsername') ?? ''),
+    ...namedIf('sentinelPassword', searchParams.get('sentinelPassword') ?? ''),
+    enableTLSForSentinelMode: protocol.startsWith('rediss'),
+    sentinelRetryStrategy: retryStrategy,
+  });
+}
+
+const namedIf = (name: string, value: string) => (value === '' ? {} : { [name]: value });
+
+/** Where it is connected to at this moment, as far as its address does not say. */
+export function serversOf(client: Client): readonly string[] {
+  if (client instanceof Cluster) return client.nodes('all').map((node) => urlOf(node.options.host, node.options.port));
+  const { remoteAddress, remotePort } = 'remoteAddress' in client.stream ? client.stream : {};
+  return remoteAddress === undefined ? [] : [urlOf(remoteAddress, remotePort)];
+}
+
+const urlOf = (host = '', port = 6379): string => `redis://${host.includes(':') ? `[${host}]` : host}:${port}`;

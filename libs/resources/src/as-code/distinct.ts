@@ -1,0 +1,51 @@
+import { Conflict, clip } from '@slipway/domain';
+import type { CodeItem } from '@slipway/formats';
+import type { Stage } from './read-ahead.ts';
+import { keyOf, pathOf } from './run/run.ts';
+
+/** What two things of one stage must not share, and what such a thing is called; null for what may be told in parts. */
+function identityOf(item: CodeItem, stage: Stage): { readonly key: string; readonly called: string } | null {
+  switch (item.kind) {
+    case 'template':
+    case 'variable':
+      return { key: keyOf(item.path, item.title), called: item.kind };
+    case 'typed':
+      // connections of two types may have one title
+      return stage === 'trigger'
+        ? { key: keyOf(item.path, item.title), called: 'trigger' }
+        : { key: keyOf(item.path, item.title, String(item.code.type)), called: 'configuration' };
+    case 'folder':
+    case 'kept':
+    case 'attachments':
+    case 'teams':
+    case 'templateTeams':
+    case 'role':
+    case 'user':
+    case 'release':
+      return null;
+  }
+}
+
+/**
+ * Holds documents to one thing of a title in a folder: two would change each other, each time that they are applied. Throws
+ * Conflict, which names both.
+ */
+export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item: CodeItem) => Stage): void {
+  const seen = new Map<string, string>();
+  for (const item of items) {
+    const stage = stageOf(item);
+    const identity = identityOf(item, stage);
+    if (identity === null || !('where' in item)) continue;
+    const key = `${stage} ${identity.key}`;
+    const before = seen.get(key);
+    if (before !== undefined) {
+      const both = before === item.where ? `both in ${clip(before)}` : `in ${clip(before)} and in ${clip(item.where)}`;
+      throw new Conflict(`documents have two of ${identity.called} '${clip(pathOf(item.path, item.title))}', ${both}`);
+    }
+    seen.set(key, item.where);
+  }
+}
+
+/** Two things of one title in a folder, which documents cannot tell apart, by the last segments of their ids. */
+export const severalOf = (what: string, path: string, ids: readonly string[]): Conflict =>
+  new Conflict(`there are several ${what} '${clip(path)}', ${ids.join(' and ')} among them: rename one`);

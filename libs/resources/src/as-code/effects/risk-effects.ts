@@ -1,0 +1,32 @@
+import { withRiskScores } from '@slipway/domain';
+import { type Affected, affectedByProfiles, type EffectSight, loadPlan, readRiskProfiles } from '@slipway/persistence';
+import type { CodeRun } from '../run/run.ts';
+
+/** Scores are worked out of so many releases in one plan, the first of each profile: each is read for it. */
+const mostScored = 200;
+
+/** What the score of a release becomes, by its profile as it is then. */
+export interface ScoreChange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Releases that follow changed profiles, with the scores that they will have. */
+export async function ofProfiles(
+  { context: { database }, breathe }: CodeRun,
+  sight: EffectSight,
+  changed: readonly (readonly string[])[],
+): Promise<ReadonlyMap<number, Affected & { readonly scores: ReadonlyMap<string, ScoreChange> }>> {
+  const found = await affectedByProfiles(database, sight, changed);
+  if (found.size === 0) return new Map();
+  const { profiles } = await readRiskProfiles(database);
+  const scores = new Map<string, ScoreChange>();
+  for (const { id } of [...found.values()].flatMap(({ releases }) => releases).slice(0, mostScored)) {
+    const plan = await loadPlan(database, id);
+    if (plan === null) continue;
+    const after = withRiskScores(plan.release, profiles).riskScore;
+    scores.set(id, { before: plan.release.riskScore, after });
+    await breathe();
+  }
+  return new Map([...found].map(([place, affected]) => [place, { ...affected, scores }]));
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CodeGround, inHome, openCode } from './testing.ts';
+
+let code: CodeGround;
+beforeAll(async () => {
+  // less than working out one such template takes: a transaction that is left alone for so long is undone
+  code = await openCode({ idleTimeoutMs: 200 });
+});
+afterAll(() => code.close());
+
+const of2000 = (description: string) =>
+  inHome([
+    {
+      template: 'Huge',
+      phases: Array.from({ length: 20 }, (_, phase) => ({
+        phase: `Phase ${phase}`,
+        tasks: Array.from({ length: 100 }, (__, task) => ({ name: `Task ${task}`, description, tags: ['one'] })),
+      })),
+    },
+  ]);
+
+test('a template of two thousand tasks is made, planned and changed, however long each takes to be worked out', async () => {
+  const made = await code.apply(of2000('first'));
+  expect(made.changes.map(({ action, path }) => [action, path])).toEqual([
+    ['create', 'Home'],
+    ['create', 'Home/Huge'],
+  ]);
+  expect((await code.apply(of2000('first'), 'undo')).changes).toEqual([]);
+  const [change] = (await code.apply(of2000('second'))).changes;
+  expect([change?.action, change?.fields.length]).toEqual(['update', 2_000]);
+  expect((await code.apply(of2000('second'))).changes).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { clip, isObject, type Json, taskTypeNamed } from '@slipway/domain';
+import type { CodeItem, Members } from '@slipway/formats';
+import { productTypes } from '@slipway/plugins';
+import { readType } from '@slipway/wire';
+import type { ResourceContext } from '../../model/context.ts';
+import { pathOf } from '../run/run.ts';
+
+const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Lines that are told of one set of documents. */
+const mostLines = 1_000;
+
+/**
+ * Tells which types of tasks in documents nobody knows here, once for each template: such a task is taken, and done by hand.
+ * It may be of a plugin that is not installed yet, or misspelled.
+ */
+export async function warnOfUnknownTypes(
+  { plugins, typePrefix }: Pick<ResourceContext, 'plugins' | 'typePrefix'>,
+  items: readonly CodeItem[],
+  warn: (what: string) => void,
+): Promise<void> {
+  const types = await plugins.current();
+  const isKnown = (type: string): boolean =>
+    taskTypeNamed(type) !== undefined || types.has(type) || productTypes.has(type);
+  const lines = items.flatMap((item) => {
+    if (item.kind !== 'template') return [];
+    const unknown = [...typesIn(item.code, typePrefix)].filter((type) => !isKnown(type));
+    const where = `template '${clip(pathOf(item.path, item.title))}'`;
+    return unknown.map(
+      (type) => `${where}: tasks of the type '${clip(type)}', which is not known here, are done by hand`,
+    );
+  });
+  for (const line of lines.slice(0, mostLines)) warn(line);
+  if (lines.length > mostLines) warn(`and ${lines.length - mostLines} more of such types`);
+}
+
+/** The types of all tasks of a template, ours without prefix; of a script's task that of its script. */
+function typesIn(code: Members, prefix: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (tasks: readonly Json[]): void => {
+    for (const task of tasks) {
+      if (!isObject(task)) continue;
+      const type = readType(text(task.type) || 'Task', prefix);
+      const script = isObject(task.pythonScript) ? text(task.pythonScript.type) : '';
+      found.add(taskTypeNamed(type) !== undefined && script !== '' ? script : type);
+      walk(list(task.tasks));
+    }
+  };
+  for (const phase of list(code.phases)) if (isObject(phase)) walk(list(phase.tasks));
+  return found;
+}

@@ -1,0 +1,90 @@
+import { createEngine } from '@slipway/engine';
+import { writeDocuments } from '@slipway/formats';
+import { createSeal, type Database, openDatabase } from '@slipway/persistence';
+import { importedBody } from '@slipway/wire';
+import { freshDatabase } from '../../../../test/harness/database.ts';
+import { importTemplates } from '../files/import-templates.ts';
+import { newCalendarCache } from '../model/calendar-cache.ts';
+import type { ResourceContext } from '../model/context.ts';
+import { applyCode, type CodeOrder, type CodeReport, codeItems } from './apply.ts';
+import { generateCode } from './writing/generate.ts';
+
+type Types = Awaited<ReturnType<ResourceContext['plugins']['current']>>;
+
+/** Documents applied to a fresh database, by admin and without a server. */
+export interface CodeGround {
+  readonly database: Database;
+  /** What comes of documents, and how many statements ran in their transaction. */
+  apply(yaml: string, ending?: 'keep' | 'undo'): Promise<CodeReport & { readonly statements: number }>;
+  /** What becomes of templates in files, brought to the top, and how many statements ran in their transaction. */
+  bring(templates: readonly object[]): Promise<{ readonly titles: readonly string[]; readonly statements: number }>;
+  /** A folder as documents, by the titles on the way to it; none: all of it. */
+  generate(titles?: readonly string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A fresh database, with plugins of these types; the test file closes it. */
+export async function openCode({ types = new Map(), idleTimeoutMs = 600_000 }: Options = {}): Promise<CodeGround> {
+  const fresh = await freshDatabase();
+  const database = openDatabase({ url: fresh.url, idleTimeoutMs });
+  let statements = 0;
+  const counting: Database = {
+    ...database,
+    transaction: (work, mode) =>
+      database.transaction(
+        (connection) =>
+          work({
+            query: (...asked) => {
+              // a transaction that is slow is touched now and then
+              const [statement] = asked;
+              if (!('name' in statement) || statement.name !== 'touch') statements += 1;
+              return connection.query(...asked);
+            },
+          }),
+        mode,
+      ),
+  };
+  const seal = createSeal('a secret for tests');
+  const engine = createEngine({ database: counting, seal });
+  const plugins = { current: async () => types } as unknown as ResourceContext['plugins'];
+  const context = { engine, database, seal, plugins, typePrefix: 'xlrelease', calendar: newCalendarCache() };
+  return {
+    database,
+    apply: async (yaml, ending = 'keep') => {
+      const items = codeItems(context, { files: new Map([['index.yaml', Buffer.from(yaml)]]), roots: ['index.yaml'] });
+      const caller = await engine.access.named('admin');
+      const passwords = { least: 8, hash: async () => 'none' };
+      const order = { caller, actor: { username: 'admin', address: '' }, passwords } as unknown as CodeOrder;
+      const before = statements;
+      const report = await applyCode(context, order, items, ending);
+      return { ...report, statements: statements - before };
+    },
+    bring: async (templates) => {
+      const before = statements;
+      const answers = await importTemplates(context, await engine.access.named('admin'), {
+        templates: templates.map((body) => ({ body: importedBody.parse(body), warnings: [] })),
+        ...{ folderId: 'Applications', proves: null, files: new Map() },
+        naming: { name: (written) => written, type: (written) => written },
+      });
+      return { titles: answers.map(({ title }) => title), statements: statements - before };
+    },
+    generate: async (titles = []) => {
+      const caller = await engine.access.named('admin');
+      const order = { titles, globalPermissions: true, users: true, roles: true };
+      return (await generateCode(context, caller, order)).yaml;
+    },
+    close: async () => {
+      await database.stop();
+      await fresh.drop();
+    },
+  };
+}
+
+interface Options {
+  readonly types?: Types;
+  readonly idleTimeoutMs?: number;
+}
+
+/** A document of things in the folder Home. */
+export const inHome = (spec: readonly object[]): string =>
+  writeDocuments([{ kind: 'Templates', home: ['Home'], spec: JSON.parse(JSON.stringify(spec)) }], []).yaml;

@@ -1,0 +1,192 @@
+import { writeDocuments } from '@slipway/formats';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CodeGround, openCode } from './testing.ts';
+
+const property = (name: string, kind: string) => ({
+  ...{ name, kind, required: false, implied: false, password: false },
+  ...{ defaultValue: null, enumValues: [], category: 'input' },
+});
+const type = (name: string, root: string, ...properties: readonly object[]) => [
+  name,
+  {
+    ...{ name, extends: root, virtual: false, plugin: 'acme', root, open: false, inputs: ['server', 'others'] },
+    ...{ properties, script: null, abortScript: null, scripts: new Map(), modules: null },
+  },
+];
+const naming = [property('server', 'ci'), property('others', 'set_of_ci'), property('note', 'string')];
+const types = new Map([
+  type('acme.Task', 'PythonScript', ...naming),
+  type('acme.A', 'Configuration', ...naming),
+  type('acme.B', 'Configuration', ...naming),
+  type('acme.Source', 'events.CustomJythonEventSource', property('eventSource', 'ci'), {
+    ...property('inputEventType', 'string'),
+    defaultValue: 'events.HttpRequestEvent',
+  }),
+] as never) as never;
+
+const places = ['', 'Web', 'Web/In', 'Web/In/Web', 'Release_1', 'X'] as const;
+const titles = ['Chat', 'a/b', 'Configuration1', 'acme.A:/Chat', 'Release-2', 'Web'] as const;
+const place = fc.constantFrom(...places);
+const title = fc.constantFrom(...titles);
+const connection = fc.record({ type: fc.constantFrom('acme.A', 'acme.B', 'odd.Thing'), place, title });
+const index = fc.nat(1_000);
+
+/** A system: connections and templates by place and title, and by numbers which of them each names. */
+const system = fc.record({
+  connections: fc.uniqueArray(connection, { minLength: 3, maxLength: 9, selector: (each) => JSON.stringify(each) }),
+  names: fc.array(fc.tuple(index, index), { maxLength: 12 }),
+  templates: fc.uniqueArray(fc.record({ place, title }), {
+    minLength: 2,
+    maxLength: 6,
+    selector: (each) => JSON.stringify(each),
+  }),
+  tasks: fc.array(fc.record({ template: index, server: index, other: index, starts: index, into: place, gate: index })),
+  /** of templates at the top */
+  crews: fc.array(fc.tuple(fc.constantFrom('Crew', 'Template Owner', 'Release Admin'), fc.boolean()), { maxLength: 4 }),
+  profiles: fc.uniqueArray(fc.constantFrom('Strict', 'RiskProfile1', 'a/b'), { maxLength: 3 }),
+});
+
+const at = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
+const below = (where: string, name: string): string => (where === '' ? name : `${where}/${name}`);
+
+/** Documents of a system, which name everything exactly. */
+function written({
+  connections,
+  names,
+  templates,
+  tasks,
+  crews,
+  profiles,
+}: typeof system extends fc.Arbitrary<infer T> ? T : never) {
+  const exactly = (number: number): string => {
+    const { type: of, place: where, title: called } = at(connections, number);
+    return `${of}:/${below(where, called)}`;
+  };
+  const spec = new Map<string, object[]>(places.map((each) => [each, []]));
+  for (const each of places) if (each !== '') spec.get('')!.push({ directory: each });
+  for (const [number, { type: of, place: where, title: called }] of connections.entries()) {
+    const named = names.filter(([from]) => from % connections.length === number).map(([, to]) => exactly(to));
+    const mentioned =
+      of === 'odd.Thing'
+        ? { server: named.map((each) => `Configuration/Custom/${each}`)[0] }
+        : { server: named[0], others: named.slice(1) };
+    spec.get(where)!.push({ name: called, type: of, ...mentioned });
+  }
+  for (const [number, { place: where, title: called }] of templates.entries()) {
+    const own = tasks.filter(({ template }) => template % templates.length === number);
+    const phases = [
+      {
+        phase: 'P',
+        tasks: own.flatMap(({ server, other, starts, into, gate }, place) => [
+          { name: 'same', type: 'acme.Task', server: exactly(server), others: [exactly(other)], note: exactly(other) },
+          {
+            ...{ name: 'next', type: 'rel.CreateReleaseTask', newReleaseTitle: 'x' },
+            template: `/${below(at(templates, starts).place, at(templates, starts).title)}`,
+            ...(into !== '' && { folder: `/${into}` }),
+          },
+          {
+            name: 'same',
+            type: 'rel.GateTask',
+            dependencies: [
+              { target: `P/${gate % (place + 1) === 0 ? 'same' : 'next'}` },
+              { place: [1, (gate % (3 * place + 3)) + 1] },
+            ],
+          },
+        ]),
+      },
+    ];
+    const riskProfile = profiles.length === 0 ? {} : { riskProfile: at(profiles, number) };
+    const variables = [
+      { key: 'server', type: 'rel.ReferenceVariable', referencedType: 'acme.A', value: exactly(number) },
+    ];
+    spec.get(where)!.push({ template: called, phases, variables, ...riskProfile });
+  }
+  spec.get('Web')!.push(
+    { key: 'folder.server', type: 'rel.ReferenceVariable', value: exactly(0) },
+    {
+      name: 'Hook',
+      type: 'events.PostWebhookEndpoint',
+      path: 'hook',
+      authentication: { type: 'events.NoAuthentication' },
+    },
+    { name: 'Parsed', type: 'acme.Source', eventSource: 'Hook' },
+    { template: 'Listening', phases: [{ phase: 'P' }] },
+    {
+      ...{ name: 'on event', type: 'events.EventBasedTrigger', eventSource: 'Parsed', releaseTitle: 'x' },
+      template: '/Web/Listening',
+    },
+  );
+  const top = templates.filter(({ place: where }) => where === '').map(({ title: called }) => called);
+  const teams = crews.flatMap(([name, isEmpty], number) => {
+    if (top.length === 0) return [];
+    const team = { name, members: isEmpty ? [] : ['admin'], permissions: ['template#view'] };
+    return [{ template: at(top, number), teams: [team] }];
+  });
+  const riskProfiles = profiles.map((name) => ({ name, type: 'rel.RiskProfile', riskProfileAssessors: {} }));
+  return writeDocuments(
+    JSON.parse(
+      JSON.stringify([
+        { kind: 'Users', home: [], spec: [{ username: 'admin' }] },
+        { kind: 'Configurations', home: [], spec: riskProfiles },
+        { kind: 'Permissions', home: [], spec: teams },
+        ...places.map((each) => ({ kind: 'Templates', home: each.split('/').filter(Boolean), spec: spec.get(each) })),
+      ]),
+    ),
+    [],
+  ).yaml;
+}
+
+/** Which thing each id stands for, in the place of the ids: what the database says, without any naming of ours. */
+async function meant({ database }: CodeGround): Promise<readonly string[]> {
+  const named = await database.query<{ readonly id: string; readonly called: string }>({
+    text: `select c.id, c.type || ':' || coalesce(array_to_string(array(select e.title from unnest(f.path) with ordinality s (id, n)
+        join folders e on e.id = s.id order by n), '|'), '') || '|' || c.title as called
+      from configurations c left join folders f on f.id = c.folder_id
+      union all select r.id, 'template:' || array_to_string(array(select e.title from unnest(f.path) with ordinality s (id, n)
+        join folders e on e.id = s.id order by n), '|') || '|' || r.title from live_releases r join folders f on f.id = r.folder_id
+      union all select f.id, 'folder:' || array_to_string(array(select e.title from unnest(f.path) with ordinality s (id, n)
+        join folders e on e.id = s.id order by n), '|') from folders f
+      union all select t.id, 'task:' || r.title || ':' || t.position from live_tasks t join live_releases r on r.id = t.release_id
+      union all select id, 'profile:' || title from risk_profiles`,
+  });
+  const calls = new Map(named.map(({ id, called }) => [id, called]));
+  const [{ all } = { all: [] }] = await database.query<{ readonly all: readonly object[] }>({
+    text: `select jsonb_agg(x) as all from (
+      select jsonb_build_array(id, properties, event_source) as x from configurations
+      union all select jsonb_build_array(id, variables, rest -> 'riskProfile') from live_releases
+      union all select jsonb_build_array(t.release_id, t.title, t.passive -> 'properties', t.definition -> 'creation', t.definition -> 'dependencies')
+        from live_tasks t
+      union all select jsonb_build_array(t.scope_id, t.name, array(select p from unnest(t.permissions) p order by p),
+        array(select principal from team_members m where m.team_id = t.id order by principal)) from teams t
+      union all select jsonb_build_array(title, folder_id, template_id, event_source) from triggers) as a`,
+  });
+  const text = (each: object): string =>
+    JSON.stringify(each)
+      .replaceAll(
+        /(?:Applications\/(?:Folder\w+\/)*|Configuration\/\w+\/)?\b((?:Configuration|Release|Folder|RiskProfile|Task)[0-9a-f]{32})\b/g,
+        (whole, id: string) => calls.get(id) ?? whole,
+      )
+      .replaceAll(/\b(?:Variable|Phase|Dependency|Trigger)[0-9a-f]{32}\b/g, 'ID');
+  return all.map(text).toSorted();
+}
+
+test('whatever a system has, what is generated of it makes the same where there is nothing, and changes nothing where it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(system, async (each) => {
+      const [here, there] = [await openCode({ types }), await openCode({ types })];
+      try {
+        await here.apply(written(each));
+        const yaml = await here.generate();
+        expect((await here.apply(yaml)).changes).toEqual([]);
+        await there.apply(yaml);
+        expect(await meant(there)).toEqual(await meant(here));
+        expect(await there.generate()).toBe(yaml);
+      } finally {
+        await here.close();
+        await there.close();
+      }
+    }),
+    { numRuns: 4, seed: 13, endOnFailure: true },
+  );
+});

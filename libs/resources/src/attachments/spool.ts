@@ -1,0 +1,59 @@
+import { Overloaded } from '@slipway/engine';
+import { beginContent, type Connection, chunkSize, dropContent, readSlice, sliceSize } from '@slipway/persistence';
+import { chunksOf, fillContent } from './contents.ts';
+
+/** A file that memory does not hold, while somebody reads it. */
+export interface Spool {
+  /** in bytes */
+  readonly size: number;
+  /** SHA-256 in hexadecimal */
+  readonly checksum: string;
+  /** Its bytes from `start` until before `end`, counted from 0. Throws Overloaded where it took too long. */
+  bytes(start: number, end: number): AsyncGenerator<Buffer>;
+  /** Forgets it. */
+  drop(): Promise<void>;
+}
+
+/** Slices that are remembered: the directory of a zip is read in pieces of a few bytes. */
+const remembered = 16;
+
+/**
+ * Keeps what a stream brings where contents of attachments are, unfinished, so that nothing can refer to it and the upkeep
+ * forgets it where nobody does. Throws what the stream throws, and Overloaded.
+ */
+export async function spooled(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
+  const id = await beginContent(connection, chunkSize);
+  const drop = () => dropContent(connection, id);
+  try {
+    const whole = await fillContent(connection, id, chunksOf(bytes, chunkSize));
+    return { ...whole, bytes: readerOf(connection, id), drop };
+  } catch (error) {
+    await drop().catch(() => {});
+    throw error;
+  }
+}
+
+function readerOf(connection: Connection, id: string): Spool['bytes'] {
+  const slices = new Map<number, Promise<Buffer | null>>();
+  const sliceAt = (index: number): Promise<Buffer | null> => {
+    const known = slices.get(index);
+    if (known !== undefined) return known;
+    const at = index * sliceSize;
+    const [number, start] = [Math.floor(at / chunkSize), at % chunkSize];
+    const reading = readSlice(connection, id, { number, start, size: sliceSize });
+    reading.catch(() => slices.delete(index));
+    slices.set(index, reading);
+    const [oldest] = slices.keys();
+    if (slices.size > remembered && oldest !== undefined) slices.delete(oldest);
+    return reading;
+  };
+  return async function* bytes(start, end) {
+    for (let index = Math.floor(start / sliceSize); index * sliceSize < end; index += 1) {
+      const slice = sliceAt(index);
+      if ((index + 1) * sliceSize < end) void sliceAt(index + 1);
+      const data = await slice;
+      if (data === null) throw new Overloaded('the file has taken too long to be read, try again');
+      yield data.subarray(Math.max(start - index * sliceSize, 0), end - index * sliceSize);
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import type { Instant, Status } from '@slipway/domain';
+import type { CalendarEvent } from '@slipway/formats';
+import type { DatedEntry } from '@slipway/persistence';
+import { productName, productVersion } from '@slipway/wire';
+
+/** A calendar has so many events at most. */
+export const mostEvents = 1_000;
+
+/** What wrote a calendar. */
+export const writer = `${productName}//${productName} ${productVersion}`;
+
+const called: ReadonlySet<Status> = new Set(['ABORTED', 'SKIPPED', 'SKIPPED_IN_ADVANCE']);
+
+const statusOf = (status: Status): CalendarEvent['status'] => {
+  if (called.has(status)) return 'CANCELLED';
+  return status === 'PLANNED' ? 'TENTATIVE' : 'CONFIRMED';
+};
+
+const categories = { release: 'Release', phase: 'Phase', task: 'Task' } as const satisfies Record<
+  DatedEntry['kind'],
+  string
+>;
+
+const inWords = (status: Status): string => status.toLowerCase().replaceAll('_', ' ');
+
+/** Without an end of its own an entry takes what it is planned to take. */
+const endOf = ({ start, end, duration }: DatedEntry): DatedEntry['end'] =>
+  end ?? (start === null || duration === null ? null : start + duration * 1000);
+
+/** An entry as a calendar has it; `release` is the title of the release that it is a part of, null for a release. */
+export const eventOf = (entry: DatedEntry, release: string | null, changedAt: Instant | null): CalendarEvent => ({
+  uid: `${entry.id}@${productName.toLowerCase()}`,
+  title: entry.title,
+  description: release === null ? inWords(entry.status) : `${release}: ${inWords(entry.status)}`,
+  category: categories[entry.kind],
+  start: entry.start,
+  end: endOf(entry),
+  status: statusOf(entry.status),
+  changedAt: changedAt ?? 0,
+});

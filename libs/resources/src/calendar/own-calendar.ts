@@ -1,0 +1,55 @@
+import { NotFound, neededToRead } from '@slipway/domain';
+import type { Engine, Person } from '@slipway/engine';
+import { writeCalendar } from '@slipway/formats';
+import { type Database, findCalendarOwner, listDatedReleases } from '@slipway/persistence';
+import { type FilterBody, filterBody } from '@slipway/wire';
+import { folderNamed } from '../folders/find.ts';
+import { releaseIdsFound } from '../search/search.ts';
+import { eventOf, mostEvents, writer } from './events.ts';
+
+interface Context {
+  readonly database: Database;
+  readonly engine: Pick<Engine, 'access'>;
+}
+
+const day = 24 * 3_600_000;
+/** What ended longer ago is left out. */
+const keptMs = 90 * day;
+
+interface Shown {
+  readonly title: string;
+  readonly filter: Partial<FilterBody>;
+}
+
+/** The title of a folder is told to whoever sees it. Throws NotFound, Forbidden. */
+async function shownOf({ database }: Context, caller: Person, folderId: string | null): Promise<Shown> {
+  if (folderId === null) return { title: `Releases of ${caller.username}`, filter: { onlyMine: true } };
+  const { title } = await folderNamed(database, folderId, { caller, anyOf: [neededToRead.folder] });
+  return { title, filter: { parentId: folderId } };
+}
+
+async function written(context: Context, caller: Person, { title, filter }: Shown, now: number): Promise<string> {
+  const from = Math.floor((now - keptMs) / day) * day;
+  const search = { caller, body: { ...filterBody.parse({}), ...filter, from }, archived: false };
+  const ids = await releaseIdsFound(context, { ...search, page: { limit: mostEvents, offset: 0 } });
+  const releases = await listDatedReleases(context.database, ids);
+  const events = releases.map((one) => eventOf({ ...one, kind: 'release' }, null, one.changedAt));
+  return writeCalendar({ title, writer, events });
+}
+
+/**
+ * The calendar of an address that somebody has made, by the hash of what stands in it, as a file of RFC 5545: the live
+ * releases that they may see by now. Throws NotFound, in the same words for an address that nobody has, for one whose owner
+ * may not log in, and for one whose folder they do not see.
+ */
+export async function ownCalendar(context: Context, hash: string, now: number): Promise<string> {
+  const nothing = new NotFound('there is no such calendar');
+  const owner = await findCalendarOwner(context.database, hash);
+  if (owner === null) throw nothing;
+  const { username, accessVersion, folderId } = owner;
+  const caller = await context.engine.access.person({ username, accessVersion, only: null });
+  const shown = await shownOf(context, caller, folderId).catch((error: unknown) => {
+    throw error instanceof NotFound ? nothing : error;
+  });
+  return await written(context, caller, shown, now);
+}

@@ -1,0 +1,20 @@
+import { NotFound } from '@slipway/domain';
+import { writeCalendar } from '@slipway/formats';
+import { type Database, findPublishedPlan } from '@slipway/persistence';
+import { eventOf, mostEvents, writer } from './events.ts';
+
+/** A signed 64-bit number as text: so tokens of releases look, and nothing else is looked for. */
+const tokenForm = /^-?\d{1,19}$/;
+
+/**
+ * The calendar that a release publishes under this token, as a file of RFC 5545: what of it has a date, without comments,
+ * owners and descriptions. Throws NotFound, in the same words for a token that nobody has and for a calendar that is not
+ * published.
+ */
+export async function publishedCalendar({ database }: { readonly database: Database }, token: string): Promise<string> {
+  const plan = tokenForm.test(token) ? await findPublishedPlan(database, token, mostEvents) : null;
+  if (plan === null) throw new NotFound('there is no such calendar');
+  const { title, changedAt, entries } = plan;
+  const events = entries.map((entry) => eventOf(entry, entry.kind === 'release' ? null : title, changedAt));
+  return writeCalendar({ title, writer, events });
+}

@@ -1,0 +1,20 @@
+import { type RiskThresholds, requireThresholds } from '@slipway/domain';
+import { readRiskThresholds, storeRiskThresholds } from '@slipway/persistence';
+import { showRiskThresholds } from '@slipway/wire';
+import type { ReadContext, ResourceContext } from '../model/context.ts';
+
+type ThresholdsAnswer = ReturnType<typeof showRiskThresholds>;
+
+/** From which scores on releases need attention, and are at risk. */
+export const renderRiskThresholds = async ({ database, typePrefix }: ReadContext): Promise<ThresholdsAnswer> =>
+  showRiskThresholds(await readRiskThresholds(database), typePrefix);
+
+/** Sets these scores. Throws Invalid. */
+export async function updateRiskThresholds(
+  { engine, typePrefix }: ResourceContext,
+  thresholds: RiskThresholds,
+): Promise<ThresholdsAnswer> {
+  requireThresholds(thresholds);
+  await engine.change((database) => storeRiskThresholds(database, thresholds));
+  return showRiskThresholds(thresholds, typePrefix);
+}

@@ -1,0 +1,57 @@
+import { currentIds } from '@slipway/tracing';
+import { Histogram, type HistogramConfiguration, type Registry } from 'prom-client';
+
+/** An example is kept for so long at least: who collects comes every few seconds, and replacing it costs more than counting. */
+const keptMs = 1_000;
+
+/** One series of a histogram: its values of labels. */
+interface Series {
+  count(seconds: number): void;
+  /** when each bucket was given its example, the last of them being beyond all bounds; in milliseconds that only go on */
+  readonly shownAt: number[];
+}
+
+/** prom-client refuses exemplars where a registry of another format is named at once; that one leaves them out. */
+function histogramOf(definition: HistogramConfiguration<string>, registers: readonly Registry[]): Histogram {
+  const histogram = new Histogram({ ...definition, enableExemplars: true, registers: [] });
+  for (const register of registers) register.registerMetric(histogram);
+  return histogram;
+}
+
+/**
+ * A histogram of seconds that takes milliseconds, with the values of its labels in their order. The trace that is under
+ * way, where somebody will see it, is the example of its bucket, for a second at least.
+ */
+export function exampled(
+  definition: HistogramConfiguration<string> & { readonly buckets: readonly number[] },
+  registers: readonly Registry[],
+): (values: readonly string[], ms: number) => void {
+  const { buckets, labelNames = [] } = definition;
+  const histogram = histogramOf({ ...definition, buckets: [...buckets] }, registers);
+  const known = new Map<string, Series>();
+  const seriesOf = (values: readonly string[]): Series => {
+    const key = values.join(' ');
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const child = histogram.labels(...values);
+    const made = { count: child.observe.bind(child), shownAt: [] };
+    known.set(key, made);
+    return made;
+  };
+  const example = (values: readonly string[], seconds: number, traceId: string): void => {
+    const labels = Object.fromEntries(labelNames.map((name, index) => [name, values[index] ?? '']));
+    histogram.observe({ labels, value: seconds, exemplarLabels: { trace_id: traceId } });
+  };
+  return (values, ms) => {
+    const { count, shownAt } = seriesOf(values);
+    const seconds = ms / 1_000;
+    const ids = currentIds();
+    if (ids === null) return count(seconds);
+    const bucket = buckets.findIndex((bound) => seconds <= bound);
+    const place = bucket < 0 ? buckets.length : bucket;
+    const now = performance.now();
+    if (now - (shownAt[place] ?? Number.NEGATIVE_INFINITY) < keptMs) return count(seconds);
+    shownAt[place] = now;
+    example(values, seconds, ids.traceId);
+  };
+}

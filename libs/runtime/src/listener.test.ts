@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { Agent, request } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { type Listener, listen } from './listener.ts';
+
+const place = { host: '127.0.0.1', port: 0 };
+let opened: Listener[] = [];
+afterEach(async () => {
+  await Promise.all(opened.map((listener) => listener.stop(0)));
+  opened = [];
+});
+
+async function open(answer: (response: ServerResponse, path: string) => void): Promise<Listener> {
+  const listener = await listen(place, (asked, response) => answer(response, asked.url ?? ''));
+  opened.push(listener);
+  return listener;
+}
+
+/** Asks over one connection that is kept for as long as the server lets it; answers how each answer leaves it. */
+async function ask(agent: Agent, url: string): Promise<string> {
+  const asking = request(url, { agent }).end();
+  const [response] = await once(asking, 'response');
+  let text = '';
+  for await (const part of response) text += part;
+  return `${text}, ${response.headers.connection}`;
+}
+
+test('answers keep their connections until the drain begins, then each ends its own, and others are taken', async () => {
+  const listener = await open((response, path) => response.end(path));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await ask(agent, `${listener.address}/first`)).toBe('/first, keep-alive');
+  listener.drain();
+  expect(await ask(agent, `${listener.address}/second`)).toBe('/second, close');
+  expect(await ask(agent, `${listener.address}/third`)).toBe('/third, close');
+  agent.destroy();
+});
+
+test('an answer that is under way when the drain begins ends its connection, unless its head has gone', async () => {
+  const held: ServerResponse[] = [];
+  const listener = await open((response) => held.push(response));
+  const agent = new Agent({ keepAlive: true });
+  const answers = ['/one', '/two'].map((path) => ask(agent, `${listener.address}${path}`));
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.writeHead(200);
+  held[1]?.flushHeaders();
+  listener.drain();
+  held[0]?.end('late');
+  held[1]?.end('begun');
+  expect(await Promise.all(answers)).toEqual(['late, close', 'begun, keep-alive']);
+  agent.destroy();
+});
+
+test('what answers may change while the server listens', async () => {
+  const listener = await open((response) => response.end('not yet'));
+  const agent = new Agent();
+  listener.answerBy((_, response) => response.end('here'));
+  expect(await ask(agent, listener.address)).toBe('here, close');
+});
+
+test('a stop answers what is in flight, cuts what takes too long, and happens once', async () => {
+  const held: ServerResponse[] = [];
+  const listener = await open((response) => held.push(response));
+  const agent = new Agent({ keepAlive: true });
+  const [short, long] = ['/short', '/long'].map((path) => ask(agent, `${listener.address}${path}`));
+  const cut = expect(long).rejects.toThrow('socket hang up');
+  await expect.poll(() => held.length).toBe(2);
+  const stopped = Promise.all([listener.stop(300), listener.stop(300)]);
+  held[0]?.end('in time');
+  expect(await short).toMatch('in time');
+  await stopped;
+  await cut;
+  agent.destroy();
+});

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import { type Place, refusePort } from './refuse-port.ts';
+import { createWebServer } from './web-server.ts';
+
+/** A server that listens, and how it goes. */
+export interface Listener {
+  /** such as `http://127.0.0.1:5516` */
+  readonly address: string;
+  /** From now on requests are answered so. */
+  answerBy(answer: RequestListener): void;
+  /** From now on every answer ends its connection, so that whoever asks again asks another process. */
+  drain(): void;
+  /** Takes no new requests, answers those in flight, and closes, once; what still sends or reads after `graceMs` is cut. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Listens on a port. Throws `CannotStart` when that cannot be had. */
+export async function listen(place: Place, answer: RequestListener): Promise<Listener> {
+  let current = answer;
+  let stopped: Promise<void> | undefined;
+  const server = createWebServer({ answer: (request, response) => current(request, response) });
+  const drain = drainOf(server);
+  const { host, port } = place;
+  await once(server.listen({ host, port, backlog: 1024 }), 'listening').catch((error) => refusePort(error, place));
+  return {
+    address: addressOf(server, place),
+    answerBy: (other) => {
+      current = other;
+    },
+    drain,
+    stop: (graceMs) => {
+      stopped ??= stop(server, graceMs);
+      return stopped;
+    },
+  };
+}
+
+function addressOf(server: Server, { host, port }: Place): string {
+  const bound = server.address();
+  const taken = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+}
+
+const lastOfItsConnection = (response: ServerResponse): void => {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+};
+
+/** Keeps the answers that are under way, for they are the last of their connections when a drain begins. */
+function drainOf(server: Server): () => void {
+  const underWay = new Set<ServerResponse>();
+  let draining = false;
+  server.prependListener('request', (_, response) => {
+    underWay.add(response);
+    if (draining) lastOfItsConnection(response);
+    response.once('close', () => {
+      underWay.delete(response);
+      // A server that closes waits for all connections, and clients keep those that were answered.
+      if (!server.listening) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+  return () => {
+    draining = true;
+    for (const response of underWay) lastOfItsConnection(response);
+  };
+}
+
+async function stop(server: Server, graceMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cut);
+}

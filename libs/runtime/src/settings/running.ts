@@ -1,0 +1,17 @@
+import { type Read, rule, wholeNumber } from './setting.ts';
+
+/** How scripts are run. */
+export const runningVariables = {
+  SCRIPT_RUNNER_CHILDREN: wholeNumber(2, 256)
+    .optional()
+    .meta(rule('must be a whole number of processes from 2 to 256', '4')),
+  WEBHOOK_SCRIPT_MS: wholeNumber(50, 60_000)
+    .default(500)
+    .meta(rule('must be a whole number of milliseconds from 50 to 60000', '500')),
+};
+
+export const runningSettings = (read: Read<typeof runningVariables>) => ({
+  /** undefined: as many as there are cores */
+  scriptRunnerChildren: read.SCRIPT_RUNNER_CHILDREN,
+  webhookScriptMs: read.WEBHOOK_SCRIPT_MS,
+});

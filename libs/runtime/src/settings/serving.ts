@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type Read, rule, wholeNumber } from './setting.ts';
+
+const port = wholeNumber(0, 65535);
+
+/** Where a process listens. */
+export const listeningVariables = {
+  PORT: port.default(5516).meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '5516')),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,253}$/)
+    .default('127.0.0.1')
+    .meta(rule('must be an address or a host name to listen on', '127.0.0.1')),
+  MANAGEMENT_PORT: port.optional().meta(rule('must be a port number from 0 to 65535 (0 takes any free one)', '9090')),
+};
+
+/** How many event streams there may be. */
+export const streamVariables = {
+  LIVE_STREAMS: wholeNumber(1, 9_000)
+    .default(1_000)
+    .meta(rule('must be a whole number of event streams from 1 to 9000', '1000')),
+  LIVE_STREAMS_PER_USER: wholeNumber(1, 9_000)
+    .default(20)
+    .meta(rule('must be a whole number of event streams from 1 to 9000', '20')),
+};
+
+/** How a process ends, in seconds. */
+export const endingVariables = {
+  DRAIN_SECONDS: wholeNumber(0, 3_600).default(0).meta(rule('must be a whole number of seconds from 0 to 3600', '10')),
+  // Shorter than the 30 s that a container is usually given to stop.
+  STOP_SECONDS: wholeNumber(1, 3_600).default(20).meta(rule('must be a whole number of seconds from 1 to 3600', '20')),
+};
+
+export const servingSettings = (
+  read: Read<typeof listeningVariables & typeof streamVariables & typeof endingVariables>,
+) => ({
+  port: read.PORT,
+  host: read.HOST,
+  /** where probes and metrics are answered; undefined: where the process serves */
+  managementPort: read.MANAGEMENT_PORT,
+  liveStreams: read.LIVE_STREAMS,
+  liveStreamsPerUser: read.LIVE_STREAMS_PER_USER,
+  drainSeconds: read.DRAIN_SECONDS,
+  stopSeconds: read.STOP_SECONDS,
+});

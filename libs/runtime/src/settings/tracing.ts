@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { line, type Read, rule, secretRule } from './setting.ts';
+
+/** `name=value,name=value`, values percent-encoded, as of W3C Baggage; null where it is none. */
+function headersFrom(text: string): Readonly<Record<string, string>> | null {
+  const pairs = text.split(',').map((pair) => {
+    const [, name = '', value = ''] = /^\s*([\w.-]{1,100})\s*=(.{0,4000})$/.exec(pair) ?? [];
+    return [name, value.trim()] as const;
+  });
+  if (pairs.some(([name]) => name === '')) return null;
+  try {
+    const read = pairs.map(([name, value]) => [name.toLowerCase(), decodeURIComponent(value)] as const);
+    return read.every(([, value]) => /^[\x20-\x7e]*$/.test(value)) ? Object.fromEntries(read) : null;
+  } catch {
+    return null;
+  }
+}
+
+const headers = z.string().transform((text, context) => {
+  const read = headersFrom(text);
+  if (read !== null) return read;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+
+const ratio = z
+  .string()
+  .regex(/^(?:0?\.\d{1,9}|[01](?:\.0{1,9})?)$/)
+  .transform(Number);
+
+/** Those of OpenTelemetry that the product follows. */
+export const tracingVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^https?:\/\/[^?#@]+$/)
+    .optional()
+    .meta(rule('must be the base address of a collector that takes OTLP by HTTP', 'http://collector:4318')),
+  OTEL_EXPORTER_OTLP_HEADERS: headers
+    .optional()
+    .meta(
+      secretRule(
+        'must be set together with OTEL_EXPORTER_OTLP_ENDPOINT, as name=value with commas between them',
+        'authorization=Bearer%20…',
+      ),
+    ),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1).meta(rule('must be a number from 0 to 1', '0.01')),
+  OTEL_SERVICE_NAME: line.default('slipway').meta(rule('must be the name that traces have of this process', 'slipway')),
+};
+
+export const tracingWanted = [['OTEL_EXPORTER_OTLP_ENDPOINT', ['OTEL_EXPORTER_OTLP_HEADERS']]] as const;
+
+/** Where traces go and which are made; undefined: none. */
+export function tracingSettings(read: Read<typeof tracingVariables>) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: sent = {} } = read;
+  if (endpoint === undefined) return undefined;
+  return { endpoint, headers: sent, ratio: read.OTEL_TRACES_SAMPLER_ARG, service: read.OTEL_SERVICE_NAME };
+}

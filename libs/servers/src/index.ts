@@ -1,0 +1,1 @@
+export { connectToOne, type Servers, serverClient, serversOf } from './postgres.ts';

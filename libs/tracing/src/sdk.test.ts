@@ -1,0 +1,158 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Collector, openCollector } from '../../../test/harness/servers/collector.ts';
+import { apart, beginRequest, causedBy, currentIds, currentTraceparent, inPart, inTrace, linkTo } from './index.ts';
+import { startTracing } from './start-tracing.ts';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const spanId = '00f067aa0ba902b7';
+const ends: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+const story = (name: string) => ({ name, fields: {} });
+
+async function tracing(ratio = 1) {
+  const collector: Collector = await openCollector();
+  const counted = { sent: 0, lost: 0 };
+  const told = {
+    sent: (count: number) => {
+      counted.sent += count;
+    },
+    lost: (count: number) => {
+      counted.lost += count;
+    },
+  };
+  const settings = {
+    endpoint: `${collector.url}/`,
+    headers: { authorization: 'Bearer secret' },
+    ratio,
+    service: 'test',
+  };
+  const traces = await startTracing({ ...settings, told });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= traces.stop();
+    return stopped;
+  };
+  ends.push(collector.stop, stop);
+  return { collector, counted, stop };
+}
+
+test('nothing is made, and nothing costs anything, before somebody wants traces', async () => {
+  expect(await inTrace(story('one'), async (span) => [span.traceparent, currentTraceparent(), currentIds()])).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('a part belongs to the trace around it, and what follows from a trace is one of its own, linked to it', async () => {
+  const { collector, stop } = await tracing();
+  const other = inTrace(story('cause'), async (span) => {
+    await inPart('statement', { 'db.system.name': 'postgresql' }, async () => {});
+    await inTrace(story('effect'), async () => {});
+    return span.traceparent;
+  });
+  const traceparent = await other;
+  await causedBy(traceparent, () => inTrace(story('later'), async () => {}));
+  await apart(() => inTrace(story('else'), async () => {}));
+  await stop();
+  const named = (name: string) => collector.spans().find((span) => span.name === name)!;
+  const cause = named('cause');
+  const link = [expect.objectContaining({ traceId: cause.traceId, spanId: cause.spanId })];
+  expect(named('statement')).toMatchObject({ traceId: cause.traceId, parentSpanId: cause.spanId });
+  expect([named('effect').links, named('later').links, named('else').links]).toEqual([link, link, []]);
+  expect(new Set(['cause', 'effect', 'later', 'else'].map((name) => named(name).traceId)).size).toBe(4);
+  expect(collector.headers().authorization).toBe('Bearer secret');
+});
+
+test('parts begin and end within what they belong to, whatever part of a millisecond that begins in', async () => {
+  const { collector, stop } = await tracing();
+  for (let n = 0; n < 200; n++)
+    await inTrace(story('whole'), async () => {
+      await inPart('part', {}, async () => {});
+    });
+  await stop();
+  const times = collector.spans().map((span) => [BigInt(span.startTimeUnixNano), BigInt(span.endTimeUnixNano)]);
+  const outside = times.flatMap(([begun, ended], at) => {
+    const [first, last] = at % 2 === 0 ? times[at + 1]! : [begun!, ended!];
+    return first! <= begun! && begun! <= ended! && ended! <= last! ? [] : [at];
+  });
+  expect([times.length, outside]).toEqual([400, []]);
+});
+
+test('a cause that is found later is named once, ids that are too long are cut, and what has ended is told no more', async () => {
+  const { collector, stop } = await tracing();
+  const cause = `00-${traceId}-${spanId}-01`;
+  await inTrace(story('later'), async () => {
+    for (const found of [cause, cause, 'nonsense']) linkTo(found);
+  });
+  const request = beginRequest('POST', cause, { id: 'x'.repeat(300) });
+  request.rename('POST /things');
+  request.tell({ status: 200, ok: true });
+  request.end();
+  request.end();
+  await stop();
+  expect(collector.spans()).toMatchObject([
+    { name: 'later', links: [{ traceId, spanId }] },
+    {
+      name: 'POST /things',
+      ...{ traceId, parentSpanId: spanId, kind: 2 },
+      attributes: [
+        { key: 'id', value: { stringValue: 'x'.repeat(256) } },
+        { key: 'status', value: { intValue: 200 } },
+        { key: 'ok', value: { boolValue: true } },
+      ],
+    },
+  ]);
+});
+
+test('what fails is marked with the kind of its error, and never with its words', async () => {
+  const { collector, stop } = await tracing();
+  const error = new TypeError('the password is zebra');
+  await expect(inTrace(story('one'), () => Promise.reject(error))).rejects.toBe(error);
+  await stop();
+  const [span] = collector.spans();
+  expect(span).toMatchObject({
+    status: { code: 2 },
+    attributes: [{ key: 'error.type', value: { stringValue: 'TypeError' } }],
+  });
+  expect(JSON.stringify(collector.spans())).not.toContain('zebra');
+});
+
+test('a story is traced as a whole or not at all', async () => {
+  const { collector, stop } = await tracing(0);
+  const seen = (flags: string) => `00-${traceId}-${spanId}-${flags}`;
+  await causedBy(seen('01'), () => inTrace(story('seen'), () => inTrace(story('seen too'), async () => {})));
+  await causedBy(seen('00'), () => inTrace(story('unseen'), () => inTrace(story('unseen too'), async () => {})));
+  await inTrace(story('by chance'), async () => {});
+  await causedBy('nonsense', () => inTrace(story('of nonsense'), async () => {}));
+  await stop();
+  expect(
+    collector
+      .spans()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['seen', 'seen too']);
+});
+
+test('a collector that does not answer holds up nothing, and no more is kept for it than a few thousand spans', async () => {
+  const { collector, counted, stop } = await tracing();
+  collector.hang();
+  for (let made = 0; made < 20_000; made += 1) await inTrace(story('one'), async () => {});
+  collector.answer();
+  await stop();
+  expect(counted.sent + counted.lost).toBeLessThanOrEqual(4_096 + 2 * 512);
+  expect(collector.spans().length).toBeLessThanOrEqual(4_096 + 2 * 512);
+});
+
+test('a collector that is away loses its spans, which is counted', async () => {
+  const { collector, counted, stop } = await tracing();
+  await collector.stop();
+  ends.shift();
+  await inTrace(story('one'), async () => {});
+  await stop();
+  expect(counted.sent).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { context } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { followsCause } from './follows-cause.ts';
+import type { Tracing, TracingSettings } from './settings.ts';
+import { useTracer } from './spans.ts';
+
+/** Spans that wait to be sent, some kilobytes each; of more, those that come later are dropped. */
+const mostWaiting = 4_096;
+const atOnce = 512;
+const everyMs = 1_000;
+/** A collector that takes longer for a batch, every try included, does not get it. */
+const longestMs = 5_000;
+/** A process that stops waits no longer for what is left. */
+const farewellMs = 2_000;
+/** An id may have been chosen by somebody, and is cut. */
+const longestValue = 256;
+
+/** The code of an error, or its class: messages of the exporter may have a line of what a server has answered. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : error.name;
+};
+
+/** The same exporter, which counts what it has sent and what it has lost. */
+const counted = (exporter: SpanExporter, told: TracingSettings['told']): SpanExporter => ({
+  export: (spans, done) =>
+    exporter.export(spans, (result: ExportResult) => {
+      if (result.code === ExportResultCode.SUCCESS) told.sent(spans.length);
+      else told.lost(spans.length, reasonOf(result.error));
+      done(result);
+    }),
+  shutdown: () => exporter.shutdown(),
+});
+
+/** Has spans made from now on, and sent in the background; nothing of the process waits for that. */
+export function openSdk({ endpoint, headers, ratio, service, told }: TracingSettings): Tracing {
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const exporter = new OTLPTraceExporter({
+    url,
+    headers: { ...headers },
+    timeoutMillis: longestMs,
+    concurrencyLimit: 16,
+  });
+  const processor = new BatchSpanProcessor({
+    exporter: counted(exporter, told),
+    maxQueueSize: mostWaiting,
+    maxExportBatchSize: atOnce,
+    scheduledDelayMillis: everyMs,
+    exportTimeoutMillis: longestMs + 1_000,
+  });
+  const provider = new TracerProvider({
+    sampler: followsCause(ratio),
+    spanProcessors: [processor],
+    spanLimits: { attributeValueLengthLimit: longestValue, linkCountLimit: 64 },
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.instance.id': randomUUID(),
+    }),
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  useTracer(provider.getTracer('slipway'));
+  return {
+    stop: async () => {
+      useTracer(null);
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((done) => {
+        timer = setTimeout(done, farewellMs);
+      });
+      await Promise.race([provider.shutdown().catch(() => {}), late]);
+      clearTimeout(timer);
+      context.disable();
+    },
+  };
+}

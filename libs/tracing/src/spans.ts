@@ -1,0 +1,210 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  isSpanContextValid,
+  type Link,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { readTraceparent, writeTraceparent } from './traceparent.ts';
+
+let tracer: Tracer | null = null;
+
+/** From now on spans are made by this tracer; by null, none are, and what is here costs next to nothing. */
+export function useTracer(given: Tracer | null): void {
+  tracer = given;
+}
+
+/** What is told of a span: ids, types and counts, never a text that somebody has written. */
+export type Fields = Readonly<Record<string, string | number | boolean>>;
+
+/** A piece of work, as traces show it. */
+export interface OpenSpan {
+  /** what others name as their cause; null where nobody will see this span */
+  readonly traceparent: string | null;
+  tell(fields: Fields): void;
+  rename(name: string): void;
+  /** It did not go well; `type` says of which kind that was, and never in words of its own. */
+  fail(type: string): void;
+  /** Does work as a part of it. */
+  run<T>(work: () => T): T;
+  end(): void;
+}
+
+/** What nobody sees. */
+export const unseen: OpenSpan = {
+  traceparent: null,
+  tell: () => {},
+  rename: () => {},
+  fail: () => {},
+  run: (work) => work(),
+  end: () => {},
+};
+
+/**
+ * What makes epoch milliseconds of `performance.now()`: one value for all spans of a trace in this process, so that a
+ * part begins and ends within its whole. Clocks of their own would begin at whole milliseconds.
+ */
+const clocks = new WeakMap<Span, number>();
+
+function start(by: Tracer, name: string, options: SpanOptions, around: Context): Span {
+  const whole = trace.getSpan(around);
+  const clock = (whole && clocks.get(whole)) ?? Date.now() - performance.now();
+  const span = by.startSpan(name, { ...options, startTime: performance.now() + clock }, around);
+  clocks.set(span, clock);
+  return span;
+}
+
+function end(span: Span): void {
+  const clock = clocks.get(span);
+  span.end(clock === undefined ? undefined : performance.now() + clock);
+}
+
+const shown = (span: Span, around: Context): OpenSpan => {
+  const inside = trace.setSpan(around, span);
+  return {
+    traceparent: span.isRecording() ? writeTraceparent(span.spanContext()) : null,
+    tell: (fields) => void span.setAttributes(fields),
+    rename: (name) => void span.updateName(name),
+    fail: (type) => {
+      span.setAttribute('error.type', type);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    run: (work) => context.with(inside, work),
+    end: () => end(span),
+  };
+};
+
+/** The kind of an error: a code such as PostgreSQL's and Node's, or the name of its class; never its message. */
+const kindOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code) ? code : error.name;
+};
+
+/** A root of its own, and what has brought it about, the nearest first. */
+export interface Story {
+  readonly name: string;
+  readonly fields: Fields;
+  /** as they were kept in rows; what of it is no traceparent, or the same twice, is left out */
+  readonly causes?: readonly (string | null | undefined)[];
+}
+
+const activeSpan = (): SpanContext | null => {
+  const found = trace.getSpanContext(context.active());
+  return found !== undefined && isSpanContextValid(found) ? found : null;
+};
+
+/** Which spans are linked to which, by their ids: the same cause may be found twice. */
+const linked = new WeakMap<Span, Set<string>>();
+
+function linksTo(causes: Story['causes'] = []): Link[] {
+  const all = [activeSpan(), ...causes.map(readTraceparent)].filter((one) => one !== null);
+  return [...new Map(all.map((one) => [one.spanId, { context: one }])).values()];
+}
+
+/** Begins a trace of its own, linked to what this process is at and to the causes given; whoever begins it ends it. */
+export function beginTrace({ name, fields, causes }: Story): OpenSpan {
+  if (tracer === null) return unseen;
+  const links = linksTo(causes);
+  const options = { root: true, links, attributes: attributesOf(fields), kind: SpanKind.INTERNAL };
+  const span = start(tracer, name, options, ROOT_CONTEXT);
+  linked.set(span, new Set(links.map(({ context: { spanId } }) => spanId)));
+  return shown(span, ROOT_CONTEXT);
+}
+
+/** Begins the span of a request, a part of the trace that its `traceparent` names. */
+export function beginRequest(name: string, traceparent: unknown, fields: Fields): OpenSpan {
+  if (tracer === null) return unseen;
+  const asked = readTraceparent(traceparent);
+  const around = asked === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, asked);
+  const options = { kind: SpanKind.SERVER, attributes: attributesOf(fields) };
+  return shown(start(tracer, name, options, around), around);
+}
+
+const attributesOf = (fields: Fields): Attributes => ({ ...fields });
+
+/** Does work as a trace of its own. Throws what the work throws. */
+export async function inTrace<T>(story: Story, work: (span: OpenSpan) => Promise<T>): Promise<T> {
+  if (tracer === null) return await work(unseen);
+  const span = beginTrace(story);
+  try {
+    return await span.run(() => work(span));
+  } catch (error) {
+    span.fail(kindOf(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Does work as a part of what is under way, where that is seen: it asks another server. Throws what the work throws. */
+export async function inPart<T>(name: string, fields: Fields, work: () => Promise<T>): Promise<T> {
+  if (tracer === null) return await work();
+  const around = context.active();
+  if (trace.getSpan(around)?.isRecording() !== true) return await work();
+  const span = start(tracer, name, { kind: SpanKind.CLIENT, attributes: attributesOf(fields) }, around);
+  try {
+    return await work();
+  } catch (error) {
+    span.setAttribute('error.type', kindOf(error));
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    end(span);
+  }
+}
+
+/** Says that the trace under way, which goes on, has not gone well. */
+export function failCurrent(type: string): void {
+  const span = tracer === null ? undefined : trace.getSpan(context.active());
+  if (span?.isRecording() !== true) return;
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Names one more cause of the trace that is under way, once that is known. */
+export function linkTo(traceparent: string | null): void {
+  if (tracer === null || traceparent === null) return;
+  const cause = readTraceparent(traceparent);
+  const span = trace.getSpan(context.active());
+  if (cause === null || span?.isRecording() !== true) return;
+  const known = linked.get(span);
+  if (known === undefined || known.has(cause.spanId)) return;
+  known.add(cause.spanId);
+  span.addLink({ context: cause });
+}
+
+/** What is kept in rows of what this process is at; null where nobody will see that. */
+export function currentTraceparent(): string | null {
+  const active = tracer === null ? null : activeSpan();
+  return active !== null && (active.traceFlags & TraceFlags.SAMPLED) !== 0 ? writeTraceparent(active) : null;
+}
+
+/** Whether traces are made, and nothing is under way that one could follow from. */
+export const needsCause = (): boolean => tracer !== null && activeSpan() === null;
+
+/** Begins work that belongs to nothing that is under way, such as that of a worker which others have woken. */
+export const apart = <T>(work: () => T): T => (tracer === null ? work() : context.with(ROOT_CONTEXT, work));
+
+/** Does work whose cause is kept somewhere, and which is no part of what is under way. */
+export function causedBy<T>(traceparent: string | null, work: () => T): T {
+  if (tracer === null) return work();
+  const cause = readTraceparent(traceparent);
+  return context.with(cause === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, cause), work);
+}
+
+/** What a line of the log, or an exemplar, says of the trace that is under way; null where nobody will see it. */
+export function currentIds(): { readonly traceId: string; readonly spanId: string } | null {
+  const active = tracer === null ? null : activeSpan();
+  if (active === null || (active.traceFlags & TraceFlags.SAMPLED) === 0) return null;
+  return { traceId: active.traceId, spanId: active.spanId };
+}

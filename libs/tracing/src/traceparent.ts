@@ -1,0 +1,19 @@
+import { isSpanContextValid, type SpanContext, TraceFlags } from '@opentelemetry/api';
+
+/** `version-traceId-spanId-flags`, in small letters (W3C Trace Context, 3.2). */
+const written = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.{0,400})?$/;
+
+/** Reads a `traceparent`; null for whatever is none: what strangers send is ignored and not complained of. */
+export function readTraceparent(text: unknown): SpanContext | null {
+  const [, version, traceId = '', spanId = '', flags = '', more] =
+    (typeof text === 'string' && written.exec(text)) || [];
+  // A later version may say more after the flags, this one may not; 255 is none.
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return null;
+  const sampled = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
+  const read = { traceId, spanId, traceFlags: sampled, isRemote: true };
+  return isSpanContextValid(read) ? read : null;
+}
+
+/** Writes one. */
+export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;

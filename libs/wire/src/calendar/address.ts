@@ -1,0 +1,46 @@
+import type { Instant } from '@slipway/domain';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { answeredDate } from '../format/scalars.ts';
+
+/** An address of a calendar to be (this service's own). */
+export const calendarAddressBody = z
+  .object({
+    // an empty text is no folder: taken for none, a mistake would show other releases
+    folderId: z
+      .string()
+      .nullish()
+      .describe('shows the releases in this folder and below it that you may see; left out: those that you own'),
+  })
+  .meta({ id: 'CalendarAddressRequest' });
+export type CalendarAddressBody = z.output<typeof calendarAddressBody>;
+
+/** An address of a calendar, without what stands in it. */
+export const calendarAddressAnswer = z
+  .object({
+    id: z.string(),
+    folderId: z.string().optional().describe('last segment of its id; absent: the releases that you own'),
+    createdDate: answeredDate,
+  })
+  .meta({ id: 'CalendarAddress' });
+
+/** An address that has just been made: the only answer that tells it. */
+export const newCalendarAddressAnswer = calendarAddressAnswer
+  .extend({ path: z.string().describe('the address below the root of this service, which is not shown again') })
+  .meta({ id: 'NewCalendarAddress' });
+
+interface AddressView {
+  readonly id: string;
+  readonly folderId: string | null;
+  readonly createdAt: Instant;
+}
+
+export const showCalendarAddress = ({
+  id,
+  folderId,
+  createdAt,
+}: AddressView): z.output<typeof calendarAddressAnswer> => ({
+  id,
+  folderId: folderId ?? undefined,
+  createdDate: showDate(createdAt),
+});

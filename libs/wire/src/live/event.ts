@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Lists that can be watched. */
+export const watchedLists = ['releases', 'templates', 'archive'] as const;
+export type WatchedList = (typeof watchedLists)[number];
+
+/** What an event of a stream tells: one of `release`, `task`, `list` and `inbox` says what has changed. */
+export const liveEvent = z
+  .object({
+    release: z.string().optional().meta({ description: 'the id of a release or template, as it was asked for' }),
+    task: z.string().optional().meta({ description: 'the id of a task, as it was asked for' }),
+    list: z.enum(watchedLists).optional(),
+    inbox: z.literal(true).optional(),
+    version: z.int().optional().meta({ description: 'absent: there is none any more that the caller may see' }),
+    at: z.string().meta({ description: 'when it was seen: Slipway-Read-After, for what may be read from a replica' }),
+  })
+  .meta({ id: 'LiveEvent' });
+export type LiveEvent = z.output<typeof liveEvent>;

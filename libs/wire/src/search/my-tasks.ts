@@ -1,0 +1,88 @@
+import { type Permission, stepsOfPeople, type Task, taskStatuses } from '@slipway/domain';
+import { z } from 'zod';
+import { showDate } from '../format/dates.ts';
+import { answeredDate, list } from '../format/scalars.ts';
+import { under } from '../format/show.ts';
+import { showType } from '../format/type-name.ts';
+
+const place = z.object({ id: z.string(), title: z.string() });
+
+const waitingTask = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    type: z.string(),
+    status: z.enum(taskStatuses),
+    owner: z.string().optional(),
+    team: z.string().optional(),
+    scheduledStartDate: answeredDate.optional(),
+    startDate: answeredDate.optional(),
+    dueDate: answeredDate.optional().describe('also where it follows from the planned duration'),
+    overdue: z.boolean(),
+    locked: z.boolean().describe('it, or a group around it'),
+    asksForApprovals: z.boolean(),
+    sentence: z.string().describe('why it waits; what it waits for elsewhere is counted, and not named'),
+    lacking: z
+      .partialRecord(z.enum(stepsOfPeople), z.string())
+      .describe(
+        'the permission that the caller lacks, for each step that it keeps them from; assign: to somebody else',
+      ),
+    release: place,
+    phase: place,
+    folder: place,
+  })
+  .meta({ id: 'WaitingTask' });
+
+/** What waits for somebody and their teams (this service's own). */
+export const myTasksAnswer = z
+  .object({
+    count: z.int().describe('of all that match, on whichever page'),
+    next: z.string().optional().describe('`after` of the next page; absent on the last one'),
+    tasks: list(waitingTask),
+  })
+  .meta({ id: 'MyTasks' });
+
+export type MyTasksAnswer = z.output<typeof myTasksAnswer>;
+export type WaitingTaskAnswer = MyTasksAnswer['tasks'][number];
+
+/** A task that waits, with all that was found out about it. */
+interface Waiting {
+  readonly task: Task;
+  /** epoch milliseconds */
+  readonly due: number | null;
+  readonly isOverdue: boolean;
+  readonly isLocked: boolean;
+  readonly sentence: string;
+  readonly lacking: Readonly<Partial<Record<(typeof stepsOfPeople)[number], Permission>>>;
+  readonly phase: { readonly id: string; readonly title: string };
+  readonly groupIds: readonly string[];
+  readonly release: { readonly id: string; readonly title: string };
+  readonly folder: { readonly path: readonly string[]; readonly title: string };
+}
+
+export function showWaitingTask(waiting: Waiting, prefix: string): WaitingTaskAnswer {
+  const { task, phase, groupIds, release, folder } = waiting;
+  const { definition, run } = task;
+  const folderId = folder.path.join('/');
+  const releaseId = under(folderId, release.id);
+  const phaseId = under(releaseId, phase.id);
+  return {
+    id: under(phaseId, ...groupIds, task.id),
+    title: definition.title,
+    type: showType(definition.type, prefix),
+    status: run.status,
+    owner: definition.owner ?? undefined,
+    team: definition.team ?? undefined,
+    scheduledStartDate: showDate(definition.scheduledStartDate),
+    startDate: showDate(run.startDate),
+    dueDate: showDate(waiting.due),
+    overdue: waiting.isOverdue,
+    locked: waiting.isLocked,
+    asksForApprovals: definition.approvalRequirements.length > 0,
+    sentence: waiting.sentence,
+    lacking: waiting.lacking,
+    release: { id: releaseId, title: release.title },
+    phase: { id: phaseId, title: phase.title },
+    folder: { id: folderId, title: folder.title },
+  };
+}

@@ -1,0 +1,4 @@
+// Bundles the page at `/` where its sources were changed.
+import { bundleBoard } from './bundle.ts';
+
+await bundleBoard();

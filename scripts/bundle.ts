@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Bundle } from '../services/board/src/bundle.ts';
+
+const room = 'services/board';
+const out = join(room, 'dist');
+const list = join(out, 'bundle.json');
+/** What is bundled, or bundles. */
+const packages = ['preact', '@preact/signals', '@preact/signals-core', 'rolldown'];
+
+const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64url').slice(0, 16);
+};
+
+/** Tells whether anything that the bundle is made of is another than before. */
+function sourcesNow(): string {
+  const files = [...globSync(`${room}/src/page/**/*`), 'scripts/bundle.ts'].filter((file) => statSync(file).isFile());
+  const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
+  return hashOf([...files.toSorted().flatMap((file) => [file, readFileSync(file)]), ...versions]);
+}
+
+const bundled = (): Bundle | null => (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : null);
+
+/** The scripts by name, each with those that it brings along at once, the first of them first. */
+async function scripts() {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: { board: `${room}/src/page/main.tsx` },
+    platform: 'browser',
+    tsconfig: false,
+    transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
+    onLog: (level, { message }) => {
+      if (level !== 'debug' && level !== 'info') throw new Error(message);
+    },
+  });
+  const name = '[name]-[hash].js';
+  const { output } = await bundle.generate({ format: 'es', minify: true, entryFileNames: name, chunkFileNames: name });
+  await bundle.close();
+  return output.filter((file) => file.type === 'chunk');
+}
+
+/** The style sheets as one, in the order of their names, without comments. */
+const style = (): string =>
+  globSync(`${room}/src/page/styles/*.css`)
+    .toSorted()
+    .map((file) => readFileSync(file, 'utf8').replace(/\/\*[^*]*\*\//g, ''))
+    .join('\n')
+    .replace(/\n\s+/g, '\n')
+    .replace(/\n{2,}/g, '\n');
+
+function put(file: string, bytes: string | Uint8Array): void {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, bytes);
+  renameSync(own, file);
+}
+
+/** Writes a file and what it is when packed; answers how many bytes it is packed. */
+async function putPacked(name: string, text: string): Promise<number> {
+  const bytes = Buffer.from(text);
+  const packed = await promisify(gzip)(bytes, { level: 9 });
+  put(join(out, name), bytes);
+  put(join(out, `${name}.gz`), packed);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  put(join(out, `${name}.br`), await promisify(brotliCompress)(bytes, { params: quality }));
+  return packed.length;
+}
+
+function forgetOthers(kept: readonly string[], keptMs: number): void {
+  const known = new Set(['bundle.json', ...kept.flatMap((name) => [name, `${name}.gz`, `${name}.br`])]);
+  for (const file of globSync(`${out}/*`)) {
+    const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (!known.has(file.slice(out.length + 1)) && writtenAt <= Date.now() - keptMs) rmSync(file, { force: true });
+  }
+}
+
+async function bundle(sources: string): Promise<Bundle> {
+  mkdirSync(out, { recursive: true });
+  const chunks = await scripts();
+  const sheet = style();
+  const icon = readFileSync(`${room}/src/page/icon.svg`, 'utf8');
+  const names = { style: `board-${hashOf([sheet])}.css`, icon: `icon-${hashOf([icon])}.svg` };
+  const files: Record<string, Bundle['files'][string]> = {};
+  for (const { fileName, code, imports } of chunks) {
+    files[fileName] = { packed: await putPacked(fileName, code), needs: imports };
+  }
+  files[names.style] = { packed: await putPacked(names.style, sheet), needs: [] };
+  files[names.icon] = { packed: await putPacked(names.icon, icon), needs: [] };
+  const script = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
+  const views = chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ fileName }) => fileName);
+  return { sources, script, ...names, views, files };
+}
+
+/**
+ * Bundles the page of `services/board` into its folder `dist`, unless that was made of the same sources. Each file is named
+ * by its content; the list of them is written last, and at once. What no list names any more goes after `keptMs`: a process
+ * that starts may be reading it. Throws what rolldown says, warnings as well.
+ */
+export async function bundleBoard(keptMs = 3_600_000): Promise<void> {
+  const sources = sourcesNow();
+  const before = bundled();
+  const now = before?.sources === sources ? before : await bundle(sources);
+  if (now !== before) put(list, `${JSON.stringify(now, null, 2)}\n`);
+  forgetOthers(Object.keys(now.files), keptMs);
+}

@@ -1,0 +1,13 @@
+import { type Deed, deeds } from '@slipway/board';
+import { neededForCommand, neededForDates } from '@slipway/domain';
+
+const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): string => `${deed}=${anyOf.join(',')}`;
+
+/**
+ * What the page is told of the permissions that people need, so that it can say which one is missing: of each deed any one
+ * is enough. Names and permissions have no character that means anything in HTML.
+ */
+export const boardNeeds: string = [
+  ...deeds.map((deed) => lineOf(deed, neededForCommand[deed])),
+  lineOf('changeDates', neededForDates),
+].join(';');

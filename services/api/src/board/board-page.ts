@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Board } from '@slipway/board';
+import { boardNeeds } from './board-needs.ts';
+
+/** The page for an address. */
+export interface BoardPage {
+  readonly html: string;
+  readonly tag: string;
+}
+
+/**
+ * The page at an address so many folders below the root: its files are named relative to it, so that they are found under
+ * every context root, and behind a proxy that adds a path of its own.
+ */
+export function boardPage({ script, style, icon }: Board, depth: number, hasProvider: boolean): BoardPage {
+  const files = `${'../'.repeat(depth) || './'}assets`;
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="slipway-provider" content="${hasProvider ? 'yes' : 'no'}">
+<meta name="slipway-needs" content="${boardNeeds}">
+<title>Slipway</title>
+<link rel="icon" href="${files}/${icon}">
+<link rel="stylesheet" href="${files}/${style}">
+<script type="module" src="${files}/${script}"></script>
+</head>
+<body>
+<div id="board"></div>
+<noscript>This page needs JavaScript; the REST API does not.</noscript>
+</body>
+</html>
+`;
+  return { html, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"` };
+}

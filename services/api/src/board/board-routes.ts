@@ -1,0 +1,73 @@
+import { addresses, type Board, type BoardFile } from '@slipway/board';
+import { NotFound } from '@slipway/domain';
+import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
+import { emptyReply, type Reply } from '../http/reply.ts';
+import { pagePolicy } from '../http/writing/page-policy.ts';
+import { boardPage } from './board-page.ts';
+
+const guards = {
+  'Content-Security-Policy': pagePolicy,
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** How often something stands in a text. */
+const countOf = (text: string, what: string): number => text.split(what).length - 1;
+
+/** The address as it was asked for, without the query. */
+const pathOf = ({ address }: PlainRequest): string => address.split('?', 1)[0] ?? '';
+
+const isKnown = ({ message }: PlainRequest, tag: string): boolean => {
+  const written = message.headers['if-none-match'];
+  return written?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) === true;
+};
+
+interface Shown {
+  readonly board: Board;
+  /** whether an identity provider lets people in */
+  readonly hasProvider: boolean;
+}
+
+function answerView({ board, hasProvider }: Shown, request: PlainRequest): Reply {
+  const path = pathOf(request);
+  // what the page names beside itself would be looked for beside the root
+  if (path !== '' && path === request.root) {
+    return emptyReply(308, { ...guards, Location: `${path.slice(path.lastIndexOf('/') + 1)}/` });
+  }
+  const depth = Math.max(0, countOf(path.slice(request.root.length), '/') - 1);
+  const { html, tag } = boardPage(board, depth, hasProvider);
+  const headers = { ...guards, ETag: tag, 'Cache-Control': 'no-cache' };
+  if (isKnown(request, tag)) return emptyReply(304, headers);
+  return { status: 200, type: 'text/html; charset=utf-8', content: html, headers };
+}
+
+/** Whether a client takes an encoding, which it lists without excluding it. */
+const takes = (accepted: string, encoding: string): boolean =>
+  accepted.split(',').some((one) => {
+    const [name, ...terms] = one.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !terms.some((term) => /^q=0(?:\.0*)?$/.test(term));
+  });
+
+function packedFor({ plain, gzip, br }: BoardFile, { message }: PlainRequest): Pick<Reply, 'content' | 'headers'> {
+  const accepted = String(message.headers['accept-encoding'] ?? '');
+  if (takes(accepted, 'br')) return { content: br, headers: { 'Content-Encoding': 'br' } };
+  if (takes(accepted, 'gzip')) return { content: gzip, headers: { 'Content-Encoding': 'gzip' } };
+  return { content: plain, headers: {} };
+}
+
+/** A file of the page. Its name tells its content: who has it never asks again. */
+function answerFile({ board }: Shown, request: PlainRequest): Reply {
+  const file = board.files.get(request.path);
+  if (file === undefined) throw new NotFound('there is no such file of the page: load it anew');
+  const { content, headers } = packedFor(file, request);
+  const kept = { 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' };
+  return { status: 200, type: file.type, content, headers: { ...guards, ...kept, ...headers } };
+}
+
+/** The page at the root, for everybody: who looks at it is asked for a login by what it asks. */
+export const boardRoutes = (shown: Shown): readonly PlainRoute[] => [
+  ...Object.values(addresses).map(
+    (path): PlainRoute => ({ method: 'GET', path, answer: (request) => answerView(shown, request) }),
+  ),
+  { method: 'GET', path: '/assets/*path', answer: (request) => answerFile(shown, request) },
+];

@@ -1,0 +1,44 @@
+import { listCalendarAddresses } from '@slipway/persistence';
+import {
+  calendarAddressAnswer,
+  calendarAddressBody,
+  list,
+  newCalendarAddressAnswer,
+  showCalendarAddress,
+} from '@slipway/wire';
+import { type Route, route } from '../http/route.ts';
+import { createAddress, endAddress } from './change-addresses.ts';
+
+/** Addresses by which calendar programs follow somebody's releases (calendars.md). */
+export const calendarAddresses: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/calendar/addresses',
+    name: 'getCalendarAddresses',
+    summary: 'Your addresses of calendars, without what stands in them, in the order in which they were made',
+    needs: 'anyone',
+    reply: list(calendarAddressAnswer),
+    answer: async ({ database }, { caller }) =>
+      (await listCalendarAddresses(database, caller.username)).map(showCalendarAddress),
+  }),
+  route({
+    method: 'POST',
+    path: '/calendar/addresses',
+    name: 'createCalendarAddress',
+    summary: 'Makes an address by which a calendar program follows releases as you see them; it is in this answer only',
+    needs: 'anyone',
+    body: calendarAddressBody,
+    reply: newCalendarAddressAnswer,
+    answersSecret: true,
+    answer: (deps, { body, ...asked }) => createAddress(deps, asked, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/calendar/addresses/{addressId}',
+    name: 'deleteCalendarAddress',
+    summary: 'Ends one of your addresses of calendars; nothing is at it any more',
+    needs: 'anyone',
+    reply: null,
+    answer: (deps, { path, ...asked }) => endAddress(deps, asked, path.addressId),
+  }),
+];

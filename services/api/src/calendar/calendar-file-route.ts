@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { NotFound } from '@slipway/domain';
+import { ownCalendar, publishedCalendar } from '@slipway/resources';
+import { createCounter } from '../context/counter.ts';
+import type { Deps } from '../context/deps.ts';
+import { createCache } from '../context/lru-cache.ts';
+import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
+import { matchesWeakly } from '../http/preconditions.ts';
+import { emptyReply, type Reply } from '../http/reply.ts';
+import { networkOf } from '../people/throttle.ts';
+import { hashOf } from '../people/tokens/token-text.ts';
+
+const ending = '.ics';
+/** What stands in addresses that people make. */
+const ownForm = /^[0-9a-f]{40}$/;
+const hourMs = 3_600_000;
+/** Addresses of no calendar that one network may try: as many as logins may fail there. */
+const guesses = { points: 100, forMs: hourMs, sentence: 'too many calendars that are not there, try again later' };
+/** Of ten thousand addresses that were asked for lately, whoever asks again guesses nothing. */
+const mostBytes = 2_000_000;
+const bytesOf = () => 20;
+
+/** Reads while it counts what is not there by network; asked for again, it is no other guess. Throws what is thrown. */
+function createGuessing(now: () => number) {
+  const counter = createCounter(guesses, now);
+  const asked = createCache<true>(mostBytes, bytesOf, { ttlMs: hourMs, now });
+  return async <T>({ path, client }: PlainRequest, read: () => Promise<T>): Promise<T> => {
+    const network = networkOf(client.address);
+    const key = hash('sha256', `${network} ${path}`, 'base64url');
+    if (asked.get(key) === true) return await read();
+    // before it is read, so that guesses at the same time count too
+    counter.take(network);
+    try {
+      const found = await read();
+      counter.giveBack(network);
+      asked.set(key, true);
+      return found;
+    } catch (error) {
+      if (error instanceof NotFound) asked.set(key, true);
+      else counter.giveBack(network);
+      throw error;
+    }
+  };
+}
+
+function replyOf(content: string, { message }: PlainRequest): Reply {
+  const tag = `"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
+  const headers = {
+    ETag: tag,
+    'Cache-Control': 'private, no-cache',
+    'Content-Disposition': 'attachment; filename="calendar.ics"',
+  };
+  const known = message.headers['if-none-match'];
+  if (known !== undefined && matchesWeakly(known, tag)) return emptyReply(304, headers);
+  return { status: 200, type: 'text/calendar; charset=utf-8', content, headers };
+}
+
+/** Calendars for whoever has their address, which is their secret: nobody logs in (calendars.md). */
+export function calendarFileRoute(deps: Pick<Deps, 'database' | 'engine'>, now = Date.now): PlainRoute {
+  const guessing = createGuessing(now);
+  return {
+    method: 'GET',
+    path: '/calendar/*path',
+    hidesPath: true,
+    answer: async (request) => {
+      const { path } = request;
+      const secret = path.endsWith(ending) ? path.slice(0, -ending.length) : '';
+      const read = () =>
+        ownForm.test(secret) ? ownCalendar(deps, hashOf(secret), now()) : publishedCalendar(deps, secret);
+      return replyOf(await guessing(request, read), request);
+    },
+  };
+}

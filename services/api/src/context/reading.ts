@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Database, Replica } from '@slipway/persistence';
+import { newCalendarCache } from '@slipway/resources';
+import { LRUCache } from 'lru-cache';
+import { type AnswerCaches, createAnswerCaches } from './answer-caches.ts';
+
+/** What of a process differs by where it reads. */
+interface Read {
+  readonly database: Database;
+  readonly caches: AnswerCaches;
+  readonly calendar: ReturnType<typeof newCalendarCache>;
+}
+
+/** Where one request reads, and how many milliseconds behind that may be; null: it is the primary. */
+interface Chosen<D> {
+  readonly deps: D;
+  readonly lagMs: number | null;
+}
+
+/** Chooses for reads that may be a little behind between the primary and its replica. */
+export interface Reading {
+  choose<D extends Read>(deps: D, username: string, headers: IncomingHttpHeaders): Chosen<D>;
+  /** Somebody has changed something here, or may have: they read it from now on. */
+  changed(username: string): void;
+  /** The time of the primary, as clients may ask to read after it; null where there is no replica. */
+  now(): string | null;
+}
+
+/** Of more people who change something at one time, all are taken for one. */
+const mostPeople = 10_000;
+
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** The moment that a client wants to have read after; null: it says nothing, or nothing of use. */
+function wantedAfter(header: string | readonly string[] | undefined): number | null {
+  if (typeof header !== 'string' || !isInstant.test(header)) return null;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Without a replica everything is read from the primary. */
+const fromPrimary: Reading = { choose: (deps) => ({ deps, lagMs: null }), changed: () => {}, now: () => null };
+
+/**
+ * A replica is read from while it is near enough, by those who have changed nothing in this process that it has not. What
+ * is remembered of answers is kept apart: that of the replica may be older.
+ */
+export function createReading(replica: Replica | undefined): Reading {
+  if (replica === undefined) return fromPrimary;
+  let forgotten: number | null = null;
+  const last = new LRUCache<string, number>({
+    max: mostPeople,
+    dispose: (at, _, why) => {
+      if (why === 'evict') forgotten = at;
+    },
+  });
+  const apart = { caches: createAnswerCaches(), calendar: newCalendarCache() };
+  return {
+    now: () => {
+      const now = replica.now();
+      return now === null ? null : new Date(now).toISOString();
+    },
+    changed: (username) => void last.set(username, performance.now()),
+    choose: (deps, username, headers) => {
+      const since = last.get(username) ?? forgotten;
+      const picked = replica.pick({ since, after: wantedAfter(headers['slipway-read-after']) });
+      if (picked === null) return { deps, lagMs: null };
+      return { deps: { ...deps, ...apart, database: picked.database }, lagMs: picked.lagMs };
+    },
+  };
+}

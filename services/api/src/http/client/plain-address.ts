@@ -1,0 +1,27 @@
+import { isIP } from 'node:net';
+
+const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
+
+/** Both bytes of a part of an address of IPv6, in decimal. */
+const bytesOf = (part: string): string => {
+  const value = Number.parseInt(part, 16);
+  return `${value >> 8}.${value & 255}`;
+};
+
+/**
+ * An address in the one way of writing it: IPv6 in its shortest form without a zone, and IPv4 as such though it came as
+ * IPv6 (`::ffff:10.1.2.3`, `::ffff:a01:203`). What is no address stays as it is.
+ */
+export function plainAddress(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
+  const [, high, low] = mapped.exec(hostname) ?? [];
+  return high === undefined || low === undefined ? hostname.slice(1, -1) : `${bytesOf(high)}.${bytesOf(low)}`;
+}
+
+/** Some proxies add the port: `10.1.2.3:51234`, `[fd00::1]:51234`. Null for what is no address. */
+export function addressIn(written: string): string | null {
+  const text = written.trim();
+  const bare = /^\[(.{1,60})\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? null : plainAddress(bare);
+}

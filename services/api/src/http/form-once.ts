@@ -1,0 +1,68 @@
+import { createHash, hash } from 'node:crypto';
+import { findKey, type IdempotencyKey, type StoredAnswer } from '@slipway/persistence';
+import type { Receive, Upload } from '@slipway/resources';
+import type { Deps } from '../context/deps.ts';
+import { doneOnce, recalled } from './idempotency.ts';
+
+/** A form with files that was sent under an `Idempotency-Key`. */
+interface SentForm {
+  /** of the key */
+  readonly id: string;
+  readonly query: string;
+  readonly files: Receive;
+}
+
+/** What makes two forms the same: the names, types and contents of their files, in their order. */
+type Described = [name: string, contentType: string, checksum: string][];
+
+/** Notes of each file what it is while somebody else takes it, so that nothing of it is held. */
+const describing =
+  (files: Receive, described: Described): Receive =>
+  async (take) => {
+    described.length = 0;
+    return await files(async (file) => {
+      const sum = createHash('sha256');
+      const taken = await take({ ...file, bytes: summing(file, sum) });
+      described.push([file.name, file.contentType, sum.digest('hex')]);
+      return taken;
+    });
+  };
+
+async function* summing({ bytes }: Upload, sum: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    sum.update(piece);
+    yield piece;
+  }
+}
+
+async function passOver({ bytes }: Upload): Promise<void> {
+  for await (const _ of bytes);
+}
+
+/**
+ * Answers a form with files once: under a key that is new its files are stored, and the key is kept with them. Under one that
+ * was answered they are only looked at, and the answer is that of the first time. `work` is given the key to keep, which is
+ * whole once the files were taken. Throws what the work throws, KeyReused, StillAnswering, and Conflict when the answer is lost.
+ */
+export async function answerFormOnce<A extends StoredAnswer>(
+  deps: Deps,
+  { id, query, files }: SentForm,
+  work: (key: IdempotencyKey, files: Receive) => Promise<A>,
+  mayStill: () => Promise<void>,
+): Promise<A | StoredAnswer> {
+  const described: Described = [];
+  const key = {
+    id,
+    get fingerprint() {
+      return hash('sha256', JSON.stringify([query, described]), 'base64url');
+    },
+  };
+  const taking = describing(files, described);
+  if ((await findKey(deps.database, id)) !== null) {
+    await mayStill();
+    await taking(passOver);
+    const before = await recalled(deps, key);
+    if (before !== null) return before;
+  }
+  return await doneOnce(deps, key, () => work(key, taking));
+}

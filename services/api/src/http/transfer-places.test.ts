@@ -1,0 +1,39 @@
+import { Overloaded } from '@slipway/engine';
+import { expect, test } from 'vitest';
+import { transferPlaces } from './transfer-places.ts';
+
+const limits = { most: 3, ofOne: 2, waiting: 2, waitMs: 60_000, what: 'files' };
+
+test('who finds no place waits for one, the first of those who may have it goes first, and nobody has all', async () => {
+  const { enter } = transferPlaces(limits);
+  const went: string[] = [];
+  const [first, second] = [await enter('ann'), await enter('ann')];
+  const third = enter('ann').then((place) => {
+    went.push('ann');
+    return place;
+  });
+  const ofBob = await enter('bob');
+  const waiting = enter('bob').then((place) => {
+    went.push('bob');
+    return place;
+  });
+  await expect(enter('cas')).rejects.toThrow(new Overloaded('too many files at once, try again'));
+  expect(went).toEqual([]);
+  ofBob();
+  ofBob();
+  await waiting;
+  expect(went).toEqual(['bob']);
+  first();
+  await third;
+  expect(went).toEqual(['bob', 'ann']);
+  second();
+  await enter('cas');
+});
+
+test('who has waited for long enough is told to come again', async () => {
+  const { enter } = transferPlaces({ ...limits, most: 1, waitMs: 1 });
+  const place = await enter('ann');
+  await expect(enter('bob')).rejects.toThrow(Overloaded);
+  place();
+  await enter('bob');
+});

@@ -1,0 +1,36 @@
+import { neededToRead } from '@slipway/domain';
+import { list, liveEvent } from '@slipway/wire';
+import { type Route, route } from '../http/route.ts';
+import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
+import { readEventId } from './event-id.ts';
+import { versionsNow } from './versions-now.ts';
+import { watchedIn, watchQuery } from './watched.ts';
+
+/** Proxies are to hand on each event at once; whoever comes back is led anew. */
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
+
+/** What happens to what somebody looks at (live.md). */
+export const live: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/live',
+    name: 'watch',
+    summary:
+      'Which of the releases, tasks and lists that are asked for have which version: a stream of events for who accepts one, or a list',
+    needs: { lists: neededToRead.release },
+    query: watchQuery,
+    events: liveEvent,
+    reply: list(liveEvent),
+    answer: async ({ live: streams, database }, { caller, login, query, headers: sent }) => {
+      const opening = { person: caller, login, watched: watchedIn(query) };
+      if (!sent.accept?.includes('text/event-stream')) return await versionsNow(database, opening);
+      const { bytes, leave } = streams.open({ ...opening, after: readEventId(sent['last-event-id']) });
+      return new StreamedAnswer({ status: 200, headers, bytes, end: leave, lasts: true });
+    },
+  }),
+];

@@ -1,0 +1,46 @@
+import { type OpenEngine, openEngine } from '@slipway/engine';
+import { type Database, openDatabase } from '@slipway/persistence';
+import { createLogger, createMetrics } from '@slipway/runtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { createLive } from './live.ts';
+import { watchedIn, watchQuery } from './watched.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+let opened: OpenEngine;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url, connections: 2 });
+  opened = await openEngine({
+    ...{ url: fresh.url, secretKey: Buffer.alloc(32).toString('base64'), warn: () => {} },
+    observer: { dispatched: () => {}, refused: () => {}, lost: () => {}, fired: () => {}, woken: () => {} },
+  });
+  await database.query({ text: `insert into users (username, full_name, email) values ('ann', 'Ann', '')` });
+});
+afterAll(async () => {
+  await opened.stop();
+  await database.stop();
+  await fresh.drop();
+});
+
+test('a stream that has nothing to tell is heard all the same, and says how far it has looked', async () => {
+  const live = createLive({
+    ...{ database, engine: opened.engine, logger: createLogger({ logLevel: 'silent' }), metrics: createMetrics() },
+    config: { liveStreams: 1, liveStreamsPerUser: 1 },
+    commentMs: 1,
+  });
+  const person = await opened.engine.access.named('ann');
+  const watched = watchedIn(watchQuery.parse({ inbox: 'true' }));
+  const stream = live.open({ person, login: { by: 'password', id: null }, watched, after: null });
+  let heard = '';
+  for await (const part of stream.bytes()) {
+    heard += String(part);
+    // the first look tells what there is; what is sent after it are comments
+    if (/^data: /m.test(heard) && /^:\nid: \S+\n\n$/m.test(heard)) stream.leave();
+  }
+  expect(heard).toMatch(
+    /^retry: 2000\n: open\n\n(?::\n\n)*(?:id: \S+\n)?data: \{"inbox":true,.*\}\n\n(?::\n\n)*(?::\nid: \S+\n\n)+$/,
+  );
+  await live.stop();
+});

@@ -1,0 +1,59 @@
+// What `npm run api` runs: one more process that serves clients, beside any number of others on the same database. Nothing
+// happens in it by itself: that is the schedulers' part.
+import type { RequestListener } from 'node:http';
+import { orRefuse, startOnDatabase, startPlugins, startReplica } from '@slipway/bootstrap';
+import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/runtime';
+import { rehearseApi } from './rehearse.ts';
+import { startApi } from './start.ts';
+
+async function start(process: Process): Promise<void> {
+  const { config, logger, lifecycle } = process;
+  const { management, types, opened, scripts, egress, ...begun } = await startOnDatabase(process, {
+    ...{ who: 'the api', does: 'serves' },
+    answerEarly: (management) => listenEarly(process, management),
+  });
+  const { health, metrics } = management;
+  const { engine, database, seal, queue } = opened;
+  const plugins = await startPlugins(process, database, types);
+  health.check('database', () => database.query({ text: 'select 1' }));
+  health.softCheck('queue', queue.health);
+  const replica = await startReplica(process, database, metrics);
+  const given = { replica, engine, database, seal, config, logger, health, metrics, scripts, egress, plugins };
+  const api = await lifecycle.start(
+    'api',
+    () => startApi(given, begun.early),
+    (started) => started.stop(),
+  );
+  await lifecycle.start(
+    'rehearsal',
+    () => rehearseApi(given),
+    () => {},
+  );
+  await management.started(api.drain);
+  logger.info({ address: api.address }, 'the api is running');
+}
+
+/** Where the probes have no port of their own, they are answered on that of the api, from the first moment on. */
+async function listenEarly({ config, lifecycle }: Process, management: Management): Promise<Listener | undefined> {
+  if (management.address !== null) return undefined;
+  return await lifecycle.start(
+    'listener',
+    () => listen(config, belowRoot(config.contextRoot, answerProbes(management, notYet))),
+    (listening) => listening.stop(0),
+  );
+}
+
+const notYet: RequestListener = (_, response) => {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': 'en', 'Retry-After': '1' };
+  response.writeHead(503, headers).end('the product is starting: try again\n');
+};
+
+/** Answers what lies below the root as if that was none. */
+const belowRoot =
+  (root: string, answer: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.url?.startsWith(`${root}/`)) request.url = request.url.slice(root.length);
+    answer(request, response);
+  };
+
+await runProcess(orRefuse(start), { OTEL_SERVICE_NAME: 'slipway-api' });

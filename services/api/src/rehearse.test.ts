@@ -1,0 +1,139 @@
+import { Writable } from 'node:stream';
+import { createEngine } from '@slipway/engine';
+import { createSeal, type Database, openDatabase } from '@slipway/persistence';
+import { createHealth, createLogger, createMetrics, type Metrics, parseConfig } from '@slipway/runtime';
+import { inTrace, startTracing } from '@slipway/tracing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../test/harness/database.ts';
+import { openCollector } from '../../../test/harness/servers/collector.ts';
+import type { ProcessDeps } from './context/deps.ts';
+import { rehearseApi } from './rehearse.ts';
+
+/** A machine that is busy has all the time that it needs, and the play is given twice at least. */
+const patient = { mostMs: 600_000, enoughMs: 1 };
+const config = parseConfig({ LOG_LEVEL: 'debug', CONTEXT_ROOT: '/slipway' });
+
+const patientlyOpen = () => openDatabase({ url: fresh.url, idleTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
+
+let fresh: FreshDatabase;
+let database: Database;
+let lines: string[];
+let metrics: Metrics;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = patientlyOpen();
+});
+beforeEach(() => {
+  lines = [];
+  metrics = createMetrics();
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+/** What the process has, on this database. */
+function given(own: Database): ProcessDeps {
+  const to = new Writable({
+    write: (line, _, done) => {
+      lines.push(String(line));
+      done();
+    },
+  });
+  const seal = createSeal(Buffer.alloc(32).toString('base64'), undefined);
+  const engine = createEngine({ database: own, seal });
+  return { engine, database: own, seal, config, health: createHealth(), metrics, logger: createLogger(config, to) };
+}
+
+const said = () => lines.map((line) => JSON.parse(line).msg);
+
+/** Each row of each table, apart from those that tell of the schema. */
+async function allRows(): Promise<ReadonlyMap<string, unknown>> {
+  const tables = await database.query<{ readonly name: string }>({
+    text: `select quote_ident(relname) as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+  });
+  const rows = new Map<string, unknown>();
+  for (const { name } of tables)
+    rows.set(name, await database.query({ text: `select t::text as row from ${name} t order by 1` }));
+  return rows;
+}
+
+/** The same database, with a look at it at the end of each transaction, by its connection and by another one. */
+const watched = (look: (own: Database['query']) => Promise<void>): Database => ({
+  ...database,
+  transaction: (work, mode) =>
+    database.transaction(async (connection) => {
+      try {
+        return await work(connection);
+      } finally {
+        await look(connection.query);
+      }
+    }, mode),
+});
+
+test('a rehearsal changes nothing, counts nothing and says one thing', async () => {
+  const before = await allRows();
+  const counted = (text: string) => text.match(/^slipway_.*$/gm);
+  const figures = counted(await metrics.text());
+  await rehearseApi(given(database), patient);
+  expect(said()).toEqual(['the api has rehearsed']);
+  expect(await allRows()).toEqual(before);
+  expect(counted(await metrics.text())).toEqual(figures);
+});
+
+test('all of it is played: a release is made, tasks are completed, and an event makes another release', async () => {
+  const seen: unknown[] = [];
+  const looked = watched(async (own) => {
+    const text = `select (select count(*) from comments) >= 3 as commented,
+      (select count(*) from releases where status = 'COMPLETED') > 0 as completed,
+      (select count(*) from releases where title like '% rehearsal-%') > 0 as "triggered"`;
+    seen.push(...(await own({ text })));
+  });
+  await rehearseApi(given(looked), patient);
+  expect([said(), seen]).toEqual([['the api has rehearsed'], [{ commented: true, completed: true, triggered: true }]]);
+});
+
+/** How everybody locks the tables that they read and write. */
+const shared = ['AccessShareLock', 'RowExclusiveLock', 'RowShareLock'].map((mode) => ({ locktype: 'relation', mode }));
+
+test('nobody else has to wait for it: it locks its own rows only, and no table against those who read and write', async () => {
+  const other = patientlyOpen();
+  const seen: unknown[] = [];
+  const looked = watched(async (own) => {
+    const text = `select distinct locktype, mode from pg_locks
+      where pid = pg_backend_pid() and locktype not in ('virtualxid', 'transactionid') order by locktype, mode`;
+    seen.push(...(await own({ text })));
+    for (const table of ['access_version', 'folders', 'users', 'roles'])
+      await other.query({ text: `select from ${table} for no key update nowait` });
+  });
+  await rehearseApi(given(looked), patient);
+  expect([said(), seen]).toEqual([['the api has rehearsed'], shared]);
+  await other.stop();
+});
+
+test('nobody sees a trace of it, where all that happens is traced', async () => {
+  const collector = await openCollector();
+  const told = { sent: () => {}, lost: () => {} };
+  const traces = await startTracing({ endpoint: collector.url, headers: {}, ratio: 1, service: 'api', told });
+  await rehearseApi(given(database), patient);
+  await inTrace({ name: 'what comes after it', fields: {} }, async () => {});
+  await traces.stop();
+  expect([said(), collector.spans().map(({ name }) => name)]).toEqual([
+    ['the api has rehearsed'],
+    ['what comes after it'],
+  ]);
+  await collector.stop();
+});
+
+test('who could not rehearse begins all the same, and says so', async () => {
+  const other = patientlyOpen();
+  await other.transaction(async (connection) => {
+    await connection.query({ text: 'lock table comments' });
+    await rehearseApi(given(database), patient);
+  });
+  await other.stop();
+  await rehearseApi(given(database), { mostMs: 1 });
+  const cold = 'the api could not rehearse, and its first answers are slower';
+  expect(said()).toEqual([cold, cold]);
+});

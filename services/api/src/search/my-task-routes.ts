@@ -1,0 +1,36 @@
+import { renderMyTasks } from '@slipway/resources';
+import { myTasksAnswer, oneOf, optional, wholeNumber } from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+
+const most = 1_000;
+
+const query = z.object({
+  whose: optional(oneOf(['me', 'teams'])).describe(
+    'me: tasks of the caller; teams: of their teams, and gates that ask for their approval; both unless given',
+  ),
+  text: optional(z.string().max(200, { error: 'expected at most 200 characters' })).describe(
+    'part of the title of the task or of its release',
+  ),
+  after: optional(z.string()).describe('`next` of the page before'),
+  resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${most} are answered`),
+});
+
+/** What waits for people (this service's own). */
+export const myTasks: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/me/tasks',
+    name: 'getMyTasks',
+    summary: 'The tasks that wait for the caller and their teams, by due date',
+    needs: 'anyone',
+    query,
+    reply: myTasksAnswer,
+    answer: ({ database, typePrefix }, { caller, query: { whose = null, text, after, resultsPerPage = 100 } }) =>
+      renderMyTasks({ database, typePrefix }, caller, {
+        filter: { whose, text: text?.trim() || null },
+        after: after ?? null,
+        limit: Math.min(resultsPerPage, most),
+      }),
+  }),
+];

@@ -1,0 +1,13 @@
+/** What `dist/bundle.json` tells of the page as it was bundled; all names are those of files beside it. */
+export interface Bundle {
+  /** tells what it was made of */
+  readonly sources: string;
+  /** the script that the page begins with */
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+  /** scripts that are loaded when a view is first looked at */
+  readonly views: readonly string[];
+  /** each with its size in bytes, packed by gzip, and the scripts that it needs at once */
+  readonly files: Readonly<Record<string, { readonly packed: number; readonly needs: readonly string[] }>>;
+}

@@ -1,0 +1,23 @@
+/** What people do on the page that takes a permission: commands of the domain, by the names that it has for them. */
+export const deeds = [
+  'startRelease',
+  'resumeRelease',
+  'restartRelease',
+  'abortRelease',
+  'updateRelease',
+  'updateVariable',
+  'attachToRelease',
+  'completeTask',
+  'skipTask',
+  'failTask',
+  'retryTask',
+  'reopenTask',
+  'abortTask',
+  'startTaskNow',
+  'assignTask',
+  'updateCondition',
+  'attachToTask',
+] as const;
+
+/** Such a command, or to change for when a task is planned. */
+export type Deed = (typeof deeds)[number] | 'changeDates';

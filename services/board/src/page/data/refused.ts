@@ -1,0 +1,18 @@
+/** The server has answered that it does not do what was asked. */
+export class Refused extends Error {
+  readonly status: number;
+  /** `sentence` is REST's own line */
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** The server cannot be reached, or says that it cannot answer now. */
+export class Away extends Error {}
+
+/** What a person is told of an error. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Away) return 'The server is away: nothing was changed.';
+  return error instanceof Error ? error.message : 'Something went wrong in this page: load it anew.';
+}

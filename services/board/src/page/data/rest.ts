@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals';
+import { base } from '../place/base.ts';
+import { heard } from './connection.ts';
+import { Away, Refused } from './refused.ts';
+
+/** Goes up when the server says that nobody is logged in. */
+export const strangers = signal(0);
+
+interface Asked {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** below the root, such as `api/v1/me` */
+  readonly path: string;
+  /** a form is sent as it is, all else as JSON */
+  readonly body?: unknown;
+  /** the tag of what is known already */
+  readonly known?: string | undefined;
+}
+
+/** An answer that is no refusal. `value` is undefined where it has no content, `isKnown`: what is known still holds. */
+export interface Answer<Value> {
+  readonly value: Value;
+  readonly tag: string | null;
+  readonly isKnown: boolean;
+}
+
+/** Statuses by which a server, or a proxy before it, says that it cannot answer now. */
+const awayStatuses: readonly number[] = [502, 503, 504];
+
+function contentOf(body: unknown): string | FormData | null {
+  if (body instanceof FormData) return body;
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+async function fetched({ method, path, body, known }: Asked): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json' });
+  const content = contentOf(body);
+  // of a form the browser says itself where its parts end
+  if (typeof content === 'string') headers.set('Content-Type', 'application/json');
+  if (known !== undefined) headers.set('If-None-Match', known);
+  try {
+    return await fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' });
+  } catch {
+    heard(false);
+    throw new Away();
+  }
+}
+
+/**
+ * Asks the server. Throws Refused with its own words, Away where it does not answer. What is answered is taken to be as the
+ * types of REST say: the server is ours, and holds its answers against them.
+ */
+export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
+  const response = await fetched(asked);
+  const isThere = !awayStatuses.includes(response.status);
+  heard(isThere);
+  if (!isThere) throw new Away();
+  if (response.status === 401 && asked.path.startsWith('api/')) strangers.value += 1;
+  if (!response.ok && response.status !== 304) throw new Refused(response.status, (await response.text()).trim());
+  const text = await response.text();
+  const value = text === '' ? undefined : JSON.parse(text);
+  return { value, tag: response.headers.get('ETag'), isKnown: response.status === 304 };
+}
+
+/** The path of a call of the REST API, such as `/me`. */
+export const api = (path: string): string => `api/v1${path}`;
+
+/** Reads what changes nothing by asking. */
+export async function read<Value>(path: string, body?: unknown): Promise<Value> {
+  const { value } = await ask<Value>({ method: body === undefined ? 'GET' : 'POST', path: api(path), body });
+  return value;
+}
+
+/** Has something changed, and answers what it is then. */
+export async function change<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
+  const { value } = await ask<Value>({ method, path: api(path), body });
+  return value;
+}

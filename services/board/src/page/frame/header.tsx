@@ -1,0 +1,51 @@
+import { logOut, me } from '../data/session.ts';
+import { Link } from '../place/link.tsx';
+import { place } from '../place/router.ts';
+import { choose, nextTheme, theme } from '../place/theme.ts';
+import { firstView, views } from '../views/views.ts';
+import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
+
+const Navigation = () => (
+  <nav aria-label="Views">
+    {views.flatMap(({ pattern, name }) =>
+      name === undefined
+        ? []
+        : [
+            <Link
+              key={pattern}
+              to={pattern}
+              current={place.value.path === pattern || (place.value.path === '/' && pattern === firstView)}
+            >
+              {name}
+            </Link>,
+          ],
+    )}
+  </nav>
+);
+
+/** What stands above each view. */
+export const Header = () => (
+  <header class="top">
+    <a class="skip" href="#main">
+      Skip to the content
+    </a>
+    <Link to="/" class="brand">
+      Slipway
+    </Link>
+    <Navigation />
+    <div class="tools">
+      <button type="button" onClick={() => (isPaletteShown.value = true)} aria-keyshortcuts="Meta+K Control+K">
+        Go to…
+      </button>
+      <button type="button" onClick={() => choose(nextTheme(theme.value))}>
+        Theme: {theme}
+      </button>
+      <button type="button" onClick={() => (isHelpShown.value = true)} aria-label="Keys" aria-keyshortcuts="?">
+        ?
+      </button>
+      <button type="button" onClick={() => void logOut()}>
+        Log out {me.value?.username}
+      </button>
+    </div>
+  </header>
+);

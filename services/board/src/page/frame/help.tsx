@@ -1,0 +1,36 @@
+import { useMemo } from 'preact/hooks';
+import { Dialog } from '../parts/dialog.tsx';
+import { type Shortcut, shortcuts, useShortcuts } from '../place/keys.ts';
+import { go } from '../place/router.ts';
+import { views } from '../views/views.ts';
+import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
+
+const everywhere: readonly Shortcut[] = [
+  { key: '?', does: 'Shows these keys', run: () => (isHelpShown.value = true) },
+  { key: 'mod+k', does: 'Finds a release or a view', run: () => (isPaletteShown.value = true) },
+  ...views.flatMap(({ key, name, pattern }) =>
+    key === undefined ? [] : [{ key, does: `Goes to ${name}`, run: () => go(pattern) }],
+  ),
+];
+
+const shown = (key: string): string => key.replace('mod+', '⌘ or Ctrl + ');
+
+/** The keys that do something everywhere, and the list of all that do something here. */
+export function Help() {
+  useShortcuts(useMemo(() => everywhere, []));
+  if (!isHelpShown.value) return null;
+  return (
+    <Dialog title="Keys" close={() => (isHelpShown.value = false)}>
+      <dl class="keys">
+        {shortcuts.value.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{shown(key)}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

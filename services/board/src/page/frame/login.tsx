@@ -1,0 +1,70 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { sentenceOf } from '../data/refused.ts';
+import { hasProvider, logIn } from '../data/session.ts';
+import { TextField } from '../parts/field.tsx';
+import { Refusal } from '../parts/refusal.tsx';
+import { base } from '../place/base.ts';
+
+/** Where the identity provider lets people in, who then come back to where they are now. */
+const providerAddress = (): string => {
+  const url = new URL('oidc-login', base);
+  url.searchParams.set('to', window.location.pathname + window.location.search);
+  return url.href;
+};
+
+/** Lets people in by a password, or by the identity provider where there is one; then the view that they asked for is shown. */
+export function Login() {
+  const username = useSignal('');
+  const password = useSignal('');
+  const refusal = useSignal<string | null>(null);
+  const isAsking = useSignal(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const send = async (): Promise<void> => {
+    isAsking.value = true;
+    try {
+      await logIn(username.value, password.value);
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+      password.value = '';
+    } finally {
+      isAsking.value = false;
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!isAsking.value) void send();
+  };
+  return (
+    <main class="login">
+      <form ref={form} onSubmit={submit}>
+        <h1>Slipway</h1>
+        <TextField
+          label="User name"
+          autoComplete="username"
+          value={username.value}
+          change={(value) => (username.value = value)}
+          isRequired
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password.value}
+          change={(value) => (password.value = value)}
+          isRequired
+        />
+        <Refusal sentence={refusal.value} />
+        <button type="submit" class="main" aria-disabled={isAsking.value}>
+          Log in
+        </button>
+        {hasProvider() && (
+          <a class="button" href={providerAddress()}>
+            Log in with single sign-on
+          </a>
+        )}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import type { LiveEvent } from '@slipway/wire';
+import { base } from '../place/base.ts';
+
+interface Hears {
+  /** something is another than before, or is told for the first time */
+  told(want: string): void;
+  opened(): void;
+  /** the stream has ended, or never began; it is begun again by itself */
+  failed(): void;
+}
+
+/** How long until a stream that was refused is asked for again, in milliseconds. */
+const retryMs = 2_000;
+
+/** What was asked for that an event tells of. */
+function wantOf({ release, task, list }: LiveEvent): string {
+  if (release !== undefined) return `release=${release}`;
+  if (task !== undefined) return `task=${task}`;
+  return list === undefined ? 'inbox=true' : `list=${list}`;
+}
+
+const addressOf = (wants: readonly string[]): URL => {
+  const url = new URL('api/v1/live', base);
+  for (const want of wants) {
+    const [name = '', ...value] = want.split('=');
+    url.searchParams.append(name, value.join('='));
+  }
+  return url;
+};
+
+/** The one event stream of a browser. */
+export function createStream({ told, opened, failed }: Hears) {
+  const versions = new Map<string, number | undefined>();
+  let source: EventSource | null = null;
+  let timer: number | undefined;
+  let watched: readonly string[] = [];
+  const close = (): void => {
+    window.clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const hear = ({ data }: MessageEvent<string>): void => {
+    const event: LiveEvent = JSON.parse(data);
+    const want = wantOf(event);
+    const isNew = !versions.has(want) || versions.get(want) !== event.version;
+    versions.set(want, event.version);
+    if (isNew) told(want);
+  };
+  const open = (): void => {
+    close();
+    if (watched.length === 0) return;
+    const begun = new EventSource(addressOf(watched));
+    source = begun;
+    begun.addEventListener('open', opened);
+    begun.addEventListener('message', hear);
+    begun.addEventListener('error', () => {
+      failed();
+      if (source === begun && begun.readyState === EventSource.CLOSED) timer = window.setTimeout(open, retryMs);
+    });
+  };
+  return {
+    /** Watches these from now on; a stream that has them all already goes on. */
+    watch(wants: readonly string[]): void {
+      const isKnown = wants.every((want) => watched.includes(want));
+      if (isKnown && source !== null && wants.length > 0 && watched.length < wants.length + 50) return;
+      watched = wants;
+      for (const want of versions.keys()) if (!wants.includes(want)) versions.delete(want);
+      open();
+    },
+    close,
+  };
+}

@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals';
+
+/** What can be watched, as `GET /api/v1/live` is asked for it. */
+export type Want =
+  | `release=${string}`
+  | `task=${string}`
+  | `list=${'releases' | 'templates' | 'archive'}`
+  | 'inbox=true';
+
+const listeners = new Map<string, Set<() => void>>();
+
+/** Everything that this tab watches, sorted. */
+export const wants = signal<readonly string[]>([]);
+
+const noteWants = (): void => {
+  wants.value = [...listeners.keys()].toSorted();
+};
+
+/** Is told whenever something may be another, until what is answered is called. */
+export function watch(want: Want, told: () => void): () => void {
+  const known = listeners.get(want) ?? new Set();
+  known.add(told);
+  listeners.set(want, known);
+  if (known.size === 1) noteWants();
+  return () => {
+    known.delete(told);
+    if (known.size > 0 || listeners.get(want) !== known) return;
+    listeners.delete(want);
+    noteWants();
+  };
+}
+
+/** Tells all in this tab who watch it. */
+export function tell(want: string): void {
+  for (const told of listeners.get(want) ?? []) told();
+}

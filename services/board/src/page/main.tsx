@@ -1,0 +1,16 @@
+import { render } from 'preact';
+import { meet, watchSession } from './data/session.ts';
+import { App } from './frame/app.tsx';
+import { startLive } from './live/browser.ts';
+import { startKeys } from './place/keys.ts';
+import { startRouter } from './place/router.ts';
+import { startTheme } from './place/theme.ts';
+
+startTheme();
+startRouter();
+startKeys();
+watchSession();
+startLive();
+void meet();
+const root = document.getElementById('board');
+if (root) render(<App />, root);

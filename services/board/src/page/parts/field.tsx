@@ -1,0 +1,67 @@
+import { useId } from 'preact/hooks';
+
+interface TextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+  readonly type?: 'text' | 'password' | 'search';
+  readonly autoComplete?: string;
+  readonly isRequired?: boolean;
+  readonly isLong?: boolean;
+}
+
+/** A line or a few for a text. */
+export function TextField({ label, value, change, type = 'text', autoComplete, isRequired, isLong }: TextProps) {
+  const id = useId();
+  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    change(currentTarget.value);
+  const common = { id, value, required: isRequired, autoComplete, onInput };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {isLong && <textarea {...common} rows={3} />}
+      {!isLong && type === 'password' && <input {...common} type="password" />}
+      {!isLong && type === 'search' && <input {...common} type="search" />}
+      {!isLong && type === 'text' && <input {...common} type="text" />}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** values with what they are called */
+  readonly options: readonly (readonly [value: string, word: string])[];
+  readonly change: (value: string) => void;
+}
+
+/** One of a few. */
+export function ChoiceField({ label, value, options, change }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        {options.map(([each, word]) => (
+          <option key={each} value={each} selected={each === value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly change: (isOn: boolean) => void;
+}
+
+/** Yes or no. */
+export const CheckField = ({ label, isOn, change }: CheckProps) => (
+  <label class="check">
+    <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />
+    {label}
+  </label>
+);

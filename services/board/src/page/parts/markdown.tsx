@@ -1,0 +1,63 @@
+import { type Block, blocksOf } from './markdown-blocks.ts';
+import { type Span, spansOf } from './markdown-spans.ts';
+
+/** A longer text is shown as it was written. */
+const longestFormatted = 50_000;
+
+function spanOf({ kind, text, to }: Span, index: number) {
+  if (kind === 'strong') return <strong key={index}>{text}</strong>;
+  if (kind === 'emphasis') return <em key={index}>{text}</em>;
+  if (kind === 'code') return <code key={index}>{text}</code>;
+  if (kind === 'link')
+    return (
+      <a key={index} href={to} rel="noopener noreferrer nofollow" target="_blank">
+        {text}
+      </a>
+    );
+  return text;
+}
+
+const Line = ({ text }: { readonly text: string }) => <>{spansOf(text).map(spanOf)}</>;
+
+function blockOf(block: Block, index: number) {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <p key={index} class="heading">
+          <Line text={block.text} />
+        </p>
+      );
+    case 'paragraph':
+      return (
+        <p key={index}>
+          <Line text={block.text} />
+        </p>
+      );
+    case 'quote':
+      return (
+        <blockquote key={index}>
+          <Line text={block.text} />
+        </blockquote>
+      );
+    case 'code':
+      return <pre key={index}>{block.text}</pre>;
+    case 'rule':
+      return <hr key={index} />;
+    case 'list': {
+      const items = block.items.map((item, at) => (
+        <li key={at}>
+          <Line text={item} />
+        </li>
+      ));
+      return block.isOrdered ? <ol key={index}>{items}</ol> : <ul key={index}>{items}</ul>;
+    }
+  }
+}
+
+/** A text as its author has formatted it. What is no Markdown, such as HTML, is shown as it was written. */
+export const Markdown = ({ text }: { readonly text: string }) =>
+  text.length > longestFormatted ? (
+    <pre class="markdown">{text}</pre>
+  ) : (
+    <div class="markdown">{blocksOf(text).map(blockOf)}</div>
+  );

@@ -1,0 +1,19 @@
+import { Pager, rowsOfPage, Table, type TableProps } from './table.tsx';
+
+interface Props<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
+  /** how many rows come before those that are shown; where there are no more, the first ones are shown */
+  readonly from: number;
+  readonly turn: (from: number) => void;
+}
+
+/** Rows that are all known, of which a page is in the document. */
+export function PagedTable<Row>({ caption, columns, rows, keyOf, from, turn }: Props<Row>) {
+  const begin = from < rows.length ? from : 0;
+  const page = rows.slice(begin, begin + rowsOfPage);
+  return (
+    <>
+      <Table caption={caption} columns={columns} rows={page} keyOf={keyOf} />
+      <Pager from={begin} count={page.length} hasMore={begin + page.length < rows.length} turn={turn} />
+    </>
+  );
+}

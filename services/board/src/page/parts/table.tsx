@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+
+/** Of how many rows a page of a table has: no more are ever in the document. */
+export const rowsOfPage = 100;
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** what is sorted by when its heading is used; absent: nothing */
+  readonly order?: string;
+}
+
+export interface Sorting {
+  readonly by: string;
+  readonly isDescending: boolean;
+}
+
+export interface TableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly sorting?: Sorting;
+  readonly sort?: (by: string) => void;
+}
+
+const sortOf = ({ by, isDescending }: Sorting, order: string) => {
+  if (by !== order) return 'none';
+  return isDescending ? 'descending' : 'ascending';
+};
+
+/** A page of rows. On a narrow screen each row stands as a card, its cells beside their headings. */
+export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort }: TableProps<Row>) {
+  return (
+    <table>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, order }) => (
+            <th key={name} scope="col" aria-sort={order && sorting ? sortOf(sorting, order) : undefined}>
+              {order && sort ? (
+                <button type="button" class="heading" onClick={() => sort(order)}>
+                  {name}
+                </button>
+              ) : (
+                name
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, rowsOfPage).map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ name, cell }, index) =>
+              index === 0 ? (
+                <th key={name} scope="row" data-name={name}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={name} data-name={name}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PagerProps {
+  /** how many rows come before this page */
+  readonly from: number;
+  readonly count: number;
+  readonly hasMore: boolean;
+  readonly turn: (from: number) => void;
+}
+
+/** Which rows of a list are shown, and the ways to the others. */
+export function Pager({ from, count, hasMore, turn }: PagerProps) {
+  if (from === 0 && !hasMore) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <button type="button" disabled={from === 0} onClick={() => turn(Math.max(0, from - rowsOfPage))}>
+        Previous
+      </button>
+      <span>
+        {from + 1}–{from + count}
+      </span>
+      <button type="button" disabled={!hasMore} onClick={() => turn(from + rowsOfPage)}>
+        Next
+      </button>
+    </nav>
+  );
+}

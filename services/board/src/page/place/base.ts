@@ -1,0 +1,15 @@
+/** Where the product is: scripts lie in a folder `assets` below it, whatever stands before that. */
+export const base = new URL('..', import.meta.url);
+
+/** The address of a path below the root, such as `/releases?title=x`, as links have it. */
+export const linkTo = (path: string): string => {
+  const url = new URL(path.replace(/^\//, ''), base);
+  return url.pathname + url.search;
+};
+
+/** The path below the root of an address, such as `/releases`, without a slash at its end; null: it is elsewhere. */
+export function pathBelow(url: URL): string | null {
+  if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return null;
+  const path = `/${url.pathname.slice(base.pathname.length)}`;
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,41 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+/** Something that a key does. */
+export interface Shortcut {
+  /** as `KeyboardEvent.key` has it, such as `/` or `j`; with `mod+` before it: with ⌘, or Ctrl where there is none */
+  readonly key: string;
+  readonly does: string;
+  readonly run: () => void;
+}
+
+/** All that keys do now, the newest last. */
+export const shortcuts = signal<readonly Shortcut[]>([]);
+
+/** Lets keys do something for as long as what calls this is shown. */
+export function useShortcuts(added: readonly Shortcut[]): void {
+  useEffect(() => {
+    shortcuts.value = [...shortcuts.peek(), ...added];
+    return () => {
+      shortcuts.value = shortcuts.peek().filter((one) => !added.includes(one));
+    };
+  }, [added]);
+}
+
+/** Whether what has the focus takes letters itself. */
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
+
+function press(event: KeyboardEvent): void {
+  const hasMod = event.metaKey || event.ctrlKey;
+  if (event.altKey || event.isComposing) return;
+  if (!hasMod && (takesText(event.target) || document.querySelector('dialog[open]') !== null)) return;
+  const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
+  const found = shortcuts.peek().findLast((one) => one.key === key);
+  if (found === undefined) return;
+  event.preventDefault();
+  found.run();
+}
+
+export const startKeys = (): void => document.addEventListener('keydown', press);

@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+import { linkTo } from './base.ts';
+
+interface Props {
+  /** a path below the root */
+  readonly to: string;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+  readonly current?: boolean;
+  readonly label?: string;
+}
+
+/** A link to a view. */
+export const Link = ({ to, children, class: kind, current, label }: Props) => (
+  <a href={linkTo(to)} data-view class={kind} aria-current={current ? 'page' : undefined} aria-label={label}>
+    {children}
+  </a>
+);

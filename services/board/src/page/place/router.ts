@@ -1,0 +1,56 @@
+import { computed, signal } from '@preact/signals';
+import { linkTo, pathBelow } from './base.ts';
+
+const href = signal(window.location.href);
+
+/** Where the viewer is. */
+export const place = computed(() => {
+  const url = new URL(href.value);
+  return { path: pathBelow(url) ?? '/', query: url.searchParams };
+});
+
+/** Goes to a path below the root, as if a link had been followed. */
+export function go(path: string): void {
+  window.history.pushState(null, '', linkTo(path));
+  href.value = window.location.href;
+  window.scrollTo(0, 0);
+}
+
+/** Has the address say something else of the same view: going back leads past it. */
+export function restate(path: string): void {
+  window.history.replaceState(null, '', linkTo(path));
+  href.value = window.location.href;
+}
+
+/** Whether a click is one that a browser follows itself: in a new tab, to a download, or to somewhere else. */
+const isOrdinary = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) &&
+  link.target === '' &&
+  !link.hasAttribute('download');
+
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || !isOrdinary(event, link) || !link.hasAttribute('data-view')) return;
+  const url = new URL(link.href);
+  const path = pathBelow(url);
+  if (path === null) return;
+  event.preventDefault();
+  go(path + url.search);
+}
+
+/** Follows links to views without loading the page anew, and the buttons for back and forward. */
+export function startRouter(): void {
+  document.addEventListener('click', follow);
+  window.addEventListener('popstate', () => {
+    href.value = window.location.href;
+  });
+}
+
+/** The parts of a path that a pattern names; null: it is not of that pattern. */
+export function partsOf(pattern: string, path: string): Readonly<Record<string, string>> | null {
+  const found = new URLPattern({ pathname: pattern }).exec({ pathname: path });
+  if (found === null) return null;
+  const parts = Object.entries(found.pathname.groups).flatMap(([name, text]) => (text ? [[name, text]] : []));
+  return Object.fromEntries(parts);
+}

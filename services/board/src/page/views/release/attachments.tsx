@@ -1,0 +1,128 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { AttachmentAnswer } from '@slipway/wire';
+import { useId } from 'preact/hooks';
+import { sentenceOf } from '../../data/refused.ts';
+import { api, change } from '../../data/rest.ts';
+import { Lacking } from '../../parts/deed.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { announce } from '../../place/announce.ts';
+import { linkTo } from '../../place/base.ts';
+import { lastOf } from '../../place/ids.ts';
+
+interface Props {
+  /** the path of what has them: `/tasks/Task1` */
+  readonly of: string;
+  readonly attachments: readonly AttachmentAnswer[];
+  readonly isArchived: boolean;
+  /** the permission that is missing to add and delete them */
+  readonly lacking: string | null;
+  /** shows what is there now */
+  readonly refresh: () => Promise<void>;
+}
+
+interface FileProps {
+  readonly attachment: AttachmentAnswer;
+  readonly canDelete: boolean;
+  readonly isBusy: boolean;
+  readonly remove: () => void;
+}
+
+/** A file with the way to it. To delete it takes two steps, since nothing brings it back. */
+function OneFile({ attachment: { fileUri, exportFilename }, canDelete, isBusy, remove }: FileProps) {
+  const isAsked = useSignal(false);
+  return (
+    <li>
+      <a href={linkTo(api(`/${fileUri}`))} download={exportFilename}>
+        {exportFilename}
+      </a>{' '}
+      {canDelete && !isAsked.value && (
+        <button
+          type="button"
+          aria-label={`Delete ${exportFilename}`}
+          onClick={() => {
+            isAsked.value = true;
+          }}
+        >
+          Delete
+        </button>
+      )}
+      {canDelete && isAsked.value && (
+        <button type="button" disabled={isBusy} onClick={remove}>
+          Delete {exportFilename} for good
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface AddProps {
+  readonly isBusy: boolean;
+  readonly add: (files: readonly File[]) => void;
+}
+
+/** Takes files as soon as they are chosen. */
+function Add({ isBusy, add }: AddProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Attach files</label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        disabled={isBusy}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (files.length > 0) add(files);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The files of a task or release: to be had, added and deleted. */
+export function Attachments({ of, attachments, isArchived, lacking, refresh }: Props) {
+  const refusal: Signal<string | null> = useSignal(null);
+  const isBusy = useSignal(false);
+  const run = async (done: string, work: () => Promise<unknown>): Promise<void> => {
+    refusal.value = null;
+    isBusy.value = true;
+    try {
+      await work();
+      await refresh();
+      announce(done);
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const add = (files: readonly File[]): void => {
+    const form = new FormData();
+    for (const file of files) form.append('file', file);
+    void run('The files were attached.', () => change('POST', `${of}/attachments`, form));
+  };
+  const remove = (id: string): void =>
+    void run('The file was deleted.', () => change('DELETE', `${of}/attachments/${lastOf(id)}`));
+  const mayChange = !isArchived && lacking === null;
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      {attachments.length === 0 && <p class="empty">No file is attached.</p>}
+      <ul class="files">
+        {attachments.map((one) => (
+          <OneFile
+            key={one.id}
+            attachment={one}
+            canDelete={mayChange}
+            isBusy={isBusy.value}
+            remove={() => remove(one.id)}
+          />
+        ))}
+      </ul>
+      {mayChange && <Add isBusy={isBusy.value} add={add} />}
+      {!isArchived && <Lacking names={[lacking]} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { TaskAnswer } from '@slipway/wire';
+import { Markdown } from '../../parts/markdown.tsx';
+import { Moment } from '../../parts/moment.tsx';
+
+/** What was said about a task, as it was said. */
+export const Comments = ({ comments }: Pick<TaskAnswer, 'comments'>) =>
+  comments.length === 0 ? null : (
+    <section>
+      <h3>Comments</h3>
+      <ol class="comments">
+        {comments.map(({ id, author, date, text }) => (
+          <li key={id}>
+            <p class="said">
+              {author} <Moment at={date} />
+            </p>
+            <Markdown text={text} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );

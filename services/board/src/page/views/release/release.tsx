@@ -1,0 +1,133 @@
+import type { ExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
+import { useEffect } from 'preact/hooks';
+import type { Entity } from '../../data/entity.ts';
+import { neededFor } from '../../data/needs.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import type { Want } from '../../live/wants.ts';
+import { Markdown } from '../../parts/markdown.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { lastOf } from '../../place/ids.ts';
+import { go, place } from '../../place/router.ts';
+import type { ViewProps } from '../view.ts';
+import { Activity } from './activity.tsx';
+import { Attachments } from './attachments.tsx';
+import { Flow } from './flow.tsx';
+import { Forms } from './forms.tsx';
+import { taskIn, withTask } from './plan.ts';
+import { PlanTable } from './plan-table.tsx';
+import { ReleaseHead } from './release-head.tsx';
+import { lackingOn } from './rights.ts';
+import { addressOf, type Spot, spotIn } from './spot.ts';
+import { TaskDrawer } from './task-drawer.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+import { Variables } from './variables/variables.tsx';
+
+interface Props {
+  readonly shown: Entity<ReleaseAnswer>;
+  readonly release: ReleaseAnswer;
+  readonly explanation: ExplanationAnswer | undefined;
+  readonly wanted: readonly Want[];
+  readonly spot: Spot;
+}
+
+/** The task that the address names, in a drawer. */
+function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
+  const id = place.value.query.get('task');
+  const task = id === null ? undefined : taskIn(release, id);
+  if (task === undefined) return null;
+  return (
+    <TaskDrawer
+      key={task.id}
+      release={release}
+      task={task}
+      reasons={explanation?.reasons ?? []}
+      isArchived={spot.isArchived}
+      wanted={wanted}
+      refresh={shown.refresh}
+      act={(foreseen, done) =>
+        shown.foresee(withTask(release, foreseen), async () => {
+          const now = await done();
+          return withTask(shown.value.peek() ?? release, now);
+        })
+      }
+      close={() => go(addressOf(release.id, spot))}
+    />
+  );
+}
+
+const isOver = ({ status }: ReleaseAnswer): boolean => status === 'COMPLETED' || status === 'ABORTED';
+
+/** The release in the form that the address names. */
+function InForm({ shown, release, spot, wanted }: Props) {
+  const paged = { from: spot.from, turn: (from: number) => go(addressOf(release.id, { ...spot, from })) };
+  switch (spot.form) {
+    case 'flow':
+      return (
+        <>
+          {release.description && <Markdown text={release.description} />}
+          <Flow release={release} spot={spot} />
+        </>
+      );
+    case 'table':
+      return <PlanTable release={release} spot={spot} />;
+    case 'timeline':
+      return (
+        <Timeline
+          release={release}
+          wanted={wanted}
+          isOver={spot.isArchived || isOver(release)}
+          {...paged}
+          addressOfTask={(id) => addressOf(release.id, spot, id)}
+        />
+      );
+    case 'variables':
+      return (
+        <Variables
+          release={release}
+          isArchived={spot.isArchived}
+          lacking={lackingOn(release, neededFor('updateVariable'))}
+          refresh={shown.refresh}
+          {...paged}
+        />
+      );
+    case 'attachments':
+      return (
+        <Attachments
+          of={`/releases/${lastOf(release.id)}`}
+          attachments={release.attachments}
+          isArchived={spot.isArchived}
+          lacking={lackingOn(release, neededFor('attachToRelease'))}
+          refresh={shown.refresh}
+        />
+      );
+    case 'activity':
+      return <Activity release={release} spot={spot} wanted={wanted} />;
+  }
+}
+
+/** A release: why it does not move, and its plan as it flows. */
+export function Release({ parts: { id = '' } }: ViewProps) {
+  const spot = spotIn(place.value.query);
+  const { isArchived } = spot;
+  const wanted: readonly Want[] = isArchived ? [] : [`release=${id}`];
+  const path = `/releases/${isArchived ? 'archived/' : ''}${id}`;
+  const shown = useEntity<ReleaseAnswer>(path, wanted);
+  const why = useEntity<ExplanationAnswer>(`/releases/${id}/explain`, wanted);
+  const release = shown.value.value;
+  const explanation = why.value.value;
+  const title = release?.title;
+  useEffect(() => {
+    document.title = `${title ?? 'Release'} · Slipway`;
+  }, [title]);
+  if (release === undefined) return <Refusal sentence={shown.refusal.value} />;
+  const given = { shown, release, explanation, wanted, spot };
+  return (
+    <section>
+      <ReleaseHead release={release} shown={shown} isArchived={isArchived} wanted={wanted} />
+      {explanation && !isArchived && !isOver(release) && <p class="reason">{explanation.sentence}</p>}
+      <Forms release={release} spot={spot} />
+      <InForm {...given} />
+      <OpenTask {...given} />
+    </section>
+  );
+}

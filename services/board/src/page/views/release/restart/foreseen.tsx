@@ -1,0 +1,64 @@
+import type { RestartPreviewAnswer } from '@slipway/wire';
+
+type Named = RestartPreviewAnswer['skips'][number];
+type Difference = RestartPreviewAnswer['differences'][number];
+type Field = Difference['fields'][number];
+
+const titlesOf = (items: readonly Named[]): string => items.map(({ title }) => title).join(', ');
+
+/** A value of a field in one line; none is nothing. */
+const written = (value: Field['latest']): string => {
+  if (value === undefined || value === null) return 'nothing';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const Fields = ({ what, fields }: { readonly what: string; readonly fields: readonly Field[] }) => (
+  <>
+    {fields.map(({ field, original, latest }) => (
+      <li key={field}>
+        {what}, {field}: <del>{written(original)}</del> <ins>{written(latest)}</ins>
+      </li>
+    ))}
+  </>
+);
+
+/** What tells the first version of a phase from its latest one: only what differs. */
+const Differences = ({ difference: { original, latest, fields, tasks } }: { readonly difference: Difference }) => (
+  <section>
+    <h3>
+      From {original.title} to {latest.title}
+    </h3>
+    <ul>
+      <Fields what={latest.title} fields={fields} />
+      {tasks.map((task) => {
+        const title = task.latest?.title ?? task.original?.title ?? '';
+        if (task.original === undefined) return <li key={title}>{title} was added.</li>;
+        if (task.latest === undefined) return <li key={title}>{title} was taken away.</li>;
+        return <Fields key={title} what={title} fields={task.fields} />;
+      })}
+    </ul>
+  </section>
+);
+
+/** What a restart will do, before it is done. */
+export const Foreseen = ({
+  preview: { closes, skips, copies, differences },
+}: {
+  readonly preview: RestartPreviewAnswer;
+}) => (
+  <>
+    <ul>
+      {closes.length > 0 && <li>Interrupts {titlesOf(closes)}.</li>}
+      {skips.length > 0 && <li>Skips {titlesOf(skips)}.</li>}
+      {copies.map(({ source, title, tasks, skipsInAdvance }) => (
+        <li key={source.id}>
+          Copies {source.title} as {title}, tasks: {tasks}
+          {skipsInAdvance.length > 0 && `, of which these are skipped: ${titlesOf(skipsInAdvance)}`}.
+        </li>
+      ))}
+    </ul>
+    {differences.map((difference) => (
+      <Differences key={difference.original.id} difference={difference} />
+    ))}
+  </>
+);

@@ -1,0 +1,28 @@
+import type { ReleaseAnswer } from '@slipway/wire';
+
+/** From where a release is to start again, as it is chosen. */
+export interface Order {
+  /** ids; an empty task is the beginning of the phase */
+  readonly phase: string;
+  readonly task: string;
+  readonly version: string;
+  readonly isResumed: boolean;
+}
+
+/** Which versions of phases that were restarted before are copied, and what they are called (docs/spec/states.md, Restart from phase). */
+export const versions = [
+  ['LATEST', 'The latest of each phase'],
+  ['ORIGINAL', 'The first of each phase'],
+  ['ALL', 'All of them'],
+] as const;
+
+/** The phases that a restart may begin with: those that the flow has reached, the last one first. */
+export const reachedIn = ({ phases }: Pick<ReleaseAnswer, 'phases'>) =>
+  phases.filter(({ status }) => status !== 'PLANNED').toReversed();
+
+/** An order as REST is asked for it, and for its preview. */
+export function queryOf({ phase, task, version, isResumed }: Order): string {
+  const query = new URLSearchParams({ fromPhaseId: phase, phaseVersion: version, resume: String(isResumed) });
+  if (task !== '') query.set('fromTaskId', task);
+  return String(query);
+}

@@ -1,0 +1,83 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ReleaseAnswer, RestartPreviewAnswer } from '@slipway/wire';
+import { useEntity } from '../../../live/use-entity.ts';
+import type { Want } from '../../../live/wants.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { CheckField, ChoiceField } from '../../../parts/field.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import { Foreseen } from './foreseen.tsx';
+import { type Order, queryOf, reachedIn, versions } from './order.ts';
+
+interface Props {
+  readonly release: ReleaseAnswer;
+  readonly wanted: readonly Want[];
+  /** does it, by what REST is asked for: `fromPhaseId=…` */
+  readonly restart: (query: string) => void;
+  readonly close: () => void;
+}
+
+interface ChoicesProps {
+  readonly release: ReleaseAnswer;
+  readonly order: Signal<Order>;
+}
+
+/** From where it starts again, and with which versions. */
+function Choices({ release, order }: ChoicesProps) {
+  const { phase, task, version, isResumed } = order.value;
+  const change = (changes: Partial<Order>): void => {
+    order.value = { ...order.peek(), ...changes };
+  };
+  const tasks = release.phases.find(({ id }) => id === phase)?.tasks ?? [];
+  return (
+    <>
+      <ChoiceField
+        label="From phase"
+        value={phase}
+        options={reachedIn(release).map(({ id, title }) => [id, title])}
+        change={(chosen) => change({ phase: chosen, task: '' })}
+      />
+      <ChoiceField
+        label="From task"
+        value={task}
+        options={[['', 'Its beginning'], ...tasks.map(({ id, title }) => [id, title] as const)]}
+        change={(chosen) => change({ task: chosen })}
+      />
+      <ChoiceField
+        label="Versions"
+        value={version}
+        options={versions}
+        change={(chosen) => change({ version: chosen })}
+      />
+      <CheckField label="Resume at once" isOn={isResumed} change={(isOn) => change({ isResumed: isOn })} />
+    </>
+  );
+}
+
+/** A restart, with what it will do before it is done: refused as the restart itself would be. */
+export function RestartDialog({ release, wanted, restart, close }: Props) {
+  const first = reachedIn(release)[0]?.id ?? '';
+  const order = useSignal<Order>({ phase: first, task: '', version: 'LATEST', isResumed: false });
+  const query = queryOf(order.value);
+  const { value, refusal } = useEntity<RestartPreviewAnswer>(
+    `/releases/${lastOf(release.id)}/restart-preview?${query}`,
+    wanted,
+  );
+  const isRefused = refusal.value !== null;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    restart(query);
+  };
+  return (
+    <Dialog title="Restart from a phase" close={close}>
+      <form class="actions" onSubmit={submit}>
+        <Choices release={release} order={order} />
+        <Refusal sentence={refusal.value} />
+        {value.value && !isRefused && <Foreseen preview={value.value} />}
+        <button type="submit" class="main" disabled={value.value === undefined || isRefused}>
+          Restart it
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { lastOf } from '../../place/ids.ts';
+
+/** In which forms a release is shown; the first one has no name in the address. */
+export const formWords = {
+  flow: 'Flow',
+  table: 'Table',
+  timeline: 'Timeline',
+  variables: 'Variables',
+  attachments: 'Attachments',
+  activity: 'Activity',
+} as const;
+export type Form = keyof typeof formWords;
+
+const isForm = (text: string): text is Form => Object.hasOwn(formWords, text);
+export const forms: readonly Form[] = Object.keys(formWords).filter(isForm);
+
+/** Where in a release somebody is: what its address says besides which release it is. */
+export interface Spot {
+  readonly isArchived: boolean;
+  readonly form: Form;
+  /** how many rows of a list come before those that are shown */
+  readonly from: number;
+}
+
+/** What an address says; what there is no word for is left out. */
+export function spotIn(query: URLSearchParams): Spot {
+  const form = query.get('form') ?? '';
+  const from = query.get('from') ?? '';
+  return {
+    isArchived: query.has('archive'),
+    form: isForm(form) ? form : 'flow',
+    from: /^\d{1,6}$/.test(from) ? Number(from) : 0,
+  };
+}
+
+/** The address of a release, and of one of its tasks. */
+export function addressOf(id: string, { isArchived, form, from }: Spot, task?: string): string {
+  const query = new URLSearchParams();
+  if (isArchived) query.set('archive', 'yes');
+  if (form !== 'flow') query.set('form', form);
+  if (from > 0) query.set('from', String(from));
+  if (task !== undefined) query.set('task', lastOf(task));
+  const text = String(query);
+  return `/releases/${lastOf(id)}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,77 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { neededFor } from '../../data/needs.ts';
+import { sentenceOf } from '../../data/refused.ts';
+import { change } from '../../data/rest.ts';
+import { me } from '../../data/session.ts';
+import { Deed, Lacking } from '../../parts/deed.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { statusWord } from '../../parts/status.tsx';
+import { announce } from '../../place/announce.ts';
+import { lastOf } from '../../place/ids.ts';
+import type { Act } from './act.ts';
+import { actionsOn } from './actions.ts';
+import { lackingOnTask } from './rights.ts';
+
+interface Props {
+  readonly release: ReleaseAnswer;
+  readonly task: TaskAnswer;
+  readonly act: Act;
+  readonly refusal: Signal<string | null>;
+}
+
+/** The ways on from where a task is, with a comment for whichever is taken. */
+export function TaskActions({ release, task, act, refusal }: Props) {
+  const comment = useSignal('');
+  const path = `/tasks/${lastOf(task.id)}`;
+  const username = me.value?.username;
+  const run = async (step: string, foreseen: TaskAnswer, body?: object): Promise<void> => {
+    refusal.value = null;
+    try {
+      await act(foreseen, async () => {
+        const done = await change<TaskAnswer>('POST', `${path}/${step}`, body);
+        announce(`${done.title}: ${statusWord(done.status)}`);
+        return done;
+      });
+      comment.value = '';
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+  };
+  const said = () => (comment.value.trim() === '' ? {} : { comment: comment.value });
+  const canAssign = username !== undefined && username !== task.owner;
+  const assigning = canAssign ? lackingOnTask(release, task, username, neededFor('assignTask')) : null;
+  const steps = actionsOn(task).map((step) => ({
+    ...step,
+    lacking: lackingOnTask(release, task, username, neededFor(step.deed)),
+  }));
+  return (
+    <div class="actions">
+      <TextField
+        label="Comment"
+        value={comment.value}
+        isLong
+        change={(text) => {
+          comment.value = text;
+        }}
+      />
+      {steps.map(({ path: step, word, next, lacking }) => (
+        <Deed key={step} lacking={lacking} run={() => void run(step, { ...task, status: next ?? task.status }, said())}>
+          {word}
+        </Deed>
+      ))}
+      <button type="button" disabled={comment.value.trim() === ''} onClick={() => void run('comment', task, said())}>
+        Comment
+      </button>
+      {canAssign && (
+        <Deed
+          lacking={assigning}
+          run={() => void run(`assign/${encodeURIComponent(username)}`, { ...task, owner: username })}
+        >
+          Assign to me
+        </Deed>
+      )}
+      <Lacking names={[...steps.map(({ lacking }) => lacking), assigning]} />
+    </div>
+  );
+}

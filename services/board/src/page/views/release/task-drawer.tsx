@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import type { ExplanationAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { neededFor } from '../../data/needs.ts';
+import { change } from '../../data/rest.ts';
+import { me } from '../../data/session.ts';
+import type { Want } from '../../live/wants.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Markdown } from '../../parts/markdown.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { StatusMark } from '../../parts/status.tsx';
+import { lastOf } from '../../place/ids.ts';
+import type { Act } from './act.ts';
+import { Attachments } from './attachments.tsx';
+import { Comments } from './comments.tsx';
+import { Conditions } from './conditions.tsx';
+import { Dates } from './dates.tsx';
+import { History } from './history.tsx';
+import { lackingOn, lackingOnTask } from './rights.ts';
+import { TaskActions } from './task-actions.tsx';
+import { WaitsFor } from './waits-for.tsx';
+
+interface Props {
+  readonly release: ReleaseAnswer;
+  readonly task: TaskAnswer;
+  readonly reasons: ExplanationAnswer['reasons'];
+  readonly isArchived: boolean;
+  readonly wanted: readonly Want[];
+  readonly act: Act;
+  /** asks for the release again */
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+}
+
+const Facts = ({ task }: { readonly task: TaskAnswer }) => (
+  <dl class="facts">
+    <dt>Status</dt>
+    <dd>
+      <StatusMark status={task.status} />
+    </dd>
+    <dt>Owner</dt>
+    <dd>{task.owner ?? '–'}</dd>
+    <dt>Team</dt>
+    <dd>{task.team ?? '–'}</dd>
+    <dt>Start</dt>
+    <dd>
+      <Moment at={task.startDate ?? task.scheduledStartDate} />
+    </dd>
+    <dt>End</dt>
+    <dd>
+      <Moment at={task.endDate ?? task.dueDate} />
+    </dd>
+  </dl>
+);
+
+interface DatesProps {
+  readonly task: TaskAnswer;
+  readonly act: Act;
+  readonly lacking: string | null;
+}
+
+const TaskDates = ({ task, act, lacking }: DatesProps) => (
+  <Dates
+    dated={task}
+    lacking={lacking}
+    save={(dates) => act(task, () => change<TaskAnswer>('PUT', `/tasks/${lastOf(task.id)}`, dates))}
+  />
+);
+
+/** A task, with all that may be done to it. */
+export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, refresh, close }: Props) {
+  const refusal = useSignal<string | null>(null);
+  const mayAct = !isArchived;
+  const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
+  const given = { task, act, refusal };
+  const username = me.value?.username;
+  const ticking = lackingOnTask(release, task, username, neededFor('updateCondition'));
+  return (
+    <Dialog title={task.title} close={close} isDrawer>
+      <Facts task={task} />
+      {own.map(({ sentence }) => (
+        <p key={sentence} class="reason">
+          {sentence}
+        </p>
+      ))}
+      <Refusal sentence={refusal.value} />
+      {mayAct && <TaskActions {...given} release={release} />}
+      {task.description && <Markdown text={task.description} />}
+      <Conditions {...given} mayAct={mayAct && ticking === null} />
+      <WaitsFor dependencies={task.dependencies} />
+      {mayAct && <TaskDates task={task} act={act} lacking={lackingOn(release, neededFor('changeDates'))} />}
+      <section>
+        <h3>Files</h3>
+        <Attachments
+          of={`/tasks/${lastOf(task.id)}`}
+          attachments={task.attachments}
+          isArchived={isArchived}
+          lacking={lackingOnTask(release, task, username, neededFor('attachToTask'))}
+          refresh={refresh}
+        />
+      </section>
+      <Comments comments={task.comments} />
+      <History task={task} wanted={wanted} />
+    </Dialog>
+  );
+}

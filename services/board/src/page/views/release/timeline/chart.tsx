@@ -1,0 +1,91 @@
+import { frameOf, type Line, placeIn, type Span } from './lines.ts';
+
+interface Props {
+  readonly lines: readonly Line[];
+  readonly blackouts: readonly Span[];
+  /** milliseconds since 1970 */
+  readonly now: number;
+}
+
+/** In units of the drawing, of which a text is 12 high. */
+const labels = 240;
+const width = 720;
+const top = 24;
+const row = 24;
+/** How many characters of a title are written; all of it is in the table. */
+const longest = 30;
+
+const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const clipped = (title: string): string => (title.length > longest ? `${title.slice(0, longest - 1)}…` : title);
+
+interface BarProps {
+  readonly span: Span | null;
+  readonly frame: Span;
+  readonly kind: 'planned' | 'actual' | 'foreseen';
+  readonly y: number;
+  readonly height: number;
+}
+
+function Bar({ span, frame, kind, y, height }: BarProps) {
+  const place = span && placeIn(span, frame, width);
+  return place && <rect class={`bar ${kind}`} x={labels + place.x} y={y} width={place.width} height={height} />;
+}
+
+/** The lines of a release in time: planned, actual and foreseen bars, blackouts hatched, and where now is. */
+export function Chart({ lines, blackouts, now }: Props) {
+  const frame = frameOf(lines, now);
+  const height = top + lines.length * row + 4;
+  const ticks = [0, 1, 2].map((part) => ({
+    x: labels + (width * part) / 3,
+    at: frame.from + ((frame.to - frame.from) * part) / 3,
+  }));
+  const today = labels + (placeIn({ from: now, to: now }, frame, width)?.x ?? 0);
+  return (
+    <svg
+      class="chart"
+      viewBox={`0 0 ${labels + width} ${height}`}
+      role="img"
+      aria-label="Timeline: the table says the same"
+    >
+      <defs>
+        <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse">
+          <path class="hatch" d="M0 6 6 0" />
+        </pattern>
+      </defs>
+      {ticks.map(({ x, at }) => (
+        <text key={x} x={x} y={14}>
+          {short.format(at)}
+        </text>
+      ))}
+      {blackouts.map((blackout) => {
+        const place = placeIn(blackout, frame, width);
+        if (place === null) return null;
+        return (
+          <rect
+            key={blackout.from}
+            class="blackout"
+            x={labels + place.x}
+            y={top}
+            width={place.width}
+            height={height - top}
+            fill="url(#hatch)"
+          />
+        );
+      })}
+      {lines.map(({ id, title, depth, planned, actual, foreseen }, index) => {
+        const y = top + index * row;
+        return (
+          <g key={id}>
+            <text x={4 + 12 * depth} y={y + 16}>
+              {clipped(title)}
+            </text>
+            <Bar span={planned} frame={frame} kind="planned" y={y + 2} height={5} />
+            <Bar span={foreseen} frame={frame} kind="foreseen" y={y + 8} height={12} />
+            <Bar span={actual} frame={frame} kind="actual" y={y + 8} height={12} />
+          </g>
+        );
+      })}
+      <line class="now" x1={today} x2={today} y1={top} y2={height} />
+    </svg>
+  );
+}

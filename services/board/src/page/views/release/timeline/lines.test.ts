@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { frameOf, type Line, linesOf, placeIn } from './lines.ts';
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+const at = (time: string) => `2026-11-23T${time}:00.000+00:00`;
+const ms = (time: string) => Date.parse(at(time));
+
+type Phases = Parameters<typeof linesOf>[0]['phases'];
+type Foreseen = NonNullable<Parameters<typeof linesOf>[1]>['phases'];
+const plan = (...tasks: readonly object[]) => ({
+  phases: [{ id: 'Phase1', title: 'Build', status: 'IN_PROGRESS', plannedDuration: 0, tasks }] as unknown as Phases,
+});
+const task = (id: string, fields: object = {}) => ({
+  id,
+  title: id,
+  status: 'PLANNED',
+  plannedDuration: 0,
+  ...fields,
+});
+const lineOf = (fields: object, foreseen: readonly object[] = []): Line =>
+  linesOf(
+    plan(task('Task1', fields)),
+    {
+      phases: [{ id: 'Phase1', startDate: at('11:00'), endDate: at('16:00'), tasks: foreseen }] as unknown as Foreseen,
+    },
+    now,
+  )[1]!;
+
+test('a line has what is planned, from the start or back from the due date by the duration', () => {
+  const planned = (fields: object) => lineOf(fields).planned;
+  expect([
+    planned({ scheduledStartDate: at('09:00'), dueDate: at('10:00') }),
+    planned({ scheduledStartDate: at('09:00'), plannedDuration: 60 }),
+    planned({ dueDate: at('10:00'), plannedDuration: 3600 }),
+    planned({ scheduledStartDate: at('10:00'), dueDate: at('09:00') }),
+    planned({ plannedDuration: 60 }),
+  ]).toEqual([
+    { from: ms('09:00'), to: ms('10:00') },
+    { from: ms('09:00'), to: ms('09:01') },
+    { from: ms('09:00'), to: ms('10:00') },
+    { from: ms('10:00'), to: ms('10:00') },
+    null,
+  ]);
+});
+
+test('what runs goes on until now, and what has ended is foreseen no more', () => {
+  const foreseen = [{ id: 'Task1', startDate: at('11:00'), endDate: at('15:00'), tasks: [] }];
+  const runs = lineOf({ startDate: at('11:00') }, foreseen);
+  const ended = lineOf({ startDate: at('11:00'), endDate: at('11:30') }, foreseen);
+  expect([runs.actual, runs.foreseen, ended.actual, ended.foreseen]).toEqual([
+    { from: ms('11:00'), to: now },
+    { from: ms('11:00'), to: ms('15:00') },
+    { from: ms('11:00'), to: ms('11:30') },
+    null,
+  ]);
+});
+
+test('tasks of groups are deeper, and without a preview nothing is foreseen', () => {
+  const lines = linesOf(plan(task('Task1', { tasks: [task('Task2')] }), task('Task3')), undefined, now);
+  expect(lines.map(({ id, depth, foreseen }) => [id, depth, foreseen])).toEqual([
+    ['Phase1', 0, null],
+    ['Task1', 1, null],
+    ['Task2', 2, null],
+    ['Task3', 1, null],
+  ]);
+});
+
+test('a frame holds everything and now, and has a length where nothing has', () => {
+  const line = lineOf({ scheduledStartDate: at('13:00'), dueDate: at('14:00') });
+  expect(frameOf([line], now)).toEqual({ from: now, to: ms('14:00') });
+  expect(frameOf([], now)).toEqual({ from: now, to: now + 60_000 });
+});
+
+test('a span is cut where the frame ends, seen however short it is, and gone outside', () => {
+  const frame = { from: 0, to: 100 };
+  const place = (from: number, to: number) => placeIn({ from, to }, frame, 1000);
+  expect([place(10, 20), place(-50, 50), place(50, 500), place(30, 30), place(-2, -1), place(101, 102)]).toEqual([
+    { x: 100, width: 100 },
+    { x: 0, width: 500 },
+    { x: 500, width: 500 },
+    { x: 300, width: 1 },
+    null,
+    null,
+  ]);
+});

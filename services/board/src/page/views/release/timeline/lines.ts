@@ -1,0 +1,95 @@
+import type { PreviewAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+
+/** A time from one moment to another, both in milliseconds since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A phase, or a task below it, with when it is planned, when it happened, and when it is foreseen. */
+export interface Line {
+  readonly id: string;
+  readonly title: string;
+  /** 0: a phase; a task of a group is one deeper than the group */
+  readonly depth: number;
+  readonly status: TaskAnswer['status'] | ReleaseAnswer['phases'][number]['status'];
+  readonly planned: Span | null;
+  readonly actual: Span | null;
+  readonly foreseen: Span | null;
+}
+
+type Item = Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate' | 'plannedDuration' | 'startDate' | 'endDate'>;
+type Foreseen = Pick<PreviewAnswer, 'startDate' | 'endDate'>;
+
+const at = (date: string): number => Date.parse(date);
+const span = (from: number, to: number): Span => ({ from, to: Math.max(from, to) });
+
+/** From the planned start to the due date; one that is not there is as far from the other as the planned duration, in seconds. */
+function plannedOf({ scheduledStartDate, dueDate, plannedDuration }: Item): Span | null {
+  const takes = plannedDuration * 1000;
+  if (scheduledStartDate !== undefined)
+    return span(at(scheduledStartDate), dueDate === undefined ? at(scheduledStartDate) + takes : at(dueDate));
+  return dueDate === undefined ? null : span(at(dueDate) - takes, at(dueDate));
+}
+
+/** What has not ended goes on until now. */
+const actualOf = ({ startDate, endDate }: Item, now: number): Span | null =>
+  startDate === undefined ? null : span(at(startDate), endDate === undefined ? now : at(endDate));
+
+const foreseenOf = ({ endDate }: Item, foreseen: Foreseen | undefined): Span | null =>
+  endDate !== undefined || foreseen === undefined ? null : span(at(foreseen.startDate), at(foreseen.endDate));
+
+type ForeseenTask = PreviewAnswer['phases'][number]['tasks'][number];
+
+/** Everything that is foreseen, by its id. */
+function byId({ phases }: Pick<PreviewAnswer, 'phases'>): ReadonlyMap<string, Foreseen> {
+  const within = (tasks: readonly ForeseenTask[]): readonly (readonly [string, Foreseen])[] =>
+    tasks.flatMap((task) => [[task.id, task] as const, ...within(task.tasks)]);
+  return new Map(phases.flatMap((phase) => [[phase.id, phase] as const, ...within(phase.tasks)]));
+}
+
+/** The phases of a release with their tasks, in the order of its plan; `preview` is what is foreseen, where anything is. */
+export function linesOf(
+  { phases }: Pick<ReleaseAnswer, 'phases'>,
+  preview: Pick<PreviewAnswer, 'phases'> | undefined,
+  now: number,
+): readonly Line[] {
+  const foreseen = preview === undefined ? new Map<string, Foreseen>() : byId(preview);
+  const lineOf = (item: Item & Pick<Line, 'id' | 'title' | 'status'>, depth: number): Line => ({
+    id: item.id,
+    title: item.title,
+    depth,
+    status: item.status,
+    planned: plannedOf(item),
+    actual: actualOf(item, now),
+    foreseen: foreseenOf(item, foreseen.get(item.id)),
+  });
+  const within = (tasks: readonly TaskAnswer[], depth: number): readonly Line[] =>
+    tasks.flatMap((task) => [lineOf(task, depth), ...within(task.tasks ?? [], depth + 1)]);
+  return phases.flatMap((phase) => [lineOf(phase, 0), ...within(phase.tasks, 1)]);
+}
+
+/** The least that a timeline shows, in milliseconds: what takes no time is seen in it. */
+const leastShown = 60_000;
+
+/** What of time a timeline of these lines shows: all of them and now. */
+export function frameOf(lines: readonly Line[], now: number): Span {
+  const spans = lines.flatMap(({ planned, actual, foreseen }) => [planned, actual, foreseen]);
+  const all = spans.filter((one) => one !== null);
+  const from = all.reduce((least, one) => Math.min(least, one.from), now);
+  const to = all.reduce((most, one) => Math.max(most, one.to), now);
+  return span(from, Math.max(to, from + leastShown));
+}
+
+/** Where a span lies in a width that shows a frame: null where it is outside. What takes no time is one unit wide. */
+export function placeIn(
+  { from, to }: Span,
+  frame: Span,
+  width: number,
+): { readonly x: number; readonly width: number } | null {
+  if (to < frame.from || from > frame.to) return null;
+  const unit = width / (frame.to - frame.from);
+  const x = (Math.max(from, frame.from) - frame.from) * unit;
+  const end = (Math.min(to, frame.to) - frame.from) * unit;
+  return { x: Math.round(x), width: Math.max(1, Math.round(end - x)) };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { kindOf, readIn, textOf } from './typed.ts';
+
+const variable = (type: string, value: Parameters<typeof textOf>[0]['value']) => ({
+  type: `rel.${type}`,
+  value,
+  multiline: false,
+});
+
+test.each([
+  ['StringVariable', 'a = b', 'a = b', 'a = b'],
+  ['StringVariable', undefined, '', ''],
+  ['ListStringVariable', ['b', 'a', 'b'], 'b\na\nb', ['b', 'a', 'b']],
+  ['SetStringVariable', [], '', []],
+  ['MapStringStringVariable', { one: 'a=b', two: '' }, 'one=a=b\ntwo=', { one: 'a=b', two: '' }],
+  ['BooleanVariable', true, 'true', true],
+  ['BooleanVariable', undefined, '', false],
+  ['IntegerVariable', -3, '-3', -3],
+  ['IntegerVariable', undefined, '', null],
+  ['DateVariable', undefined, '', null],
+  ['SomethingNewVariable', 'text', 'text', 'text'],
+])('a %s of %j is typed as %j, and read as %j', (type, value, text, read) => {
+  const shown = variable(type, value);
+  expect([textOf(shown), readIn(kindOf(shown), text)]).toEqual([text, read]);
+});
+
+test('a date is typed in the zone of the viewer, and is the same moment again', () => {
+  const shown = variable('DateVariable', '2026-12-01T10:30:00.000+00:00');
+  expect(readIn('moment', textOf(shown))).toBe('2026-12-01T10:30:00.000Z');
+});
+
+test('of a password nothing is typed before, and what is no number is left to REST to refuse', () => {
+  expect([textOf(variable('PasswordStringVariable', '********')), readIn('number', 'three')]).toEqual(['', 'three']);
+});
+
+test('a line of a map without a value is a key, and empty lines are none', () => {
+  expect(readIn('map', 'alone\n\n=x')).toEqual({ alone: '', '': 'x' });
+});

@@ -1,0 +1,66 @@
+import type { VariableAnswer } from '@slipway/wire';
+import { momentOf, typedOf } from '../../../parts/typed-moment.ts';
+
+/** How a value is typed, each in a field of its own. */
+export type Kind = 'text' | 'texts' | 'map' | 'password' | 'number' | 'truth' | 'moment';
+
+type Value = VariableAnswer['value'];
+type Typeable = Pick<VariableAnswer, 'type' | 'value' | 'multiline'>;
+
+const kinds: Readonly<Record<string, Kind>> = {
+  PasswordStringVariable: 'password',
+  ListStringVariable: 'texts',
+  SetStringVariable: 'texts',
+  MapStringStringVariable: 'map',
+  BooleanVariable: 'truth',
+  IntegerVariable: 'number',
+  DateVariable: 'moment',
+};
+
+/** How the value of a variable is typed; a type that this page does not know has a text. */
+export const kindOf = ({ type }: Pick<Typeable, 'type'>): Kind =>
+  kinds[type.slice(type.lastIndexOf('.') + 1)] ?? 'text';
+
+const isMap = (value: Value): value is { readonly [key: string]: Exclude<Value, undefined> } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value as one text: of a list a line for each, of a map `key=value`; a password is never known, so nothing of it. */
+export function textOf({ value, ...variable }: Typeable): string {
+  const kind = kindOf(variable);
+  if (value === undefined || value === null || kind === 'password') return '';
+  if (kind === 'moment') return typedOf(String(value));
+  if (Array.isArray(value)) return value.join('\n');
+  if (isMap(value))
+    return Object.entries(value)
+      .map((entry) => entry.join('='))
+      .join('\n');
+  return String(value);
+}
+
+const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+
+/** A line of a map: without a sign of equality it is a key with an empty value. */
+function entryOf(line: string): readonly [string, string] {
+  const at = line.indexOf('=');
+  return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
+}
+
+/** What was typed, as REST takes it; null: no value. What is no number goes as it is, for REST to refuse in its words. */
+export function readIn(kind: Kind, text: string) {
+  switch (kind) {
+    case 'text':
+    case 'password':
+      return text;
+    case 'texts':
+      return linesOf(text);
+    case 'map':
+      return Object.fromEntries(linesOf(text).map(entryOf));
+    case 'number':
+      if (text.trim() === '') return null;
+      return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+    case 'truth':
+      return text === 'true';
+    case 'moment':
+      return momentOf(text);
+  }
+}

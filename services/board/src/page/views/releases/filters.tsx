@@ -1,0 +1,50 @@
+import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
+import { statusWord } from '../../parts/status.tsx';
+import { offeredStatuses, type ReleaseQuery } from './query.ts';
+
+interface Props {
+  readonly query: ReleaseQuery;
+  readonly change: (changes: Partial<ReleaseQuery>) => void;
+}
+
+const Statuses = ({ query, change }: Props) => {
+  const { statuses } = query;
+  return (
+    <details class="choices">
+      <summary>Status{statuses.length > 0 && `: ${statuses.map(statusWord).join(', ')}`}</summary>
+      <fieldset>
+        <legend class="unseen">Status</legend>
+        {offeredStatuses.map((status) => (
+          <CheckField
+            key={status}
+            label={statusWord(status)}
+            isOn={statuses.includes(status)}
+            change={(isOn) =>
+              change({ statuses: offeredStatuses.filter((one) => (one === status ? isOn : statuses.includes(one))) })
+            }
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+};
+
+/** What a list of releases may be narrowed by. */
+export const Filters = ({ query, change }: Props) => (
+  <search class="filters">
+    <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
+    <Statuses query={query} change={change} />
+    <TextField label="Tags, by commas" value={query.tags} change={(tags) => change({ tags })} />
+    <ChoiceField
+      label="Where"
+      value={query.isArchive ? 'archive' : 'live'}
+      options={[
+        ['live', 'Live'],
+        ['archive', 'Archive'],
+      ]}
+      change={(where) => change({ isArchive: where === 'archive' })}
+    />
+    <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
+    <CheckField label="Flagged" isOn={query.isFlagged} change={(isFlagged) => change({ isFlagged })} />
+  </search>
+);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { addressOf, callFor, queryIn } from './query.ts';
+
+const read = (text: string) => queryIn(new URLSearchParams(text));
+
+test.each(['/tasks', '/tasks?whose=me', '/tasks?whose=teams&text=a+%26+b'])(
+  '%s is read, and written as it was',
+  (address) => {
+    expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);
+  },
+);
+
+test('what an address has no words for is left out', () => {
+  expect(addressOf(read('whose=constructor&other=1'))).toBe('/tasks');
+});
+
+test('a page is asked for as the address says, after the one before', () => {
+  expect([callFor(read(''), null, 100), callFor(read('whose=me&text=%20a%20'), '12_Task1', 100)]).toEqual([
+    '/me/tasks?resultsPerPage=100',
+    '/me/tasks?whose=me&text=a&resultsPerPage=100&after=12_Task1',
+  ]);
+});

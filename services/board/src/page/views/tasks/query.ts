@@ -1,0 +1,33 @@
+/** What the list of one's tasks is asked for, as its address tells. */
+export interface TaskQuery {
+  /** one's own, those of one's teams, or both */
+  readonly whose: '' | 'me' | 'teams';
+  readonly text: string;
+}
+
+/** Reads what an address asks for; what it has no words for is left out. */
+export function queryIn(written: URLSearchParams): TaskQuery {
+  const whose = written.get('whose');
+  return { whose: whose === 'me' || whose === 'teams' ? whose : '', text: written.get('text') ?? '' };
+}
+
+/** Both as parameters, without what is so anyway. */
+function written({ whose, text }: TaskQuery): URLSearchParams {
+  const all = new URLSearchParams();
+  if (whose !== '') all.set('whose', whose);
+  if (text !== '') all.set('text', text);
+  return all;
+}
+
+export function addressOf(query: TaskQuery): string {
+  const text = String(written(query));
+  return text === '' ? '/tasks' : `/tasks?${text}`;
+}
+
+/** What REST is asked for; `after` is where the page begins, null: at the beginning. */
+export function callFor(query: TaskQuery, after: string | null, count: number): string {
+  const all = written({ ...query, text: query.text.trim() });
+  all.set('resultsPerPage', String(count));
+  if (after !== null) all.set('after', after);
+  return `/me/tasks?${all}`;
+}

@@ -1,0 +1,52 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { WaitingTaskAnswer } from '@slipway/wire';
+import { StepDialog } from './step-dialog.tsx';
+import { mayTake, type Step, steps } from './steps.ts';
+
+interface Props {
+  readonly tasks: readonly WaitingTaskAnswer[];
+  /** whether a step is being taken */
+  readonly isBusy: Signal<boolean>;
+  readonly run: (step: Step, said: string) => void;
+}
+
+/** What may be done with the tasks that were chosen, and which permission keeps one from the rest. */
+export function StepBar({ tasks, isBusy, run }: Props) {
+  const asked = useSignal<Step | null>(null);
+  const offers = steps.map((step) => ({ step, ...mayTake(step, tasks) }));
+  const lacked = offers.filter(({ lacks }) => lacks !== undefined);
+  const close = (): void => {
+    asked.value = null;
+  };
+  const begin = (step: Step): void => {
+    if (step.asks === undefined) run(step, '');
+    else asked.value = step;
+  };
+  return (
+    <fieldset class="steps">
+      <legend>{tasks.length} chosen</legend>
+      {offers.map(({ step, may }) => (
+        <button key={step.path} type="button" disabled={!may || isBusy.value} onClick={() => begin(step)}>
+          {step.word}
+        </button>
+      ))}
+      {lacked.map(({ step, lacks }) => (
+        <p key={step.path} class="lacked">
+          {step.word} takes the permission {lacks}.
+        </p>
+      ))}
+      {asked.value && (
+        <StepDialog
+          step={asked.value}
+          count={tasks.filter(asked.value.isFor).length}
+          close={close}
+          take={(said) => {
+            const step = asked.peek();
+            close();
+            if (step) run(step, said);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

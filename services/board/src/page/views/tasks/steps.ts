@@ -1,0 +1,61 @@
+import type { WaitingTaskAnswer } from '@slipway/wire';
+import { sentenceOf } from '../../data/refused.ts';
+import { change } from '../../data/rest.ts';
+import { lastOf } from '../../place/ids.ts';
+
+/** Something that may be done to tasks that wait. */
+export interface Step {
+  /** the last part of its path */
+  readonly path: 'complete' | 'approve' | 'reject' | 'fail' | 'skip' | 'retry' | 'comment' | 'assign';
+  readonly word: string;
+  /** what is asked for before: a comment that may be empty, one that may not, or a user; absent: nothing */
+  readonly asks?: 'comment' | 'words' | 'user';
+  readonly isFor: (task: WaitingTaskAnswer) => boolean;
+}
+
+const any = (): boolean => true;
+const isApproved = ({ asksForApprovals }: WaitingTaskAnswer): boolean => asksForApprovals;
+
+export const steps: readonly Step[] = [
+  { path: 'complete', word: 'Complete', isFor: ({ status }) => status === 'IN_PROGRESS' },
+  { path: 'approve', word: 'Approve', isFor: isApproved },
+  { path: 'reject', word: 'Reject', asks: 'words', isFor: isApproved },
+  { path: 'retry', word: 'Retry', isFor: ({ status }) => status === 'FAILED' },
+  { path: 'fail', word: 'Fail', asks: 'comment', isFor: ({ status }) => status === 'IN_PROGRESS' },
+  { path: 'skip', word: 'Skip', asks: 'comment', isFor: any },
+  { path: 'assign', word: 'Assign', asks: 'user', isFor: any },
+  { path: 'comment', word: 'Comment', asks: 'words', isFor: any },
+];
+
+/** The permission that keeps whoever looks at the task from a step; undefined: none does. */
+export const lackingFor = ({ path }: Step, { lacking }: WaitingTaskAnswer): string | undefined =>
+  lacking[path === 'approve' || path === 'reject' ? 'comment' : path];
+
+/** Whether a step may be taken with any of these, and what is lacked where it may with none. */
+export function mayTake(
+  step: Step,
+  tasks: readonly WaitingTaskAnswer[],
+): { readonly may: boolean; readonly lacks: string | undefined } {
+  const fit = tasks.filter(step.isFor);
+  const may = fit.some((task) => lackingFor(step, task) === undefined);
+  return { may, lacks: may ? undefined : fit.map((task) => lackingFor(step, task))[0] };
+}
+
+/** Takes a step with each of these, one after the other; answers what was refused, in REST's words, by ids. */
+export async function take(
+  step: Step,
+  tasks: readonly WaitingTaskAnswer[],
+  said: string,
+): Promise<ReadonlyMap<string, string>> {
+  const refused = new Map<string, string>();
+  for (const { id } of tasks) {
+    const path = `/tasks/${lastOf(id)}/${step.path}`;
+    try {
+      if (step.asks === 'user') await change('POST', `${path}/${encodeURIComponent(said.trim())}`);
+      else await change('POST', path, said.trim() === '' ? {} : { comment: said });
+    } catch (error) {
+      refused.set(id, sentenceOf(error));
+    }
+  }
+  return refused;
+}

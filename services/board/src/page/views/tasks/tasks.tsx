@@ -1,0 +1,111 @@
+import { computed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useLive } from '../../live/use-live.ts';
+import type { Want } from '../../live/wants.ts';
+import { ChoiceField, TextField } from '../../parts/field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { Table } from '../../parts/table.tsx';
+import { announce } from '../../place/announce.ts';
+import { useShortcuts } from '../../place/keys.ts';
+import { go, place, restate } from '../../place/router.ts';
+import { columnsFor, type Marks } from './columns.tsx';
+import { type Found, found } from './found.ts';
+import { addressOf, queryIn, type TaskQuery } from './query.ts';
+import { shortcutsFor } from './shortcuts.ts';
+import { StepBar } from './step-bar.tsx';
+import { lackingFor, type Step, take } from './steps.ts';
+
+const inbox: readonly Want[] = ['inbox=true'];
+
+const Filters = ({ query }: { readonly query: TaskQuery }) => (
+  <search class="filters">
+    <ChoiceField
+      label="Whose"
+      value={query.whose}
+      options={[
+        ['', 'Mine and my teams’'],
+        ['me', 'Mine'],
+        ['teams', 'My teams’'],
+      ]}
+      change={(whose) => go(addressOf({ ...queryIn(new URLSearchParams({ whose })), text: query.text }))}
+    />
+    <TextField
+      label="Task or release"
+      type="search"
+      value={query.text}
+      change={(text) => restate(addressOf({ ...query, text }))}
+    />
+  </search>
+);
+
+function Pages({ list }: { readonly list: Found }) {
+  const hasNext = list.answer.value?.next !== undefined;
+  const isFirst = list.before.value === 0;
+  if (isFirst && !hasNext) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <button type="button" disabled={isFirst} onClick={() => void list.turn('previous')}>
+        Previous
+      </button>
+      <span>Page {list.before.value + 1}</span>
+      <button type="button" disabled={!hasNext} onClick={() => void list.turn('next')}>
+        Next
+      </button>
+    </nav>
+  );
+}
+
+/** Marks of the tasks that are shown, and how a step is taken with those that were chosen. */
+function useSteps(list: Found) {
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const refused = useSignal<ReadonlyMap<string, string>>(new Map());
+  const isBusy = useSignal(false);
+  const marks = useMemo((): Marks => ({ chosen, refused }), []);
+  const tasks = list.answer.value?.tasks ?? [];
+  const picked = tasks.filter(({ id }) => chosen.value.has(id));
+  const run = async (step: Step, said: string): Promise<void> => {
+    const fit = picked.filter((task) => step.isFor(task) && lackingFor(step, task) === undefined);
+    isBusy.value = true;
+    const no = await take(step, fit, said);
+    await list.refresh();
+    isBusy.value = false;
+    refused.value = no;
+    chosen.value = new Set(
+      [...picked.map(({ id }) => id)].filter((id) => no.has(id) || !fit.some((one) => one.id === id)),
+    );
+    announce(`${step.word}: ${fit.length - no.size} done, ${no.size} refused`);
+  };
+  return { marks, tasks, picked, isBusy, run };
+}
+
+/** What waits for whoever looks, by due date, and what may be done about it, also for many at once. */
+export function Tasks() {
+  const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
+  const list = useMemo(() => found(() => query.peek()), []);
+  useLive(inbox, list.refresh);
+  useSignalEffect(() => {
+    if (query.value) void list.restart();
+  });
+  const { marks, tasks, picked, isBusy, run } = useSteps(list);
+  const columns = useMemo(() => columnsFor(marks), [marks]);
+  useShortcuts(useMemo(() => shortcutsFor(marks, () => list.answer.peek()?.tasks ?? []), [marks, list]));
+  const count = list.answer.value?.count;
+  useEffect(() => {
+    document.title = `${count === undefined ? '' : `(${count}) `}My tasks · Slipway`;
+  }, [count]);
+  return (
+    <section>
+      <h1>My tasks</h1>
+      <Filters query={query.value} />
+      <Refusal sentence={list.refusal.value} />
+      {tasks.length > 0 && (
+        <>
+          <StepBar tasks={picked} isBusy={isBusy} run={(step, said) => void run(step, said)} />
+          <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} />
+        </>
+      )}
+      {count === 0 && <p class="empty">Nothing waits for you.</p>}
+      <Pages list={list} />
+    </section>
+  );
+}

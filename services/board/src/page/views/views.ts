@@ -1,0 +1,36 @@
+import type { FunctionComponent } from 'preact';
+import { addresses } from '../place/addresses.ts';
+import type { ViewProps } from './view.ts';
+
+export interface View {
+  /** of its address, as URLPattern reads it */
+  readonly pattern: string;
+  /** what the navigation calls it; absent: it is reached from another one */
+  readonly name?: string;
+  /** the key that leads there */
+  readonly key?: string;
+  readonly load: () => Promise<FunctionComponent<ViewProps>>;
+}
+
+/** All views. A new one is a line here, its address, and a module of its own that is loaded when it is first looked at. */
+export const views: readonly View[] = [
+  {
+    pattern: addresses.tasks,
+    name: 'My tasks',
+    key: 't',
+    load: async () => (await import('./tasks/tasks.tsx')).Tasks,
+  },
+  {
+    pattern: addresses.releases,
+    name: 'Releases',
+    key: 'r',
+    load: async () => (await import('./releases/releases.tsx')).Releases,
+  },
+  {
+    pattern: addresses.release,
+    load: async () => (await import('./release/release.tsx')).Release,
+  },
+];
+
+/** The view at the root. */
+export const firstView = addresses.tasks;

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Bundle } from './bundle.ts';
+
+const folder = join(import.meta.dirname, '../dist');
+
+/** A file of the page: as it is, and as it is when packed. */
+export interface BoardFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly br: Buffer;
+}
+
+/** The page as it was bundled. */
+export interface Board {
+  /** names of files */
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+  readonly files: ReadonlyMap<string, BoardFile>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+
+async function listed(): Promise<Bundle | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function fileOf(name: string): Promise<BoardFile> {
+  const [plain, gzip, br] = await Promise.all(
+    [name, `${name}.gz`, `${name}.br`].map((each) => readFile(join(folder, each))),
+  );
+  if (!(plain && gzip && br)) throw new Error(`${name} of the page was not read`);
+  return { type: types[extname(name)] ?? 'application/octet-stream', plain, gzip, br };
+}
+
+/** Reads the page, less than a megabyte; null where nobody has bundled it. Throws where a file of it is missing. */
+export async function readBoard(): Promise<Board | null> {
+  const bundle = await listed();
+  if (bundle === null) return null;
+  const { script, style, icon, files } = bundle;
+  const read = await Promise.all(Object.keys(files).map(async (name) => [name, await fileOf(name)] as const));
+  return { script, style, icon, files: new Map(read) };
+}

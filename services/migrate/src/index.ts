@@ -1,0 +1,1 @@
+export { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from './first-content.ts';

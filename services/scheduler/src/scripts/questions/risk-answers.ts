@@ -1,0 +1,22 @@
+import {
+  renderAssessment,
+  renderRisk,
+  renderRiskProfileNamed,
+  renderRiskProfiles,
+  renderRiskThresholds,
+} from '@slipway/resources';
+import { showAssessors } from '@slipway/wire';
+import type { Answers } from './answer.ts';
+
+/** What scripts are told of risk. */
+export const riskAnswers: Pick<
+  Answers,
+  'risk' | 'riskAssessment' | 'riskAssessors' | 'riskThresholds' | 'riskProfiles' | 'riskProfile'
+> = {
+  risk: (context, caller, { id }) => renderRisk(context, caller, id),
+  riskAssessment: (context, caller, { id }) => renderAssessment(context, caller, id),
+  riskAssessors: async ({ typePrefix }) => showAssessors(typePrefix),
+  riskThresholds: (context) => renderRiskThresholds(context),
+  riskProfiles: (context) => renderRiskProfiles(context),
+  riskProfile: (context, _caller, { id }) => renderRiskProfileNamed(context, id),
+};

@@ -1,0 +1,171 @@
+// Guest code of every language: what a script reads and asks for of people, risk and files. Evaluated before a stranger's
+// code; it leaves one global, which recorder.js takes and removes: `__others(ask, wishing, { idOf, pageOf })` → methods by
+// api, and `__others.contents`: which of them take or answer the content of a file, as the body of a request has it.
+{
+  const asText = String;
+  const Refused = Error;
+  const { isArray } = Array;
+
+  const isNone = (given) => given === undefined || given === null;
+  const textOf = (given) => (isNone(given) || given === '' ? null : asText(given));
+  const flagOf = (given) => (isNone(given) || given === '' ? null : given === true || asText(given) === 'true');
+  const nameOf = (given, of) => {
+    const name = typeof given === 'object' && given !== null ? given[of] : given;
+    if (typeof name !== 'string' || name === '') throw new Refused(`a name is needed, or an object that has a ${of}`);
+    return name;
+  };
+
+  const riskMethods = (ask, { record, make, making }, { idOf }) => ({
+    getRisk: (id) => ask({ asks: 'risk', id: idOf(id) }),
+    getAssessment: (id) => ask({ asks: 'riskAssessment', id: idOf(id) }),
+    getAllRiskAssessors: () => ask({ asks: 'riskAssessors' }),
+    getRiskGlobalThresholds: () => ask({ asks: 'riskThresholds' }),
+    updateRiskGlobalThresholds(thresholds) {
+      record({ does: 'updateRiskThresholds', thresholds });
+      return thresholds;
+    },
+    getRiskProfiles: () => ask({ asks: 'riskProfiles' }),
+    getRiskProfile: (id) => ask({ asks: 'riskProfile', id: idOf(id) }),
+    createRiskProfile: (given) => make(given, (profile) => ({ does: 'createRiskProfile', profile })),
+    updateRiskProfile(id, given) {
+      const profile = given ?? id;
+      if (making.has(idOf(id))) making.change(idOf(id), profile);
+      else record({ does: 'updateRiskProfile', riskProfileId: idOf(id), profile });
+      return profile;
+    },
+    copyRiskProfile: (id) => record({ does: 'copyRiskProfile', riskProfileId: idOf(id) }),
+    deleteRiskProfile(id) {
+      if (making.has(idOf(id))) making.remove(idOf(id));
+      else record({ does: 'deleteRiskProfile', riskProfileId: idOf(id) });
+    },
+  });
+
+  /** Passwords are no business of scripts: what sends one fails with its line. */
+  const withoutPassword = (user) => {
+    if (!isNone(user?.password) || !isNone(user?.previousPassword)) throw new Refused('scripts set no passwords');
+    return user;
+  };
+
+  function userMethods(ask, { record }, { pageOf }) {
+    const saving = (does) => (given, account) => {
+      const user = withoutPassword(account ?? given);
+      record({ does, username: nameOf(given, 'username'), user });
+      return user;
+    };
+    const updateUsers = (users) => {
+      if (isArray(users)) for (let at = 0; at < users.length; at += 1) withoutPassword(users[at]);
+      record({ does: 'updateUsers', users });
+    };
+    const deleteUser = (user) => record({ does: 'deleteUser', username: nameOf(user, 'username') });
+    return {
+      getUser: (user) => ask({ asks: 'user', username: nameOf(user, 'username') }),
+      findUsers: (email, fullName, loginAllowed, external, after, before, page, size) =>
+        ask({
+          asks: 'users',
+          email: textOf(email),
+          fullName: textOf(fullName),
+          loginAllowed: flagOf(loginAllowed),
+          external: flagOf(external),
+          lastActiveAfter: textOf(after),
+          lastActiveBefore: textOf(before),
+          ...pageOf(page, size),
+        }),
+      createUser: saving('createUser'),
+      updateUser: saving('updateUser'),
+      updateUsers,
+      updateUsersRest: updateUsers,
+      deleteUser,
+      deleteUserRest: deleteUser,
+    };
+  }
+
+  function roleMethods(ask, { record }, { pageOf }) {
+    /** Several in a list, or one: by its name and what it is to be, or as an object that has its name. */
+    const saving = (one, several) => (given, more) => {
+      if (isArray(given)) record({ does: several, roles: given });
+      else record({ does: one, roleName: nameOf(given, 'name'), role: more ?? given });
+    };
+    const create = saving('createRole', 'createRoles');
+    const update = saving('updateRole', 'updateRoles');
+    const remove = (role) => record({ does: 'deleteRole', roleName: nameOf(role, 'name') });
+    const rename = (role, newName) =>
+      record({ does: 'renameRole', roleName: nameOf(role, 'name'), newName: asText(newName) });
+    return {
+      getRoles: (page, size) => ask({ asks: 'roles', ...pageOf(page, size) }),
+      getRole: (role) => ask({ asks: 'role', roleName: nameOf(role, 'name') }),
+      ...{ create, createRoles: create, update, updateRoles: update },
+      ...{ delete: remove, deleteRoles: remove, rename, renameRoles: rename },
+    };
+  }
+
+  /** Giving files to what has `holder` as its id, and taking them. */
+  function attachmentMethods({ record, make, making }, { idOf }, of, holder) {
+    return {
+      addAttachment(id, name, content, type) {
+        const there = { does: `attachTo${of}`, [holder]: idOf(id) };
+        const shown = { exportFilename: asText(name), contentType: textOf(type) };
+        return make(shown, (file) => ({
+          ...there,
+          name: file.exportFilename,
+          contentType: file.contentType,
+          content,
+        }));
+      },
+      deleteAttachment(id, attachment) {
+        const attachmentId = idOf(attachment);
+        if (making.has(attachmentId)) making.remove(attachmentId);
+        else record({ does: `detachFrom${of}`, [holder]: idOf(id), attachmentId });
+      },
+    };
+  }
+
+  function planMethods(ask, wishing, given) {
+    const { record } = wishing;
+    const { idOf } = given;
+    const getAttachment = (id) => ask({ asks: 'attachment', id: idOf(id) });
+    const deleteRelease = (id) => record({ does: 'deleteRelease', releaseId: idOf(id) });
+    const ofRelease = attachmentMethods(wishing, given, 'Release', 'releaseId');
+    return {
+      taskApi: attachmentMethods(wishing, given, 'Task', 'taskId'),
+      releaseApi: {
+        ...ofRelease,
+        ...{ getAttachment, downloadAttachment: getAttachment, delete: deleteRelease, deleteRelease },
+      },
+      templateApi: {
+        ...ofRelease,
+        deleteTemplate: (id) => record({ does: 'deleteTemplate', templateId: idOf(id) }),
+      },
+    };
+  }
+
+  const groovyMethods = (ask, { idOf }) => {
+    const asking = (asks) => (id, whole) => ask({ asks, id: idOf(id), exportTemplate: flagOf(whole) ?? true });
+    return {
+      previewExportTemplateToXFile: asking('groovyPreview'),
+      exportTemplateToXFile: asking('groovyExport'),
+    };
+  };
+
+  globalThis.__others = (ask, wishing, given) => ({
+    ...planMethods(ask, wishing, given),
+    riskApi: riskMethods(ask, wishing, given),
+    userApi: userMethods(ask, wishing, given),
+    rolesApi: roleMethods(ask, wishing, given),
+    dslApi: groovyMethods(ask, given),
+  });
+  /** By api and method: the argument that is the content of a file, and what answers one. */
+  globalThis.__others.contents = {
+    taken: {
+      __proto__: null,
+      'taskApi.addAttachment': 2,
+      'releaseApi.addAttachment': 2,
+      'templateApi.addAttachment': 2,
+    },
+    answered: {
+      __proto__: null,
+      'releaseApi.getAttachment': true,
+      'releaseApi.downloadAttachment': true,
+      'dslApi.exportTemplateToXFile': true,
+    },
+  };
+}

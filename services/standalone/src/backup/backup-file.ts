@@ -1,0 +1,114 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
+import { CannotStart } from '@slipway/runtime';
+import { z } from 'zod';
+import { openDraft } from './drafts.ts';
+
+/**
+ * A backup: a line of JSON that says what it is, then a tar archive under gzip, then the SHA-256 of all before it in
+ * hexadecimal and a line break. The version goes up where older programs would misread it.
+ */
+const version = 1;
+const trailerSize = 65;
+const longestHeader = 65_536;
+
+const header = z.object({
+  format: z.literal('slipway-backup'),
+  version: z.number(),
+  /** the major version of PostgreSQL */
+  postgres: z.number(),
+  /** epoch milliseconds by the database's clock, before anything was read: what happened later may be in it, too */
+  takenAt: z.number(),
+  /** the newest step of the schema */
+  schema: z.string(),
+  /** the ids of the keys with which secrets in it are sealed */
+  keyIds: z.array(z.string()).readonly(),
+});
+export type BackupHeader = Omit<z.output<typeof header>, 'format' | 'version'>;
+
+const refused = (file: string, why: string) => new CannotStart(`${file} cannot be restored: ${why}`);
+
+async function writeParts(file: FileHandle, hash: Hash, parts: AsyncIterable<Buffer>): Promise<void> {
+  for await (const part of parts) {
+    hash.update(part);
+    await file.write(part);
+  }
+}
+
+/** What is told of a stream that has failed is told by whoever reads it. */
+const quiet = () => {};
+
+/**
+ * Writes a backup, for its owner alone; the file appears when it is whole, and replaces none. What an earlier run has left
+ * under its name is taken away. Answers its size in bytes. Throws `CannotStart` where there is such a file, and what the source
+ * throws.
+ */
+export async function writeBackup(path: string, about: BackupHeader, archive: AsyncIterable<Buffer>): Promise<number> {
+  const draft = await openDraft(path);
+  const { file } = draft;
+  try {
+    const hash = createHash('sha256');
+    const line = Buffer.from(`${JSON.stringify({ format: 'slipway-backup', version, ...about })}\n`);
+    await writeParts(file, hash, Readable.from([line]));
+    await writeParts(file, hash, pipeline(Readable.from(archive), createGzip({ level: 1 }), quiet));
+    await file.write(`${hash.digest('hex')}\n`);
+    await file.sync();
+    const { size } = await file.stat();
+    await draft.finish();
+    return size;
+  } finally {
+    await draft.close();
+  }
+}
+
+async function headerLine(path: string, size: number): Promise<string | null> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(longestHeader, size)), 0);
+    const end = buffer.subarray(0, bytesRead).indexOf('\n');
+    return end < 0 ? null : buffer.toString('utf8', 0, end);
+  } finally {
+    await file.close();
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** A backup that is whole. */
+export interface Backup {
+  readonly about: BackupHeader;
+  /** its archive, to be read once */
+  archive(): AsyncIterable<Buffer>;
+}
+
+/** Reads all of a backup, and makes sure that it is one, whole and unchanged. Throws `CannotStart`. */
+export async function openBackup(path: string): Promise<Backup> {
+  const { size } = await stat(path).catch(() => {
+    throw new CannotStart(`there is no file ${path}`);
+  });
+  const line = await headerLine(path, size);
+  const about = header.safeParse(line === null ? null : parsed(line));
+  if (line === null || !about.success) throw refused(path, 'it is no backup of Slipway');
+  if (about.data.version > version) throw refused(path, 'a newer version of Slipway has written it');
+  const hash = createHash('sha256');
+  const end = size - trailerSize;
+  const start = Buffer.byteLength(line) + 1;
+  if (end <= start) throw refused(path, 'it is not whole');
+  for await (const part of createReadStream(path, { end: end - 1 })) hash.update(part);
+  let trailer = '';
+  for await (const part of createReadStream(path, { start: end })) trailer += part;
+  if (trailer !== `${hash.digest('hex')}\n`) throw refused(path, 'it is not whole, or was changed');
+  return {
+    about: about.data,
+    archive: () => pipeline(createReadStream(path, { start, end: end - 1 }), createGunzip(), quiet),
+  };
+}

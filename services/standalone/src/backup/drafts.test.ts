@@ -1,0 +1,103 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { openBackup, writeBackup } from './backup-file.ts';
+import { clearDrafts, firstBytes } from './drafts.ts';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+beforeEach(() => {
+  folder = mkdtempSync(join(inject('folder'), 'drafts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const about = { postgres: 18, takenAt: 0, schema: '0048-archive-functions', keyIds: ['0a1b2c3d'] };
+const never: AsyncIterable<Buffer> = (async function* () {})();
+
+/** A file that was written so many minutes ago. */
+function leave(name: string, content: string, minutes: number): void {
+  writeFileSync(at(name), content);
+  const moment = Date.now() / 1_000 - minutes * 60;
+  utimesSync(at(name), moment, moment);
+}
+
+test('what a killed backup has left is taken away after an hour, and nothing else is', async () => {
+  leave('old.backup.part', `${firstBytes},"version":1`, 61);
+  leave('other.part', `${firstBytes},"version":1`, 61);
+  leave('written.backup.part', `${firstBytes},"version":1`, 30);
+  leave('film.mp4.part', 'a download of somebody', 10_000);
+  leave('empty.part', '', 10_000);
+  leave('whole.backup', `${firstBytes},"version":1`, 10_000);
+  const cleared = await clearDrafts(folder);
+  expect(cleared.toSorted()).toEqual([at('old.backup.part'), at('other.part')]);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'empty.part',
+    'film.mp4.part',
+    'whole.backup',
+    'written.backup.part',
+  ]);
+});
+
+test('a folder that is not there has nothing to be taken away', async () => {
+  expect(await clearDrafts(at('nowhere'))).toEqual([]);
+});
+
+test('what a backup begins with is what its draft is known by', async () => {
+  await writeBackup(at('a.backup'), about, never);
+  const { size } = statSync(at('a.backup'));
+  expect(size).toBeGreaterThan(firstBytes.length);
+  expect((await openBackup(at('a.backup'))).about).toEqual({ format: 'slipway-backup', version: 1, ...about });
+  utimesSync(at('a.backup'), 0, 0);
+  renameSync(at('a.backup'), at('a.backup.part'));
+  expect(await clearDrafts(folder)).toEqual([at('a.backup.part')]);
+});
+
+test('of two runs that write under one name the later one is whole, and the earlier one says why it is none', async () => {
+  const gate = Promise.withResolvers<void>();
+  const first = writeBackup(
+    at('same.backup'),
+    about,
+    (async function* () {
+      yield Buffer.from('first');
+      await gate.promise;
+    })(),
+  );
+  const refused = first.catch((error: Error) => error.message);
+  await expect.poll(() => readdirSync(folder)).toEqual(['same.backup.part']);
+  let begun = '';
+  const second = writeBackup(
+    at('same.backup'),
+    about,
+    (async function* () {
+      begun = 'yes';
+      gate.resolve();
+      begun = String(await refused);
+      yield Buffer.from('second');
+    })(),
+  );
+  await second;
+  expect(begun).toBe(`another run has begun to write ${at('same.backup')}: name another file`);
+  let content = '';
+  for await (const part of (await openBackup(at('same.backup'))).archive()) content += part;
+  expect(content).toBe('second');
+  expect(readdirSync(folder)).toEqual(['same.backup']);
+});
+
+test('a backup takes no more of its source than it can write', async () => {
+  const sizeOf = () => statSync(at('large.backup.part')).size;
+  const [part, parts] = [64 * 1_024, 400];
+  let ahead = 0;
+  await writeBackup(
+    at('large.backup'),
+    about,
+    (async function* () {
+      for (let count = 0; count < parts; count += 1) {
+        ahead = Math.max(ahead, count * part - sizeOf());
+        yield randomFillSync(Buffer.alloc(part));
+      }
+    })(),
+  );
+  expect(statSync(at('large.backup')).size).toBeGreaterThan(part * parts);
+  expect(ahead).toBeLessThan(4_000_000);
+});

@@ -1,0 +1,76 @@
+import { type FileHandle, link, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CannotStart } from '@slipway/runtime';
+
+/** A backup that is being written grows all the time; one that has not for so long is being written by nobody. */
+const abandonedAfterMs = 3_600_000;
+const ending = '.part';
+
+/** With what each backup begins, whole or not. */
+export const firstBytes = '{"format":"slipway-backup"';
+
+/** Another program's files end so, too. */
+async function isOurs(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes.length), 0, firstBytes.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === firstBytes;
+  } finally {
+    await file.close();
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  const about = await stat(path);
+  return about.isFile() && Date.now() - about.mtimeMs > abandonedAfterMs && (await isOurs(path));
+}
+
+/**
+ * Takes away what backups that were killed have left in a folder, under whatever name, when nobody has written it for an
+ * hour. Answers the paths. What cannot be looked at stays.
+ */
+export async function clearDrafts(folder: string): Promise<readonly string[]> {
+  const cleared: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    if (!name.endsWith(ending) || !(await isAbandoned(path).catch(() => false))) continue;
+    await rm(path, { force: true });
+    cleared.push(path);
+  }
+  return cleared;
+}
+
+/** A file that has no name of its own until it is whole. */
+export interface Draft {
+  readonly file: FileHandle;
+  /** Gives it its name. Throws `CannotStart` where the name is taken, or somebody else is writing under it. */
+  finish(): Promise<void>;
+  /** Closes it, and takes it away under its name as a draft. */
+  close(): Promise<void>;
+}
+
+/** Begins one, for its owner alone, in place of what an earlier run under this name has left. */
+export async function openDraft(path: string): Promise<Draft> {
+  const draft = `${path}${ending}`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
+  const { ino } = await file.stat();
+  const isMine = async (): Promise<boolean> =>
+    await stat(draft).then(
+      (found) => found.ino === ino,
+      () => false,
+    );
+  return {
+    file,
+    finish: async () => {
+      if (!(await isMine())) throw new CannotStart(`another run has begun to write ${path}: name another file`);
+      await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? new CannotStart(`${path} is there already: name another file`) : error;
+      });
+    },
+    close: async () => {
+      if (await isMine()) await rm(draft, { force: true });
+      await file.close();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// What `npm run reseal` runs: seals with SECRET_KEY whatever is sealed with SECRET_KEY_PREVIOUS, while the product serves.
+import { createSeal, type Database, openDatabase, requireKeys, reseal, type Seal } from '@slipway/persistence';
+import { CannotStart, type Process, runProcess } from '@slipway/runtime';
+import { say } from './announce.ts';
+import { readSecretKey } from './data-dir/secret-key.ts';
+import { asSentence } from './ending.ts';
+import { reachEmbedded } from './postgres/reach.ts';
+
+/** Longer than any request of the API and any transaction of ours lives that has read a text before it was sealed anew. */
+const usualWaitSeconds = 30;
+const tellEveryMs = 2_000;
+/** One page of rows is read at a time, whose texts may be large. */
+const statementTimeoutMs = 120_000;
+
+function waitSeconds(argument: string | undefined): number {
+  if (argument === undefined) return usualWaitSeconds;
+  if (/^\d{1,4}$/.test(argument)) return Number(argument);
+  throw new CannotStart('npm run reseal takes one number at most: the seconds to wait between two walks');
+}
+
+async function sealsOf({ config }: Process): Promise<Seal> {
+  const { secretKeyPrevious, secretKey, databaseUrl, dataDir } = config;
+  if (secretKeyPrevious === undefined) {
+    throw new CannotStart('there is nothing to seal anew without SECRET_KEY_PREVIOUS: set it to what SECRET_KEY was');
+  }
+  if (secretKey === undefined && databaseUrl !== undefined) {
+    throw new CannotStart('reseal needs SECRET_KEY: the key that seals from now on');
+  }
+  return createSeal(secretKey ?? (await readSecretKey(dataDir)), secretKeyPrevious);
+}
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
+
+/** Tells how many rows remain, at the first and every two seconds. */
+function teller(): (remaining: number) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (remaining) => {
+    if (performance.now() - toldAt < tellEveryMs) return;
+    toldAt = performance.now();
+    say(`${rows(remaining)} to seal anew`);
+  };
+}
+
+async function sealAnew(database: Database, seal: Seal, waitMs: number): Promise<void> {
+  const { isOver, anew, unreadable } = await reseal({ database, seal, waitMs, tell: teller() });
+  say(`${rows(anew)} sealed anew`);
+  if (unreadable > 0)
+    say(`${unreadable} texts name the key ${seal.previousKeyId}, but it never opened them: they stay`);
+  if (!isOver) {
+    throw new CannotStart(
+      `something still seals with the key ${seal.previousKeyId}: start every process with the new SECRET_KEY, then run this again`,
+    );
+  }
+  say(`nothing is sealed with the key ${seal.previousKeyId} any more: SECRET_KEY_PREVIOUS may go`);
+}
+
+async function start(process: Process): Promise<void> {
+  const { config, lifecycle, logger } = process;
+  const waitMs = 1_000 * waitSeconds(globalThis.process.argv[2]);
+  const seal = await sealsOf(process);
+  const url = config.databaseDirectUrl ?? config.databaseUrl ?? (await reachEmbedded(process));
+  const database = await lifecycle.start(
+    'database',
+    () =>
+      openDatabase({
+        url,
+        connections: 2,
+        statementTimeoutMs,
+        onConnectionLost: (error) => logger.warn({ error }, 'a database connection was lost'),
+      }),
+    (opened) => opened.stop(),
+  );
+  await requireKeys(database, seal);
+  await sealAnew(database, seal, waitMs);
+  await lifecycle.stop();
+}
+
+await runProcess((process) => asSentence(process, start));

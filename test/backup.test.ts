@@ -1,0 +1,220 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { run } from './harness/product/server.ts';
+import { startedOf, tasksOf, templateOf } from './harness/rest/plans.ts';
+import { restAt } from './harness/rest/rest.ts';
+import type { Release } from './harness/rest/shapes.ts';
+
+// One product on the embedded database is backed up while it serves, and restored into empty folders.
+const entry = (name: string, ...args: readonly string[]) => [
+  process.execPath,
+  `services/standalone/src/${name}.ts`,
+  ...args,
+];
+const ready = /is ready at (http:\S+)/;
+let folder: string;
+let file: string;
+let url: string;
+let product: ReturnType<typeof run>;
+const rest = restAt(() => url);
+const at = (name: string) => join(folder, name);
+
+async function start(data: string): Promise<void> {
+  product = run({ env: { DATA_DIR: at(data), SAMPLES: 'false' } });
+  url = (await product.says(ready))[1] ?? '';
+}
+async function stop(): Promise<void> {
+  product.signal('SIGTERM');
+  expect(await product.ended).toBe(0);
+}
+/** Runs a command to its end; answers its exit code and what it said. */
+async function command(data: string, name: string, ...args: readonly string[]) {
+  const running = run({ command: entry(name, ...args), env: { DATA_DIR: at(data) } });
+  return [await running.ended, running.output()] as const;
+}
+
+/** How many tasks of each release the load has completed. */
+const done = new Map<string, number>();
+let template: Release;
+let triggerId: string;
+
+async function workOn(until: () => boolean): Promise<void> {
+  while (!until()) {
+    const release = await startedOf(rest, { Build: ['one', 'two', 'three'] });
+    done.set(release.id, 0);
+    for (const { id } of tasksOf(release)) {
+      await rest.post(`/tasks/${id}/complete`, {});
+      done.set(release.id, (done.get(release.id) ?? 0) + 1);
+    }
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(inject('folder'), 'backup-'));
+  file = at('first.backup');
+  await start('original');
+  template = await templateOf(rest, { Build: ['compile'] }, { title: 'Nightly plan' });
+  await rest.post('/config/Configuration/variables/global', {
+    key: 'global.pass',
+    type: 'rel.PasswordStringVariable',
+    value: 'hidden',
+  });
+  triggerId = (
+    await rest.post<{ id: string }>('/triggers', {
+      ...{ type: 'time.Schedule', title: 'Nightly', template: template.id, periodicity: '2', enabled: true },
+      maxConcurrentReleases: 1_000,
+    })
+  ).id;
+  await workOn(() => done.size >= 5);
+});
+afterAll(async () => {
+  product.signal('SIGTERM');
+  await product.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whatever was answered before a backup began is in it. */
+const before = new Map<string, Release>();
+
+test('a backup is written while the product works, for its owner alone', async () => {
+  for (const id of done.keys()) before.set(id, await rest.get<Release>(`/releases/${id}`));
+  const work = { over: false };
+  const working = workOn(() => work.over);
+  const [code, said] = await command('original', 'backup', file);
+  work.over = true;
+  await working;
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(
+      /^\S+first\.backup has \d+ bytes, and everything as of now; its secrets are sealed with the key [0-9a-f]{8}, which is not in it\n$/,
+    ),
+  ]);
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+  expect(readFileSync(file).includes(readFileSync(at('original/secret.key')))).toBe(false);
+  expect(await command('original', 'backup', file)).toEqual([
+    1,
+    `slipway: ${file} is there already: name another file\n`,
+  ]);
+});
+
+test('a backup that is killed leaves no backup', async () => {
+  const killed = run({ command: entry('backup', at('killed.backup')), env: { DATA_DIR: at('original') } });
+  await expect.poll(() => existsSync(at('killed.backup.part')), { interval: 5 }).toBe(true);
+  killed.signal('SIGKILL');
+  await killed.ended;
+  expect(existsSync(at('killed.backup'))).toBe(false);
+  expect((await command('original', 'backup', at('killed.backup')))[0]).toBe(0);
+  expect(existsSync(at('killed.backup.part'))).toBe(false);
+});
+
+test.each([
+  ['is no backup', 'it is no backup of Slipway', (path: string) => writeFileSync(path, 'hello\n')],
+  ['is empty', 'it is no backup of Slipway', (path: string) => writeFileSync(path, '')],
+  ['was cut off', 'it is not whole, or was changed', (path: string) => truncateSync(path, statSync(path).size - 1_000)],
+  [
+    'has only its first line',
+    'it is not whole',
+    (path: string) => truncateSync(path, readFileSync(path).indexOf('\n') + 30),
+  ],
+  [
+    'was changed',
+    'it is not whole, or was changed',
+    (path: string) => {
+      const bytes = readFileSync(path);
+      bytes[bytes.length >> 1]! ^= 1;
+      writeFileSync(path, bytes);
+    },
+  ],
+  [
+    'is newer',
+    'a newer version of Slipway has written it',
+    (path: string) => writeFileSync(path, readFileSync(path, 'latin1').replace('"version":1', '"version":2'), 'latin1'),
+  ],
+] as const)('a file that %s is refused in one line, and nothing changes', async (_, why, spoil) => {
+  const path = at('spoilt.backup');
+  cpSync(file, path);
+  spoil(path);
+  expect(await command('empty', 'restore', path)).toEqual([1, `slipway: ${path} cannot be restored: ${why}\n`]);
+  expect(existsSync(at('empty'))).toBe(false);
+  rmSync(path);
+});
+
+test('neither is a database overwritten, nor one of somebody else backed up', async () => {
+  expect(await command('original', 'restore', file)).toEqual([1, expect.stringContaining('the data folder')]);
+  const other = run({ command: entry('backup', at('x')), env: { DATABASE_URL: 'postgresql://h/d' } });
+  expect([await other.ended, other.output()]).toEqual([
+    1,
+    expect.stringMatching(/^slipway: npm run backup is for the embedded database: .+\n$/),
+  ]);
+});
+
+test('a restore that is killed changes nothing, and the next one is whole', async () => {
+  const killed = run({ command: entry('restore', file), env: { DATA_DIR: at('restored') } });
+  await expect
+    .poll(
+      () => existsSync(at('restored')) && readdirSync(at('restored')).some((name) => name.startsWith('restore.new-')),
+      { interval: 5 },
+    )
+    .toBe(true);
+  killed.signal('SIGKILL');
+  await killed.ended;
+  expect(readdirSync(at('restored')).filter((name) => !name.startsWith('restore.new-'))).toEqual(['lock']);
+  const [code, said] = await command('restored', 'restore', file);
+  expect([code, said.split('\n')]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^restored as of 2\S+Z, which is \d+ minutes ago$/),
+      expect.stringMatching(
+        /^secrets in it are sealed with the key [0-9a-f]{8}: before you start, set it as SECRET_KEY or put its secret\.key into DATA_DIR$/,
+      ),
+      expect.stringMatching(/^consistency: \d+ unfinished releases and 1 triggers looked at, 0 of them wrong$/),
+      expect.stringMatching(
+        new RegExp(`^- trigger, would fire: Nightly \\(${triggerId.split('/').at(-1)}\\), due since 2\\S+Z$`),
+      ),
+      ...said.split('\n').slice(4, -2),
+      'scheduling is held: start, look, then run npm run restore -- --release',
+      '',
+    ],
+  ]);
+  expect(readdirSync(at('restored')).toSorted()).toEqual(['lock', 'postgres', 'postgres.log', 'postgres.password']);
+});
+
+test('what was restored is what was there, and nothing happens by itself until somebody lets it', async () => {
+  await stop();
+  cpSync(at('original/secret.key'), at('restored/secret.key'));
+  await start('restored');
+  const releases = await rest.get<Release[]>('/releases?resultsPerPage=100');
+  for (const [id, release] of before) expect(await rest.get<Release>(`/releases/${id}`)).toEqual(release);
+  const [pass] = await rest.get<{ key: string }[]>('/config/Configuration/variables/global');
+  expect(pass?.key).toBe('global.pass');
+  expect(releases.length).toBeGreaterThanOrEqual(before.size);
+  const [state] = [await command('restored', 'restore', '--owed')];
+  expect([state[0], state[1].split('\n').slice(0, 2)]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^scheduling is held, since the state is as of 2\S+Z$/),
+      expect.stringMatching(/^- trigger, would fire: Nightly /),
+    ],
+  ]);
+  const fired = async () => (await rest.get<{ lastRunDate?: string }>(`/triggers/${triggerId}`)).lastRunDate;
+  const last = await fired();
+  await rest.put(`/triggers/${triggerId}`, {
+    ...(await rest.get<object>(`/triggers/${triggerId}`)),
+    title: 'Looked at',
+  });
+  expect(await fired()).toBe(last);
+  expect(await command('restored', 'restore', '--release')).toEqual([0, 'scheduling begins\n']);
+  await expect.poll(fired, { interval: 50 }).not.toBe(last);
+  expect(await command('restored', 'restore', '--release')).toEqual([0, 'scheduling was not held\n']);
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { browsers, type Looked } from '../harness/servers/chromium.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What of a page some people cannot perceive or use, each as the rule that it breaks and where. */
+export async function barriersOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const text: string = await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+      JSON.stringify(violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary))))`,
+  );
+  return JSON.parse(text);
+}
+
+/** How many pixels a page is wider than its window. */
+export const overhangOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** Expects of a page that it is there for everybody: nothing that some cannot perceive, dark, and nothing that overhangs at 320 pixels. */
+export async function expectForAll(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await barriersOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 600 });
+  expect([await barriersOf(page), await overhangOf(page)]).toEqual([[], 0]);
+}
+
+/** Opens pages of a server in a browser of this file's own. */
+export function lookingAt(url: () => string) {
+  const open = browsers();
+  const stranger = async (path: string): Promise<Looked> => {
+    const looked = await open();
+    await looked.page.goto(`${url()}${path}`);
+    return looked;
+  };
+  return {
+    /** A page that nobody is logged in with. */
+    stranger,
+    /** A page of somebody who is logged in. */
+    async as(username: string, path: string): Promise<Looked> {
+      const looked = await open();
+      const data = { username, password: 'admin' };
+      const answer = await looked.page.context().request.post(`${url()}/login`, { data });
+      if (!answer.ok()) throw new Error(`${username} was not let in: ${await answer.text()}`);
+      await looked.page.goto(`${url()}${path}`);
+      return looked;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, gate, idOf, parallel, releaseOf, sequential, startedOf } from '../harness/rest/plans.ts';
+import type { Task } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt, overhangOf } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+const act = acting(rest);
+
+const addressOf = ({ id }: { readonly id: string }) => `/releases/${id.slice(id.lastIndexOf('/') + 1)}`;
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const cellsOf = (page: Page, title: string) => rowOf(page, title).getByRole('cell').allTextContents();
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title }).last();
+
+describe.runIf(hasChromium)('a release in Chromium', () => {
+  test('is its phases with their tasks, and says why it does not move', async () => {
+    const plan = {
+      Build: [{ title: 'compile', owner: 'admin' }, 'test'],
+      Quality: [parallel('checks', 'by hand', sequential('load', 'prepare', 'run'))],
+    };
+    const release = await startedOf(rest, plan, { title: 'Payments', description: 'The **big** one' });
+    const { page, complaints } = await look.as('admin', '/releases');
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(addressOf(release));
+    const phases = page.getByRole('region');
+    expect(await phases.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Build', 'Quality']);
+    expect(await phases.nth(1).getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'checks',
+      'by hand',
+      'load',
+      'prepare',
+      'run',
+    ]);
+    const { sentence } = await rest.get<{ sentence: string }>(`/releases/${release.id}/explain`);
+    await page.getByText(sentence, { exact: true }).waitFor();
+    await card(page, 'compile').getByText('In progress').waitFor();
+    await act(release, 'complete', 'compile');
+    await card(page, 'test').getByText('In progress').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await barriersOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 600 });
+    expect([await overhangOf(page), complaints]).toEqual([0, []]);
+  });
+
+  test('has its tasks done in a drawer, by keys alone', async () => {
+    const release = await startedOf(rest, {
+      Build: [{ title: 'compile', description: '- one\n- <b>two</b>' }, 'test'],
+    });
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    await page.getByRole('link', { name: 'compile' }).focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByRole('listitem').getByText('<b>two</b>').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await drawer.getByLabel('Comment').fill('it *works*');
+    await drawer.getByRole('button', { name: 'Complete' }).focus();
+    await page.keyboard.press('Enter');
+    await drawer.getByText('Completed').waitFor();
+    await drawer.getByRole('listitem').getByText('it works').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await card(page, 'test').getByText('In progress').waitFor();
+    const { status, comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
+    expect([status, comments.map(({ text }) => text), complaints]).toEqual(['COMPLETED', ['it *works*'], []]);
+  });
+
+  test('takes back what is refused, in words of REST, and tells what somebody else has done', async () => {
+    const release = await startedOf(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
+    const { page } = await look.as('admin', addressOf(release));
+    await page.getByRole('link', { name: 'ready' }).click();
+    const drawer = page.getByRole('dialog', { name: 'ready' });
+    const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'ready')}/complete`, {});
+    await drawer.getByRole('button', { name: 'Complete' }).click();
+    await drawer.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await drawer.getByRole('definition').getByText('In progress').waitFor();
+    await drawer.getByLabel('approved').check();
+    const conditions = async () => (await rest.get<Task>(`/tasks/${idOf(release, 'ready')}`)).conditions!;
+    await expect.poll(async () => (await conditions()).map(({ checked }) => checked)).toEqual([true, false]);
+    await rest.post(`/tasks/${(await conditions())[1]!.id}`, { checked: true });
+    await drawer.getByRole('checkbox', { name: 'booked', checked: true }).waitFor();
+    await drawer.getByRole('button', { name: 'Complete' }).click();
+    await drawer.getByRole('definition').getByText('Completed').waitFor();
+  });
+
+  test('has an address for each task, which leads back', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'test'] });
+    const { page } = await look.as('admin', addressOf(release));
+    const drawer = page.getByRole('dialog');
+    for (const title of ['compile', 'test']) {
+      await page.getByRole('link', { name: title }).click();
+      await drawer.getByRole('heading', { name: title }).waitFor();
+      await drawer.getByRole('button', { name: 'Close' }).click();
+      await drawer.waitFor({ state: 'detached' });
+    }
+    await page.goBack();
+    await drawer.getByRole('heading', { name: 'test' }).waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('link', { name: 'compile' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('is aborted with a reason, and told where there is none', async () => {
+    const release = await startedOf(rest, { Build: ['compile'] });
+    const { page } = await look.as('admin', addressOf(release));
+    await page.getByRole('button', { name: 'Abort' }).click();
+    await page.getByLabel('Why').fill('not needed');
+    await page.getByRole('button', { name: 'Abort it' }).click();
+    await page.getByText('Aborted').first().waitFor();
+    await expect
+      .poll(async () => (await rest.get<{ status: string }>(`/releases/${release.id}`)).status)
+      .toBe('ABORTED');
+    await page.goto(`${url()}/releases/Release0000`);
+    await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();
+  });
+
+  test('is a table as well, with what each task is in and comes after, and says so in its address', async () => {
+    const links = [{ source: 'Taskunit', target: 'Taskload' }];
+    const checks = {
+      ...parallel('checks', { id: 'Taskunit', title: 'unit' }, { id: 'Taskload', title: 'load' }),
+      links,
+    };
+    const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'admin' }], Quality: [checks] });
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    await page.getByText('after unit').waitFor();
+    await page.getByRole('link', { name: 'Table' }).click();
+    await rowOf(page, 'load').waitFor();
+    expect([await cellsOf(page, 'compile'), await cellsOf(page, 'load')]).toEqual([
+      ['Build', '▶In progress', 'task', 'admin', '–', expect.any(String), '–'],
+      ['Quality', '○Planned', 'task', '–', 'unit', '–', '–'],
+    ]);
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual([
+      'compile',
+      'checks',
+      'checks › unit',
+      'checks › load',
+    ]);
+    await act(release, 'complete', 'compile');
+    await rowOf(page, 'unit').getByText('In progress').waitFor();
+    await page.getByRole('link', { name: 'unit' }).click();
+    await page.getByRole('dialog', { name: 'unit' }).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?form=table');
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows at most a hundred rows of its table, and the others on further pages', async () => {
+    const titles = Array.from({ length: 120 }, (_, index) => `step ${String(index + 1).padStart(3, '0')}`);
+    const release = await releaseOf(rest, { Build: titles });
+    const { page } = await look.as('admin', `${addressOf(release)}?form=table`);
+    await rowOf(page, 'step 100').waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(100);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await rowOf(page, 'step 120').waitFor();
+    expect(new URL(page.url()).search).toBe('?form=table&from=100');
+    await page.goBack();
+    await rowOf(page, 'step 001').waitFor();
+  });
+
+  test('tells what has happened to it, the newest first, and as it happens', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'test'] });
+    const { page } = await look.as('admin', addressOf(release));
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await rowOf(page, "Started task 'compile'").waitFor();
+    await act(release, 'complete', 'compile');
+    await rowOf(page, "Started task 'test'").waitFor();
+    const log = await rest.get<readonly { readonly message: string }[]>(`/activities/${release.id}`);
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(log.map(({ message }) => message).toReversed());
+    await rowOf(page, "Started task 'test'").getByRole('link', { name: 'test' }).click();
+    await page.getByRole('dialog', { name: 'test' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('task')).toBe(idOf(release, 'test').split('/').at(-1));
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectForAll(page);
+  });
+
+  test('says which permission is missing for what its viewer may not do', async () => {
+    const people = peopleOf(served);
+    await people.user('vera');
+    const release = await startedOf(rest, { Build: [{ title: 'compile' }, { title: 'hers', owner: 'vera' }] });
+    await people.team(release, ['release#view'], { users: ['vera'] });
+    const { page } = await look.as('vera', addressOf(release));
+    await page.getByText('You have no permission release#restart_phase, release#abort here.').waitFor();
+    expect(await page.getByRole('button', { name: 'Abort' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'compile' }).click();
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByText('You have no permission release#task_transition here.').waitFor();
+    expect(await drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
+    expect(await barriersOf(page)).toEqual([]);
+    await page.goto(`${url()}${addressOf(release)}?task=${idOf(release, 'hers').split('/').at(-1)}`);
+    const own = page.getByRole('dialog', { name: 'hers' });
+    await own.getByRole('button', { name: 'Complete in advance' }).click();
+    await own.getByText('Completed in advance').waitFor();
+    await expect
+      .poll(async () => (await rest.get<{ status: string }>(`/tasks/${idOf(release, 'hers')}`)).status)
+      .toBe('COMPLETED_IN_ADVANCE');
+  });
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Bundle } from '../../services/board/src/bundle.ts';
+import { serve } from '../harness/product/serve.ts';
+import { raw } from '../harness/rest/raw.ts';
+
+const root = '/tools/slipway';
+const { url } = serve({ CONTEXT_ROOT: root });
+
+const bundle: Bundle = JSON.parse(readFileSync('services/board/dist/bundle.json', 'utf8'));
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  raw(url(), { path: `${root}${path}`, headers, login: null });
+const filesIn = (html: string) => Array.from(html.matchAll(/(?:src|href)="([^"]+)"/g), ([, file]) => file!);
+
+test.each([
+  ['/', './assets/'],
+  ['/?x=/a/b', './assets/'],
+  ['/releases', './assets/'],
+  ['/releases/', '../assets/'],
+  ['/releases/Release1?task=Task2', '../assets/'],
+  ['/releases/Release%2F1/', '../../assets/'],
+])('the page is at %s for everybody, under its policy, and names its files relative to that', async (path, files) => {
+  const { status, headers, text } = await ask(path);
+  expect([status, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'no-cache',
+    policy,
+  ]);
+  expect(filesIn(text)).toEqual([bundle.icon, bundle.style, bundle.script].map((name) => `${files}${name}`));
+});
+
+test('who has the page is told that it still holds', async () => {
+  const { headers } = await ask('/releases');
+  const again = await ask('/releases', { 'if-none-match': String(headers.etag) });
+  expect([again.status, again.text, again.headers['content-security-policy']]).toEqual([304, '', policy]);
+  expect((await ask('/releases', { 'if-none-match': '"another"' })).status).toBe(200);
+});
+
+test('without the slash at its end the root leads to where relative addresses hold', async () => {
+  const { status, headers } = await ask('');
+  expect([status, headers.location]).toEqual([308, 'slipway/']);
+});
+
+test('each file is there, packed for who takes that, and is kept for good', async () => {
+  for (const name of Object.keys(bundle.files)) {
+    const answers = ['identity', 'gzip', 'gzip;q=0, br', 'br;q=0'].map(async (encoding) => {
+      const response = await fetch(`${url()}/assets/${name}`, { headers: { 'accept-encoding': encoding } });
+      return [encoding, response.status, response.headers.get('content-encoding'), await response.text()];
+    });
+    const plain = readFileSync(`services/board/dist/${name}`, 'utf8');
+    expect(await Promise.all(answers)).toEqual([
+      ['identity', 200, null, plain],
+      ['gzip', 200, 'gzip', plain],
+      ['gzip;q=0, br', 200, 'br', plain],
+      ['br;q=0', 200, null, plain],
+    ]);
+    expect(gunzipSync(readFileSync(`services/board/dist/${name}.gz`)).toString()).toBe(plain);
+    expect(brotliDecompressSync(readFileSync(`services/board/dist/${name}.br`)).toString()).toBe(plain);
+  }
+  const { headers } = await ask(`/assets/${bundle.script}`);
+  expect([headers['content-type'], headers['cache-control'], headers.vary, headers['x-content-type-options']]).toEqual([
+    'text/javascript; charset=utf-8',
+    'public, max-age=31536000, immutable',
+    'Accept-Encoding',
+    'nosniff',
+  ]);
+});
+
+test('what there is not is refused in words, and shown under the same policy', async () => {
+  const shown = { accept: 'text/html,*/*' };
+  const [file, path, call] = await Promise.all([
+    ask('/assets/..%2Fbundle.json', shown),
+    ask('/nothing', shown),
+    ask('/api/v1/nothing', shown),
+  ]);
+  expect([file, path, call].map(({ status }) => status)).toEqual([404, 404, 401]);
+  expect(file?.text).toBe('there is no such file of the page: load it anew\n');
+  for (const { headers } of [file, path, call]) expect(headers['content-security-policy']).toBe(policy);
+});
+
+/** In bytes, packed: a script with all that it brings along at once. */
+function sizeOf(name: string, counted = new Set<string>()): number {
+  if (counted.has(name)) return 0;
+  counted.add(name);
+  const { packed, needs } = bundle.files[name]!;
+  return packed + needs.reduce((sum, need) => sum + sizeOf(need, counted), 0);
+}
+
+test('the page is small: 45 KB of script for the first view, 20 more for any other, 10 of style', () => {
+  const shell = new Set<string>();
+  expect(sizeOf(bundle.script, shell)).toBeLessThanOrEqual(25_000);
+  for (const view of bundle.views) {
+    expect([view, sizeOf(view, new Set(shell))]).toEqual([view, expect.toSatisfy((size: number) => size <= 20_000)]);
+  }
+  expect(bundle.files[bundle.style]!.packed).toBeLessThanOrEqual(10_000);
+});

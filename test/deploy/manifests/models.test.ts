@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { overlays, renderedFile } from '../../../deploy/k8s/render.ts';
+import { manifestsIn } from '../rules/manifests.ts';
+import { invalid, literalsOf } from './models.ts';
+
+const rendered = (overlay: (typeof overlays)[number]) => readFileSync(renderedFile(overlay), 'utf8');
+
+const wrongIn = async (text: string) =>
+  (await Promise.all(manifestsIn(text).map(invalid))).filter((one) => one !== null);
+
+test.each(overlays)('%s is valid by the models of its API versions', async (overlay) => {
+  expect(await wrongIn(rendered(overlay))).toEqual([]);
+});
+
+test('a field of a wrong type is found by them', async () => {
+  const wrong = await wrongIn(rendered('small').replace('replicas: 1', 'replicas: one'));
+  expect(wrong).toHaveLength(1);
+  expect(wrong[0]).toContain('replicas');
+});
+
+/** What tsc says of such files, by lines. It must lie where the models are found. */
+function complaints(files: Readonly<Record<string, string>>): readonly string[] {
+  mkdirSync('node_modules/.cache', { recursive: true });
+  const folder = mkdtempSync(join('node_modules/.cache', 'literals-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.ts`), literalsOf(text));
+    const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', skipLibCheck: true, types: [] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+    const { stdout } = spawnSync('node_modules/.bin/tsc', ['--project', folder], { encoding: 'utf8' });
+    return stdout.split('\n').filter((line) => line !== '');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('every field of every overlay is one that its type knows', () => {
+  expect(complaints(Object.fromEntries(overlays.map((overlay) => [overlay, rendered(overlay)])))).toEqual([]);
+});
+
+test('a misspelt field is found by the types', () => {
+  const [complaint, ...others] = complaints({ small: rendered('small').replace('readinessProbe:', 'readinesProbe:') });
+  expect(others.filter((line) => /^\S/.test(line))).toEqual([]);
+  expect(complaint).toContain('"readinesProbe"');
+});

@@ -1,0 +1,74 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { stringify } from 'yaml';
+import { alerts } from '../../../deploy/monitoring/alerts.ts';
+import { dashboards } from '../../../deploy/monitoring/dashboards.ts';
+import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
+import { stories } from './series.ts';
+
+const rules = resolve('deploy/monitoring/rules.yaml');
+
+let folder: string;
+beforeAll(() => {
+  if (spawnSync('promtool', ['--version'], { stdio: 'ignore' }).error !== undefined)
+    throw new Error('there is no promtool on the PATH: install prometheus to run these tests');
+  folder = mkdtempSync(join(inject('folder'), 'alerts-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const promtool = (...args: readonly string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
+
+test('the rules are what Prometheus takes', () => {
+  expect(promtool('check', 'rules', rules)).toContain(`SUCCESS: ${alerts.length} rules found`);
+});
+
+const firing = (name: string, at: string, count: number) => ({
+  expr: `count(ALERTS{alertname="${name}",alertstate="firing"}) > 0`,
+  eval_time: at,
+  exp_samples: count === 0 ? [] : [{ labels: '{}', value: count }],
+});
+
+/** promtool ends with a complaint where an alert does not fire, or does not end. */
+function tell(name: string, series: Readonly<Record<string, string>>, moments: readonly (readonly [string, number])[]) {
+  const file = join(folder, `${name}.yaml`);
+  const test = {
+    interval: '15s',
+    input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
+    promql_expr_test: moments.map(([at, count]) => firing(name, at, count)),
+  };
+  writeFileSync(file, stringify({ rule_files: [rules], evaluation_interval: '15s', tests: [test] }));
+  return promtool('test', 'rules', file);
+}
+
+describe.each(alerts.map(({ name }) => name))('%s', (name) => {
+  test('fires while something is wrong, and is over when it is well again', () => {
+    const { series, fires, ends } = stories[name]!;
+    expect(
+      tell(name, series, [
+        [fires, 1],
+        [ends, 0],
+      ]),
+    ).toContain('SUCCESS');
+  });
+  test('has a section that says what to do', () => {
+    expect(readFileSync('docs/operations/alerts.md', 'utf8')).toMatch(new RegExp(`^## ${name}$`, 'm'));
+  });
+});
+
+test('an alert that fires when nobody expects it is told', () => {
+  const { series, fires } = stories.SlipwayOverdue!;
+  expect(() => tell('SlipwayOverdue', series, [[fires, 0]])).toThrow();
+});
+
+test('alerts and dashboards ask for metrics of the one list, and each of that is asked for', () => {
+  const expressions = [
+    ...alerts.map(({ expr }) => expr),
+    ...Object.values(dashboards).flatMap(({ panels }) =>
+      panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ),
+  ];
+  const asked = new Set(expressions.flatMap(metricsIn));
+  expect([...asked].toSorted()).toEqual(Object.keys(metrics).toSorted());
+});

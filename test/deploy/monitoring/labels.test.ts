@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { alerts } from '../../../deploy/monitoring/alerts.ts';
+import { dashboards } from '../../../deploy/monitoring/dashboards.ts';
+import { metrics } from '../../../deploy/monitoring/metrics.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { openCollector } from '../../harness/servers/collector.ts';
+import { inVain, isMeant, matchersIn } from './labels.ts';
+
+const [, seriesQuery = ''] = /seriesQuery: (.+)/.exec(readFileSync('deploy/monitoring/adapter.yaml', 'utf8')) ?? [];
+const panels = Object.values(dashboards).flatMap((dashboard) => dashboard.panels);
+const expressions = [
+  ...alerts.map(({ expr }) => expr),
+  ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+];
+
+test('every query asks for labels that its metrics have, and for values that these may be', () => {
+  expect([...expressions, seriesQuery].flatMap(inVain)).toEqual([]);
+});
+
+test.each([
+  ['sum by (topic) (rate(slipway_http_requests_total[5m]))', ['topic']],
+  ['sum by (le) (slipway_wakes_total)', ['le']],
+  ['slipway_script_runs_total{end="gone"}', ['slipway_script_runs_total{end: gone}']],
+  ['slipway_script_duration_seconds_bucket{purpose=~"webhook|hook.*"}', 1],
+  ['up{container="runner"}', ['up{container: runner}']],
+])('%s asks in vain, and that is told', (expression, told) => {
+  expect(inVain(expression)).toHaveLength(typeof told === 'number' ? told : told.length);
+  if (typeof told !== 'number') expect(inVain(expression)).toEqual(told);
+});
+
+const collector = await openCollector();
+const { rest, url } = serve({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+afterAll(collector.stop);
+
+const traceId = 'c'.repeat(32);
+
+const measured = async (accept: string): Promise<string> => {
+  const answer = await fetch(`${url()}/metrics`, { headers: { accept } });
+  expect(answer.status).toBe(200);
+  return await answer.text();
+};
+
+/** What has been answered of a metric: the values of one of its labels. */
+const valuesOf = (text: string, metric: string, label: string): readonly string[] =>
+  Array.from(text.matchAll(new RegExp(`^${metric}\\{(?:[^}]*,)?${label}="([^"]*)"`, 'gm')), ([, value = '']) => value);
+
+/** What a dashboard counts: releases that are started, tasks that are completed and that fail, scripts of webhooks. */
+async function work(): Promise<void> {
+  const release = await startedOf(rest, { Phase: ['first', 'second'] });
+  await rest.post(`/tasks/${idOf(release, 'first')}/complete`, {});
+  await rest.post(`/tasks/${idOf(release, 'second')}/fail`, { comment: 'so it is' });
+  await rest.post('/scripts/test', { script: 'authenticated = True', purpose: 'webhook' });
+  await rest.post('/scripts/test', { script: 'result = True', purpose: 'eventFilter' });
+}
+
+test('a running product answers the values that queries name, and none of a listed label that is not listed', async () => {
+  await work();
+  const text = await measured('text/plain');
+  const named = expressions
+    .flatMap(matchersIn)
+    .filter(({ label }) => ['input', 'purpose', 'outcome'].includes(label))
+    .filter((matcher) => !valuesOf(text, matcher.metric, matcher.label).some((value) => isMeant(matcher, value)));
+  expect(named).toEqual([]);
+  const unlisted = Object.entries(metrics).flatMap(([name, { kind, labels }]) =>
+    Object.entries(labels).flatMap(([label, values]) =>
+      valuesOf(text, kind === 'histogram' ? `${name}_bucket` : name, label).filter(
+        (value) => values?.includes(value) === false,
+      ),
+    ),
+  );
+  expect(unlisted).toEqual([]);
+});
+
+test('the bucket of a request has its trace as an example, for who asks for OpenMetrics alone', async () => {
+  const headers = { traceparent: `00-${traceId}-${'d'.repeat(16)}-01`, authorization: 'Basic YWRtaW46YWRtaW4=' };
+  // a bucket keeps its example for a second at least, whoever comes meanwhile
+  const ask = async () => {
+    expect((await fetch(`${url()}/api/v1/me`, { headers })).status).toBe(200);
+    const text = await measured('application/openmetrics-text');
+    return text.split('\n').filter((line) => line.includes(traceId));
+  };
+  await expect.poll(ask, { interval: 200 }).not.toEqual([]);
+  const examples = await ask();
+  for (const line of examples) {
+    expect(line).toMatch(
+      /^slipway_http_request_duration_seconds_bucket\{[^}]*method="GET"[^}]*\} \d+ # \{trace_id="c{32}"\} [\d.e-]+ [\d.]+$/,
+    );
+  }
+  expect(await measured('text/plain')).not.toContain('trace_id');
+});

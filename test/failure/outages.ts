@@ -1,0 +1,44 @@
+/** Times in epoch milliseconds in which something was away that work needs. */
+export interface Outages {
+  /** Counts as away until it is back, which the work tells, or until the work is done. */
+  during(work: (back: () => void) => Promise<void>): Promise<void>;
+  /** How many milliseconds of this time nothing was away. */
+  without(from: number, to: number): number;
+}
+
+interface Outage {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Servers, schedulers and tests have the same clock here, so that times can be compared. */
+export function createOutages(): Outages {
+  const all: Outage[] = [];
+  return {
+    during: async (work) => {
+      const from = Date.now();
+      let isBack = false;
+      const back = (): void => {
+        if (!isBack) all.push({ from, to: Date.now() });
+        isBack = true;
+      };
+      try {
+        await work(back);
+      } finally {
+        back();
+      }
+    },
+    without: (from, to) => {
+      let left = to - from;
+      let until = from;
+      for (const outage of all.toSorted((one, other) => one.from - other.from)) {
+        const start = Math.max(until, outage.from);
+        const end = Math.min(to, outage.to);
+        if (end <= start) continue;
+        left -= end - start;
+        until = end;
+      }
+      return left;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { missingMigrations, openDatabase } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Server, startServer } from '../harness/product/server.ts';
+import { startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import type { Activity, Release } from '../harness/rest/shapes.ts';
+import { type PostgresPair, postgresPair } from '../harness/servers/postgres-pair.ts';
+
+let pair: PostgresPair;
+let server: Server;
+const rest = restAt(() => server.url);
+beforeAll(async () => {
+  pair = await postgresPair();
+  const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
+  server = await startServer({ env: { DATABASE_URL: pair.url, SAMPLES: 'false', ...secrets } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await pair?.stop();
+});
+
+const hostOf = (url: string): string => encodeURIComponent(new URL(url).searchParams.get('host') ?? '');
+
+const away = '503 the database has no time: try again\n';
+/** Nobody else sends it: it was done, and the server went before its answer was kept. */
+const done = '409 the request with this Idempotency-Key is being answered: try again\n';
+
+/** Completes the tasks of a release in order, each again with the same key until it is done; `told` after each. */
+async function workOn(release: Release, told: () => void): Promise<void> {
+  for (const { id } of tasksOf(release)) {
+    for (;;) {
+      const reply = await rest.send('POST', `/tasks/${id}/complete`, { comment: 'done' }, { 'idempotency-key': id });
+      const answer = `${reply.status} ${reply.text}`;
+      if (reply.status === 200 || answer === done) break;
+      expect(answer).toBe(away);
+      expect(reply.headers.get('retry-after')).toBe('1');
+    }
+    told();
+  }
+}
+
+const titles = Array.from({ length: 30 }, (_, index) => `task ${index}`);
+
+/** What goes wrong in the middle of a burst costs time, and nothing that was answered. */
+async function survives(inflict: () => Promise<void>): Promise<void> {
+  const releases = await Promise.all(Array.from({ length: 8 }, () => startedOf(rest, { Build: titles })));
+  let count = 0;
+  let inflicting: Promise<void> = Promise.resolve();
+  const told = (): void => {
+    count += 1;
+    if (count === 60) inflicting = inflict();
+  };
+  await Promise.all(releases.map((release) => workOn(release, told)));
+  await inflicting;
+  expect(count).toBe(240);
+  for (const { id } of releases) {
+    const log = await rest.get<Activity[]>(`/activities/${id}`);
+    const completed = log.filter(({ activityType }) => activityType === 'TASK_COMPLETED');
+    expect([completed.length, new Set(completed.map(({ targetId }) => targetId)).size]).toEqual([30, 30]);
+    expect((await rest.get<Release>(`/releases/${id}`)).status).toBe('COMPLETED');
+  }
+}
+
+test('a primary that only reads, ends, and has its place taken by its replica costs time', async () => {
+  await survives(async () => {
+    await pair.readOnly(true);
+    await pair.switchOver();
+  });
+});
+
+test('who comes while the first server of the address follows another is served by that one', async () => {
+  expect(pair.url.indexOf(hostOf(pair.followerUrl()))).toBeLessThan(pair.url.indexOf(hostOf(pair.primaryUrl())));
+  expect(await missingMigrations(pair.url)).toEqual([]);
+  const database = openDatabase({ url: pair.url });
+  try {
+    expect(await database.query({ text: 'select pg_is_in_recovery() as follows' })).toEqual([{ follows: false }]);
+  } finally {
+    await database.stop();
+  }
+});
+
+test('as does the way back', () => survives(pair.switchOver));
+
+test('a primary that is gone without a word costs time, once another has its place', async () => {
+  await pair.writeToBoth();
+  await survives(pair.vanish);
+  expect(server.output()).not.toContain('"level":"error"');
+});

@@ -1,0 +1,127 @@
+import { unzip } from '@slipway/formats';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { type Attachment, attach, contentOf } from '../../harness/rest/attachments.ts';
+import { zipOf } from '../../harness/rest/files.ts';
+import { idOf, templateOf } from '../../harness/rest/plans.ts';
+import { basic } from '../../harness/rest/rest.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import type { Plan } from './code.ts';
+
+const served = serve();
+const { rest, url } = served;
+/** Packed, it is so small that whoever reads it takes it for a bomb. */
+const log = 'all is well\n'.repeat(100_000);
+const limit = 64 * 1024 * 1024;
+const rules = { entryBytes: limit, totalBytes: limit, keptOfEntry: limit, keptBytes: limit };
+
+/** What generate answers of all that there is. */
+async function generated(): Promise<{ readonly zip: Buffer; readonly files: ReadonlyMap<string, Buffer> }> {
+  const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basic('admin', 'admin') });
+  const zip = Buffer.from(await answer.arrayBuffer());
+  if (answer.status !== 200) throw new Error(`${answer.status} ${zip}`);
+  const files = await unzip(zip, () => true, { what: 'zip', entries: 100, mayHoldArchives: true, ...rules });
+  return { zip, files };
+}
+
+async function sent(path: string, zip: Buffer): Promise<unknown> {
+  const headers = { ...basic('admin', 'admin'), 'content-type': 'application/zip' };
+  const answer = await fetch(`${url()}${path}`, { method: 'POST', headers, body: new Uint8Array(zip) });
+  return { status: answer.status, body: await answer.json() };
+}
+const planned = async (zip: Buffer): Promise<Plan> =>
+  ((await sent('/api/v1/as-code/plan', zip)) as { body: Plan }).body;
+const titled = async (title: string) =>
+  (await rest.get<readonly Release[]>(`/templates?title=${title}`)).find((each) => each.title === title)!;
+
+interface Attached {
+  readonly attachments: readonly Attachment[];
+}
+const told = async ({ attachments }: Attached) =>
+  await Promise.all(
+    attachments.map(async (each) => [each.exportFilename, each.contentType, String(await contentOf(url(), each))]),
+  );
+
+describe('attachments of templates', () => {
+  test('are files beside the documents, and come back to an empty system', async () => {
+    const template = await templateOf(rest, { Build: ['compile', 'test'] }, { title: 'Shipped' });
+    await attach(rest, `/releases/${template.id}`, { 'guide: one.txt': 'read me', 'same.txt': log });
+    await attach(rest, `/tasks/${idOf(template, 'test')}`, { 'same.txt': log, 'tools.zip': 'PK' });
+    const { zip, files } = await generated();
+    expect([...files.keys()].map((name) => name.replace(/[0-9a-f]{12}/, '…'))).toEqual([
+      'index.yaml',
+      'attachments/…-guide_ one.txt',
+      'attachments/…-same.txt',
+      'attachments/…-tools.zip',
+    ]);
+    expect((await planned(zip)).changes).toEqual([]);
+    await rest.done('DELETE', `/templates/${template.id}`);
+    expect(await sent('/devops-as-code/apply', zip)).toMatchObject({ status: 200 });
+    const again = await rest.get<Release & Attached>(`/templates/${(await titled('Shipped')).id}`);
+    expect(await told(again)).toEqual([
+      ['guide: one.txt', 'text/plain', 'read me'],
+      ['same.txt', 'text/plain', log],
+    ]);
+    expect(await told(await rest.get<Attached>(`/tasks/${idOf(again, 'test')}`))).toEqual([
+      ['same.txt', 'text/plain', log],
+      ['tools.zip', 'text/plain', 'PK'],
+    ]);
+    expect((await planned(zip)).changes).toEqual([]);
+    expect((await generated()).zip.equals(zip)).toBe(true);
+  });
+
+  const document = (attachments: string) =>
+    `apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Kept\n  attachments: ${attachments}\n`;
+
+  test('become those that a document tells; without a word they stay', async () => {
+    const one = await zipOf({ 'index.yaml': document('[{file: a.txt}, {name: b, file: ./a.txt}]'), 'a.txt': 'one' });
+    expect(await sent('/devops-as-code/apply', one)).toMatchObject({ status: 200 });
+    const { id } = await titled('Kept');
+    const now = async () => await told(await rest.get<Attached>(`/templates/${id}`));
+    const any = 'application/octet-stream';
+    expect(await now()).toEqual([
+      ['a.txt', any, 'one'],
+      ['b', any, 'one'],
+    ]);
+    const two = await zipOf({ 'index.yaml': document('[{file: a.txt}]'), 'a.txt': 'two' });
+    expect((await planned(two)).changes).toMatchObject([
+      {
+        ...{ kind: 'Template', action: 'update', path: 'Kept' },
+        fields: [{ field: 'attachments[a.txt]' }, { field: 'attachments[b]' }, { field: 'attachments[a.txt]' }],
+      },
+    ]);
+    expect(await now()).toHaveLength(2);
+    await sent('/devops-as-code/apply', two);
+    expect(await now()).toEqual([['a.txt', any, 'two']]);
+    const silent = await zipOf({ 'index.yaml': document('').replace('  attachments: \n', '') });
+    await sent('/devops-as-code/apply', silent);
+    expect(await now()).toEqual([['a.txt', any, 'two']]);
+    await sent('/devops-as-code/apply', await zipOf({ 'index.yaml': document('[]') }));
+    expect(await now()).toEqual([]);
+  });
+
+  test('that were not sent are refused', async () => {
+    expect(await sent('/devops-as-code/apply', await zipOf({ 'index.yaml': document('[{file: x/y}]') }))).toEqual({
+      status: 400,
+      body: { errors: { document: { field: 'document', problem: "there is no file 'x/y' for an attachment" } } },
+    });
+  });
+});
+
+test('two templates of a title in one folder cannot be told apart in documents, and are named', async () => {
+  const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Web' });
+  for (const title of ['Twin', 'Twin', 'Single']) {
+    await rest.post(`/templates?folderId=${folder.id}`, { title });
+    await rest.post('/templates', { title: `${title} at the top` });
+  }
+  const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basic('admin', 'admin') });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    {
+      errors: {
+        generic:
+          "documents know a template by its title and folder, and there are 2 templates 'Twin at the top' at the top, 2 templates 'Twin' in folder 'Web': rename them",
+      },
+    },
+  ]);
+});

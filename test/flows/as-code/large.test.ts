@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { plainZipOf, zipOf } from '../../harness/rest/files.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { basic } from '../../harness/rest/rest.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { document, type Plan } from './code.ts';
+
+const served = serve({ IMPORT_MAX_MB: '30' });
+const { rest, url, database, pid } = served;
+const megabyte = 1024 * 1024;
+const most = 30 * megabyte;
+const video = randomBytes(21 * megabyte);
+const log = Buffer.alloc(3 * megabyte, 'all is well\n');
+
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** In megabytes: the most that the server has held so far. */
+const peak = () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024;
+/** How many contents are stored. */
+async function contents() {
+  const [row] = await database().query<{ readonly finished: number; readonly unfinished: number }>({
+    text: 'select count(checksum)::int as finished, (count(*) - count(checksum))::int as unfinished from attachment_contents',
+  });
+  return row;
+}
+const unfinished = async () => (await contents())?.unfinished;
+
+const index = `${document('Import', '  imports: [shop/plan.yaml]', 'Store')}`;
+const plan = (file = 'files/video') =>
+  document(
+    'Templates',
+    `- template: Shop
+  description: !value what
+  attachments: [{name: video.mp4, contentType: video/mp4, file: ${file}}]
+  phases:
+  - phase: Build
+    tasks:
+    - {name: Compile, type: xlrelease.ScriptTask, script: !file compile.py}
+    - {name: Look, attachments: [{file: files/build.log}]}`,
+  );
+const archiveOf = (more: Readonly<Record<string, string | Buffer>> = {}) =>
+  plainZipOf({
+    ...{ 'index.yaml': index, 'shop/plan.yaml': plan(), 'shop/compile.py': 'print 1', 'own.xlvals': 'what=A shop\n' },
+    ...{ 'files/video': video, 'files/build.log': log, ...more },
+  });
+
+/** Packed once: most tests send it, or a part of it. */
+const archive = archiveOf();
+
+async function sent(
+  path: string,
+  body: Buffer | FormData,
+  { type, user = 'admin' }: { readonly type?: string; readonly user?: string } = {},
+) {
+  const headers = { ...basic(user, 'admin'), ...(type !== undefined && { 'content-type': type }) };
+  const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : body;
+  const answer = await fetch(`${url()}${path}`, { method: 'POST', headers, body: bytes });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+}
+const apply = (body: Buffer, user = 'admin') => sent('/devops-as-code/apply', body, { type: 'application/zip', user });
+const planned = async (body: Buffer): Promise<Plan> =>
+  (await sent('/api/v1/as-code/plan', formOf(body, { name: 'all.zip' }))).body;
+
+interface Attached {
+  readonly attachments: readonly { readonly exportFilename: string; readonly checksum: string }[];
+}
+const told = ({ attachments }: Attached) =>
+  attachments.map(({ exportFilename, checksum }) => [exportFilename, checksum]);
+
+test('documents with more beside them than memory holds are planned and applied', async () => {
+  const whole = await archive;
+  expect(whole.length).toBeGreaterThan(20.5 * megabyte);
+  const before = peak();
+  const { changes } = await planned(whole);
+  expect(changes.map(({ kind, path }) => [kind, path])).toEqual([
+    ['Folder', 'Store'],
+    ['Template', 'Store/Shop'],
+    ['Template', 'Store/Shop'],
+  ]);
+  // who only plans stores nothing
+  expect(await contents()).toEqual({ finished: 0, unfinished: 0 });
+  expect((await apply(whole)).status).toBe(200);
+  expect(peak() - before).toBeLessThan(100);
+  const [found] = await rest.get<readonly Release[]>('/templates?title=Shop');
+  const shop = await rest.get<Release & Attached>(`/templates/${found?.id}`);
+  expect(shop).toMatchObject({
+    description: 'A shop',
+    phases: [{ tasks: [{ script: 'print 1' }, { title: 'Look' }] }],
+  });
+  expect(told(shop)).toEqual([['video.mp4', sumOf(video)]]);
+  const look = await rest.get<Attached>(`/tasks/${shop.phases[0]?.tasks[1]?.id}`);
+  expect(told(look)).toEqual([['build.log', sumOf(log)]]);
+  expect(await contents()).toEqual({ finished: 2, unfinished: 0 });
+});
+
+const long = Buffer.alloc(21 * megabyte, 'all is well\n');
+const logs = document(
+  'Templates',
+  `- template: Logs
+  attachments: [{file: files/long.log}, {name: again.log, file: files/long.log}]
+  phases: []`,
+);
+
+test('of a small zip that holds more than memory does nothing is left where it is refused, and nothing is stored twice', async () => {
+  const small = await zipOf({ 'index.yaml': logs, 'files/long.log': long });
+  expect(small.length).toBeLessThan(megabyte);
+  const { finished = 0 } = (await contents()) ?? {};
+  await peopleOf(served).user('ann');
+  expect((await apply(small, 'ann')).status).toBe(403);
+  expect(await contents()).toEqual({ finished, unfinished: 0 });
+  expect((await apply(small)).status).toBe(200);
+  const [found] = await rest.get<readonly Release[]>('/templates?title=Logs');
+  expect(told(await rest.get<Release & Attached>(`/templates/${found?.id}`))).toEqual([
+    ['long.log', sumOf(long)],
+    ['again.log', sumOf(long)],
+  ]);
+  expect(await apply(small)).toEqual({ status: 200, body: { changes: { ids: [] } } });
+  expect(await contents()).toEqual({ finished: finished + 1, unfinished: 0 });
+});
+
+const refusals: readonly [string, () => Promise<Buffer>, string][] = [
+  ['half of a zip', async () => (await archive).subarray(0, 20 * megabyte + 500_000), 'the archive cannot be read: '],
+  [
+    'more than may be in one',
+    () => zipOf({ 'index.yaml': logs, 'files/long.log': long, more: long }),
+    `holds more than ${most} bytes`,
+  ],
+];
+
+test.each(refusals)('%s is refused, and nothing is left', async (_, body, reason) => {
+  const before = await contents();
+  const { status, body: answer } = await apply(await body());
+  expect([status, JSON.stringify(answer)]).toEqual([400, expect.stringContaining(reason)]);
+  expect(await contents()).toEqual(before);
+});
+
+test('of what is cut while it is sent nothing is left', async () => {
+  const { hostname, port } = new URL(url());
+  const headers = { ...basic('admin', 'admin'), 'content-type': 'application/zip', 'content-length': video.length };
+  const asking = request({ hostname, port, method: 'POST', path: '/devops-as-code/apply', headers });
+  const ended = new Promise((resolve) => asking.once('error', resolve).once('close', resolve));
+  asking.write('PK');
+  asking.write(video.subarray(0, megabyte));
+  await expect.poll(unfinished).toBe(1);
+  asking.destroy();
+  await ended;
+  await expect.poll(unfinished).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { zipOf } from '../../../harness/rest/files.ts';
+import type { Hostile } from './zips.ts';
+
+const file = (code: string) => () => zipOf({ 'Releasefile.groovy': code });
+const inTemplate = (code: string) => file(`xlr { template('Hostile') { ${code} } }`);
+/** Text that does not pack, so that a file of it is read: 2 MB. */
+const large = (item: (text: string, at: number) => string, length = 32) => {
+  const bytes = randomBytes(1_000_000).toString('hex');
+  const count = Math.floor(bytes.length / length);
+  return Array.from({ length: count }, (_, at) => item(bytes.slice(at * length, at * length + length), at)).join('\n');
+};
+/** So many times a character that does not pack, and what stands behind each. */
+const short = (count: number, behind = '\\n') =>
+  randomBytes(count / 2)
+    .toString('hex')
+    .replaceAll(/./g, (each) => each + behind);
+/** Thirty constants, each of which names the one before twice. */
+const doubling = (text: string, twice: (name: string) => string) =>
+  [`def c0 = '${text}'`, ...Array.from({ length: 30 }, (_, at) => `def c${at + 1} = ${twice(`c${at}`)}`)].join('\n');
+const inBlock = (code: string): string => `xlr { template('Hostile') {\n${code}\n} }`;
+const lazily = (code: () => string) => async () => await file(code())();
+
+/** Groovy that would have to be run, or that is too much to read. */
+export const hostileGroovy: readonly Hostile[] = [
+  ['a loop', inTemplate("(1..9).each { phase('x') {} }"), /line 1/],
+  ['a call', inTemplate("description 'x'.execute()"), /line 1/],
+  ['code in a text', inTemplate('description "${Runtime.runtime.exec(1)}"'), /line 1/],
+  ['code in a constant', file("def x = { -> 1 }()\nxlr { template('Hostile') {} }"), /line 1/],
+  ['a class', file("class X {}\nxlr { template('Hostile') {} }"), /line 1/],
+  ['an annotation', file("@Grab('x:y:1')\nxlr { template('Hostile') {} }"), /line 1/],
+  ['ten thousand nested braces', inTemplate(`${'a {'.repeat(10_000)}${'}'.repeat(10_000)}`), /within each other/],
+  ['ten thousand nested lists', inTemplate(`a ${'['.repeat(10_000)}${']'.repeat(10_000)}`), /within each other/],
+  ['sixty thousand members', lazily(() => inBlock(large((text, at) => `a${at} '${text}'`))), /different names/],
+  ['sixty thousand constants', lazily(() => large((text, at) => `def a${at} = '${text}'`)), /./],
+  ['a quarter of a million values', lazily(() => inBlock(`a(${large((text) => `'${text}',`, 8)}1)`)), /200000 values/],
+  [
+    'a text of a million lines',
+    lazily(() => inBlock(`description '${short(1_200_000)}'`)),
+    /longer than 1000000 bytes/,
+  ],
+  [
+    'a million texts that are added',
+    lazily(() => inBlock(`description '${short(1_050_000, "'+'")}'`)),
+    /longer than 1000000 bytes/,
+  ],
+  [
+    'constants that double',
+    file(doubling('x'.repeat(1_000), (name) => `${name} + ${name}`)),
+    /more than 10485760 characters/,
+  ],
+  ['lists that double', file(doubling('x', (name) => `[${name}, ${name}]`)), /more than 300000 statements and values/],
+  ['more than any template says', lazily(() => inBlock(`// ${randomBytes(5_300_000).toString('hex')}`)), /larger than/],
+];

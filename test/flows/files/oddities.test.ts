@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { bytesOf, exportOf, type Imported, importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { idOf, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { packed } from '../../plugins/harness/jar.ts';
+
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+const bring = importing(rest);
+const read = ({ id }: Imported) => rest.get<Release>(`/templates/Applications-${id}`);
+const withTask = (task: object) => ({
+  type: 'xlrelease.Release',
+  title: 'T',
+  phases: [{ title: 'P', tasks: [{ title: 't', ...task }] }],
+});
+const folderOf = async (title: string) =>
+  (await rest.post<{ readonly id: string }>('/folders/Applications', { title })).id;
+
+interface Commented {
+  readonly comments: readonly { readonly text: string; readonly author: string; readonly date: string }[];
+}
+const commentsOf = async (imported: Imported, as = rest) => {
+  const [task] = tasksOf(await read(imported));
+  const { comments } = await as.get<Commented>(`/tasks/${task!.id}`);
+  return comments.map(({ text, author, date }) => [author, text, date.slice(0, 10)]);
+};
+
+describe('comments of tasks', () => {
+  const said = [
+    { text: 'mind the gap', author: 'bob', date: '2021-03-04T09:00:00Z' },
+    { text: 'mine', author: 'admin', date: '2021-03-05T09:00:00Z' },
+    { author: 'bob' },
+  ];
+  test('come along, and go out again', async () => {
+    const [imported] = await bring(await xlrOf(withTask({ comments: said })));
+    expect(imported!.warnings).toEqual(["task 't' in phase 'P': a comment was left out: it has no text"]);
+    const kept = [
+      ['bob', 'mind the gap', '2021-03-04'],
+      ['admin', 'mine', '2021-03-05'],
+    ];
+    expect(await commentsOf(imported!)).toEqual(kept);
+    const [again] = await bring(await exportOf(served, await read(imported!)));
+    expect(await commentsOf(again!)).toEqual(kept);
+  });
+
+  test('of others are said by who brings them, unless they may do everything', async () => {
+    const folder = await folderOf('commented');
+    const ann = await people.who({ id: folder }, 'folder#view', 'template#view', 'template#edit');
+    const [imported] = await ann.post<readonly Imported[]>(
+      `/templates/import?folderId=${folder}`,
+      withTask({ comments: said.slice(0, 1) }),
+    );
+    const today = new Date().toISOString().slice(0, 10);
+    const [[author, ...rest_] = []] = await commentsOf(imported!);
+    expect(author).not.toBe('bob');
+    expect(rest_).toEqual(['bob, 2021-03-04T09:00:00.000Z: mind the gap', today]);
+  });
+});
+
+describe('a task whose type was unknown', () => {
+  test('is that again where a script asks for it, in its own release and elsewhere', async () => {
+    const change = (of: string) => inJavaScript(`taskApi.changeTaskType(${of}, 'gone.Deploy');`);
+    const odd = { title: 'odd', type: 'gone.Deploy', size: 'large', flagStatus: 'AT_RISK', flagComment: 'mine' };
+    const run = { title: 'run', type: 'xlrelease.ScriptTask', script: change("getTasksByTitle('odd')[0].id") };
+    const phases = [{ title: 'P', tasks: [run, odd] }];
+    const file = { type: 'xlrelease.Release', title: 'T', scriptUsername: 'admin', phases };
+    const [imported] = await bring(await xlrOf(file));
+    const template = await read(imported!);
+    const known = { type: 'gone.Deploy', size: 'large', flagStatus: 'AT_RISK', flagComment: 'mine' };
+    expect(tasksOf(template)[1]).toMatchObject({ type: 'rel.Task', flagStatus: 'ATTENTION_NEEDED' });
+
+    const elsewhere = scripted(change(`'${tasksOf(template)[1]!.id}'`));
+    const other = await startedOf(rest, { Go: [elsewhere] }, { scriptUsername: 'admin' });
+    expect(await saidOf(rest, other, 'run', 'COMPLETED')).toEqual([]);
+    const [, restored] = tasksOf(await read(imported!));
+    expect(restored).toMatchObject(known);
+    expect(restored).not.toHaveProperty('unknownType');
+
+    const [again] = await bring(await xlrOf(file));
+    const order = { releaseTitle: 'R', autoStart: true };
+    const release = await rest.post<Release>(`/templates/Applications-${again!.id}/create`, order);
+    expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+    expect(await rest.get(`/tasks/${idOf(release, 'odd')}`)).toMatchObject(known);
+  });
+
+  const build = {
+    type: 'xlrelease.CustomScriptTask',
+    flagStatus: 'AT_RISK',
+    pythonScript: { type: 'millwork.Build', jobName: 'deploy' },
+    variableMapping: { 'pythonScript.buildNumber': '${n}' },
+  };
+
+  test('goes out as what it was, and is that again when its type is there and wanted', async () => {
+    const variables = [{ key: 'n', type: 'xlrelease.StringVariable', requiresValue: false }];
+    const [imported] = await bring(await xlrOf({ ...withTask(build), variables }));
+    const template = await read(imported!);
+    const [task] = tasksOf(template);
+    expect(task).toMatchObject({ type: 'rel.Task', flagStatus: 'ATTENTION_NEEDED' });
+    const groovy = (await rest.send('GET', `/dsl/preview/${template.id}`)).text;
+    expect(groovy).toContain("type 'millwork.Build'");
+    const file = await exportOf(served, template);
+
+    await rest.post('/plugins', formOf(await packed('millwork'), { name: 'millwork.jar' }));
+    expect(tasksOf(await read(imported!))[0]).toMatchObject({ type: 'rel.Task', unknownType: expect.anything() });
+    const changed = await rest.post<object>(`/tasks/${task!.id}/changeType?targetType=millwork.Build`);
+    const known = {
+      ...{ type: 'rel.CustomScriptTask', flagStatus: 'AT_RISK' },
+      pythonScript: { type: 'millwork.Build', jobName: 'deploy' },
+      variableMapping: { 'pythonScript.buildNumber': '${n}' },
+    };
+    expect(changed).toMatchObject(known);
+    expect(changed).not.toHaveProperty('unknownType');
+    expect(changed).not.toHaveProperty('flagComment');
+    const [there] = await bring(file);
+    expect(there!.warnings).toEqual([]);
+    expect(tasksOf(await read(there!))[0]).toMatchObject(known);
+  });
+
+  test('becomes any other type as other tasks do', async () => {
+    const gone = { type: 'gone.Task', size: 1 };
+    const [imported] = await bring(await xlrOf(withTask(gone)));
+    const [task] = tasksOf(await read(imported!));
+    const changed = await rest.post<object>(`/tasks/${task!.id}/changeType?targetType=rel.ScriptTask`);
+    expect(changed).toMatchObject({ type: 'rel.ScriptTask' });
+  });
+});
+
+test('what of a file is junk is told, and keeps nothing else out', async () => {
+  const file = { title: 'T', phases: {}, teams: [{ teamName: 5 }, { teamName: 'Crew' }], riskProfile: 'Gone' };
+  const [imported] = await bring(await xlrOf(file));
+  expect(imported!.warnings).toEqual([
+    "team '' was left out: it has no name of 1 to 255 characters",
+    'phases was left out: it is no list',
+    "riskProfile 'Gone' is not known here: the default one counts until there is one of this name",
+  ]);
+  await rest.post('/risks/profiles', { title: 'Careful', riskProfileAssessors: {} });
+  const [profiled] = await bring(await xlrOf({ title: 'T', riskProfile: 'careful' }));
+  expect(profiled!.warnings).toEqual([]);
+});
+
+test('a manifest that tells no model is taken for one of today, with a word; one that cannot be read is refused', async () => {
+  const zip = (manifest: object) =>
+    zipOf({ 'release-template.json': '{"title":"T"}', 'manifest.json': JSON.stringify(manifest) });
+  expect((await bring(await zip({})))[0]!.warnings).toEqual([
+    'the manifest does not tell of which model the template is: it was read as one of today',
+  ]);
+  const form = formOf(await zip({ 'xlr-data-model-version': 22 }), { name: 'a.xlr' });
+  expect(await rest.refused('POST', '/templates/import', form)).toBe(
+    "400 xlr-data-model-version in the manifest: expected a text such as '24.1.0#1'",
+  );
+});
+
+test('a stranger is told of no template', async () => {
+  const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Theirs' });
+  const folder = await folderOf('elsewhere');
+  const ann = await people.who({ id: folder }, 'folder#view');
+  const none = `404 there is no template '${template.id}'`;
+  expect(await ann.refused('GET', `/templates/zip/${template.id}`)).toBe(none);
+  expect(await ann.refused('GET', `/dsl/preview/${template.id}`)).toBe(none);
+});
+
+test('Groovy names where triggers make their releases by path, and keeps what only plugins know of variables', async () => {
+  const shops = await folderOf('Shops');
+  const web = (await rest.post<{ readonly id: string }>(`/folders/${shops}`, { title: 'Web' })).id;
+  const provider = { type: 'acme.Branches', server: 'git', limit: 5, variableMapping: { repository: '${r}' } };
+  const original = await rest.post<Release>('/templates', {
+    title: 'Placed',
+    defaultTargetFolderId: web,
+    variables: [
+      { key: 'r', type: 'rel.StringVariable', requiresValue: false },
+      { key: 'branch', type: 'rel.StringVariable', requiresValue: false, valueProvider: provider },
+    ],
+  });
+  await rest.post('/triggers', {
+    ...{ type: 'time.Schedule', title: 'nightly', template: original.id, releaseFolder: web },
+    ...{ pollType: 'CRON', periodicity: '0 0 1 * * *' },
+  });
+  const groovy = (await rest.send('GET', `/dsl/preview/${original.id}`)).text;
+  expect(groovy).toContain("releaseFolder 'Shops/Web'");
+  expect(groovy).toContain("defaultTargetFolderId 'Shops/Web'");
+  const [again] = await bring(await bytesOf(served.url(), `/dsl/export/${original.id}`), { name: 'a.zip' });
+  expect(again!.warnings).toEqual([]);
+  const template = await read(again!);
+  expect(template).toMatchObject({
+    defaultTargetFolderId: web.slice(web.lastIndexOf('/') + 1),
+    releaseTriggers: [{ title: 'nightly', releaseFolder: web.slice(web.lastIndexOf('/') + 1) }],
+    variables: [{}, { valueProvider: provider }],
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { watch } from '../../harness/rest/events.ts';
+import { acting, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { versionOf } from '../../harness/rest/rest.ts';
+import { foldersOf, watchingAs } from './watching.ts';
+
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+const act = acting(rest);
+const watching = watchingAs(served.url);
+const { folder, startedIn } = foldersOf(rest);
+
+describe('a stream', () => {
+  test('tells the version of what is watched, and the next one whenever it is changed, as answers are tagged', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'test'] });
+    const other = await startedOf(rest, { Build: ['compile'] });
+    const task = idOf(release, 'test');
+    const events = await watching(`release=${release.id}&task=${task}`);
+    expect([events.head.headers['content-type'], events.head.headers['x-accel-buffering']]).toEqual([
+      'text/event-stream; charset=utf-8',
+      'no',
+    ]);
+    const first = [await events.next(), await events.next()];
+    const version = await versionOf(rest, `/releases/${release.id}`);
+    expect(first).toMatchObject([
+      { about: `release ${release.id}`, version },
+      { about: `task ${task}`, version },
+    ]);
+    await act(other, 'complete', 'compile');
+    await act(release, 'complete', 'compile');
+    expect([await events.next(), await events.next()]).toMatchObject([
+      { about: `release ${release.id}`, version: await versionOf(rest, `/releases/${release.id}`) },
+      { about: `task ${task}`, version: await versionOf(rest, `/tasks/${task}`) },
+    ]);
+  });
+
+  test('knows ids in any form, and repeats them as they were written', async () => {
+    const release = await releaseOf(rest, { Build: ['compile'] });
+    const last = release.id.slice(release.id.lastIndexOf('/') + 1);
+    const events = await watching(`release=${last}&release=${release.id}`);
+    expect([await events.next(), await events.next()].map((told) => told?.about)).toEqual([
+      `release ${last}`,
+      `release ${release.id}`,
+    ]);
+  });
+
+  test('tells that something is gone, and that something never was there', async () => {
+    const release = await releaseOf(rest, { Build: ['compile'] });
+    const events = await watching(`release=${release.id}&release=Release0000`);
+    expect([await events.next(), await events.next()]).toMatchObject([
+      { about: `release ${release.id}` },
+      { about: 'release Release0000', version: null },
+    ]);
+    await rest.done('DELETE', `/releases/${release.id}`);
+    expect(await events.next()).toMatchObject({ about: `release ${release.id}`, version: null });
+  });
+
+  test('goes on where it was cut off: what was changed meanwhile is told, and nothing else', async () => {
+    const changed = await startedOf(rest, { Build: ['compile', 'test'] });
+    const same = await startedOf(rest, { Build: ['compile'] });
+    const query = `release=${changed.id}&release=${same.id}&list=templates&list=releases`;
+    const before = await watching(query);
+    for (let told = 0; told < 4; told += 1) await before.next();
+    const lastId = before.lastId() ?? '';
+    before.leave();
+    await before.ended;
+    await act(changed, 'complete', 'compile');
+    const after = await watching(query, 'admin', { 'last-event-id': lastId });
+    expect(await after.next()).toMatchObject({ about: `release ${changed.id}` });
+    await act(same, 'complete', 'compile');
+    expect([await after.next(), await after.next()].map((told) => told?.about)).toEqual([
+      `release ${same.id}`,
+      'list releases',
+    ]);
+  });
+
+  test.each([
+    ['what no event has', 'nonsense'],
+    ['one of another database', '6c0a64a6-1f2e-4f6e-8f3b-000000000000_1_5:5:'],
+    ['one of before all times', '_0_0:0:'],
+  ])('begins anew where the last event is %s', async (_, lastId) => {
+    const release = await releaseOf(rest, { Build: ['compile'] });
+    const events = await watching(`release=${release.id}&inbox=true`, 'admin', { 'last-event-id': lastId });
+    expect([await events.next(), await events.next()].map((told) => told?.about)).toEqual([
+      `release ${release.id}`,
+      'inbox',
+    ]);
+  });
+
+  test.each([
+    ['', '400 release: expected something to watch: release, task, list or inbox'],
+    ['inbox=false', '400 release: expected something to watch: release, task, list or inbox'],
+    ['inbox=maybe', '400 inbox: expected true or false'],
+    ['list=users', '400 list: '],
+    ['release=nothing', "404 there is no release 'nothing'"],
+    ['task=Release1', "404 there is no task 'Release1'"],
+    [Array.from({ length: 201 }, (_, nth) => `release=Release${nth}`).join('&'), '400 release: '],
+    [
+      Array.from({ length: 101 }, (_, nth) => `release=Release${nth}&task=Task${nth}`).join('&'),
+      '400 release: expected at most 200 releases and tasks together',
+    ],
+  ])('is refused for %s', async (query, refusal) => {
+    await expect(watching(query)).rejects.toThrow(refusal);
+  });
+
+  test('is one of twenty that somebody may have at once', async () => {
+    await people.user('greedy');
+    const some = await Promise.all(Array.from({ length: 20 }, () => watching('release=Release3', 'greedy')));
+    await expect(watching('release=Release4', 'greedy')).rejects.toThrow(
+      '429 one user may have 20 event streams at once',
+    );
+    some[0]?.leave();
+    await expect.poll(() => watching('release=Release4', 'greedy').then(() => 'open', String)).toBe('open');
+  });
+});
+
+describe('lists', () => {
+  test('are told what is new, changed, gone and archived, and not what their parts do', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'test'] });
+    const events = await watching(`release=${release.id}&list=releases&list=archive&list=templates`);
+    for (let told = 0; told < 4; told += 1) await events.next();
+    await act(release, 'complete', 'compile');
+    await templateOf(rest, { Build: ['compile'] });
+    await events.until(({ about }) => about === 'list templates');
+    await act(release, 'complete', 'test');
+    await events.until(({ about }) => about === 'list releases');
+    await served.archive(release);
+    await events.until(({ about }) => about === 'list archive');
+    expect(events.text().match(/"list":"archive"/g)).toHaveLength(2);
+  });
+
+  test('are told of what one may see', async () => {
+    const [seen, hidden] = [await folder(), await folder()];
+    const release = await startedIn(seen, [{ title: 'one' }, { title: 'two' }, { title: 'three' }]);
+    await people.user('looker');
+    await people.team(seen, ['release#view', 'template#view'], { users: ['looker'] });
+    await people.cut(hidden);
+    const events = await watching(`release=${release.id}&list=templates`, 'looker');
+    const changed = () => events.until(({ about }) => about === `release ${release.id}`);
+    const lists = () => events.text().match(/"list":"templates"/g)?.length;
+    await events.until(({ about }) => about === 'list templates');
+    await rest.post(`/templates?folderId=${hidden.id}`, { title: 'Hidden' });
+    // whoever hears of a change has heard of all before the one before it
+    await act(release, 'complete', 'one');
+    await changed();
+    await act(release, 'complete', 'two');
+    await changed();
+    expect(lists()).toBe(1);
+    await rest.post(`/templates?folderId=${seen.id}`, { title: 'Seen' });
+    await events.until(({ about }) => about === 'list templates');
+  });
+});
+
+describe('the inbox', () => {
+  test('is told of what its owner, their teams and their roles get to do, and of what they no longer have to', async () => {
+    const place = await folder();
+    const release = await startedIn(place, [
+      { title: 'one' },
+      { title: 'two', owner: 'other' },
+      { title: 'hers', owner: 'Worker' },
+      { title: 'crews', team: 'Crew' },
+      { title: 'three' },
+      { title: 'four' },
+    ]);
+    await people.user('worker');
+    await people.named('other');
+    await people.team(place, ['release#view'], { users: ['worker'] }, 'Crew');
+    const events = await watching(`release=${release.id}&inbox=true`, 'worker');
+    const changed = () => events.until(({ about }) => about === `release ${release.id}`);
+    const news = () => events.text().match(/"inbox":true/g)?.length;
+    await events.until(({ about }) => about === 'inbox');
+    for (const title of ['one', 'two']) {
+      expect(news()).toBe(1);
+      await act(release, 'complete', title);
+      if (title === 'one') await changed();
+    }
+    await events.until(({ about }) => about === 'inbox');
+    await act(release, 'complete', 'hers');
+    await events.until(({ about }) => about === 'inbox');
+    await act(release, 'complete', 'crews');
+    await events.until(({ about }) => about === 'inbox');
+    await rest.post(`/tasks/${idOf(release, 'four')}/assign/worker`);
+    await events.until(({ about }) => about === 'inbox');
+    await rest.post(`/tasks/${idOf(release, 'four')}/assign/other`);
+    await events.until(({ about }) => about === 'inbox');
+  });
+});
+
+describe('rights', () => {
+  test('are looked at again when they change: what one may see no more is gone, and comes back', async () => {
+    const place = await folder();
+    const release = await startedIn(place, [{ title: 'one' }]);
+    await people.user('watcher');
+    await people.team(place, ['folder#view'], { users: ['watcher'] });
+    const events = await watching(`release=${release.id}`, 'watcher');
+    expect(await events.next()).toMatchObject({ version: null });
+    await people.team(place, ['release#view'], { users: ['watcher'] }, 'Lookers');
+    expect(await events.next()).toMatchObject({ version: await versionOf(rest, `/releases/${release.id}`) });
+    await served.database().transaction(async (connection) => {
+      await connection.query({ text: `delete from team_members where principal = 'user:watcher'` });
+      await connection.query({ text: 'update access_version set version = version + 1' });
+    });
+    expect(await events.next()).toMatchObject({ version: null });
+  });
+
+  test('end with the user who may not log in any more', async () => {
+    await people.user('leaver');
+    const events = await watching('inbox=true', 'leaver');
+    await events.next();
+    await served.database().query({ text: `update users set login_allowed = false where username = 'leaver'` });
+    await served.database().query({ text: 'update access_version set version = version + 1' });
+    await events.ended;
+    expect(events.text()).not.toContain('retry: 0');
+  });
+
+  test('end with the token, and with the password', async () => {
+    const [owner] = [await people.user('keeper')];
+    const { id, token } = await owner.post<{ id: string; token: string }>('/personal-access-tokens', {
+      tokenNote: 'live',
+    });
+    const byToken = await watch(served.url(), 'inbox=true', { 'x-release-personal-token': token });
+    const byPassword = await watching('inbox=true', 'keeper');
+    await Promise.all([byToken.next(), byPassword.next()]);
+    await owner.done('DELETE', `/personal-access-tokens/${id}`);
+    await served.database().query({ text: 'update access_version set version = version + 1' });
+    await byToken.ended;
+    const text = `update users set credential_version = credential_version + 1 where username = 'keeper'`;
+    await served.database().query({ text });
+    await served.database().query({ text: 'update access_version set version = version + 1' });
+    await byPassword.ended;
+  });
+
+  test('are asked for as for every other call', async () => {
+    await expect(watch(served.url(), 'inbox=true', {})).rejects.toThrow('401');
+  });
+});

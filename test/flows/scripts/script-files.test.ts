@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { type Attachment, attach, contentOf } from '../../harness/rest/attachments.ts';
+import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest, url } = served;
+
+type Holder = { readonly attachments: readonly Attachment[] };
+const filesOf = async (path: string) =>
+  Promise.all(
+    (await rest.get<Holder>(path)).attachments.map(async (each) => [
+      each.exportFilename,
+      each.contentType,
+      (await contentOf(url(), { id: each.id.slice(each.id.lastIndexOf('/') + 1) })).toString('latin1'),
+    ]),
+  );
+
+test('in Python, texts and bytes become files of its task, its release and of others, and come back the same', async () => {
+  const other = await startedOf(rest, { Wait: ['x'] });
+  const task = idOf(other, 'x');
+  const [read] = await attach(rest, `/tasks/${task}`, { 'in.bin': Buffer.from([0, 255, 128, 10]) });
+  const script = `data = releaseApi.getAttachment('${read!.id}')
+print len(data), ord(data[1])
+taskApi.addAttachment(task.id, '../report.txt', u'caf\\u00e9', 'text/plain')
+made = taskApi.addAttachment(task.id, 'bytes.bin', data)
+print made.exportFilename
+gone = releaseApi.addAttachment(release.id, 'gone.txt', 'x')
+releaseApi.deleteAttachment(release.id, gone)
+releaseApi.addAttachment(release.id, 'kept.txt', 'kept')
+taskApi.addAttachment('${task}', 'there.txt', data[2:] + '!' + data[:2])
+taskApi.deleteAttachment('${task}', '${read!.id}')`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['4 255\nbytes.bin']);
+  expect(await filesOf(`/tasks/${idOf(release, 'run')}`)).toEqual([
+    ['report.txt', 'text/plain', 'caf\xc3\xa9'],
+    ['bytes.bin', 'application/octet-stream', '\x00\xff\x80\n'],
+  ]);
+  expect(await filesOf(`/releases/${release.id}`)).toEqual([['kept.txt', 'application/octet-stream', 'kept']]);
+  expect(await filesOf(`/tasks/${task}`)).toEqual([['there.txt', 'application/octet-stream', '\x80\n!\x00\xff']]);
+});
+
+test('in JavaScript bytes are arrays; a script without a user gives files to its own task, and to nothing else', async () => {
+  const script = inJavaScript(`taskApi.addAttachment(task.id, 'a.txt', 'text', 'text/plain');
+taskApi.addAttachment(task.id, 'b.bin', [1, 2, 255]);
+releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
+  const release = await startedOf(rest, { Ship: [scripted(script)] });
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
+    'The script asked for what was refused: without scriptUsername a script cannot attachToRelease',
+  ]);
+  expect(await filesOf(`/tasks/${idOf(release, 'run')}`)).toEqual([
+    ['a.txt', 'text/plain', 'text'],
+    ['b.bin', 'application/octet-stream', '\x01\x02\xff'],
+  ]);
+});
+
+test('what cannot be the name of a file is refused, and a file that is too large is not given to a script', async () => {
+  const long = 'x'.repeat(256);
+  const naming = await startedOf(rest, { Ship: [scripted(`taskApi.addAttachment(task.id, '${long}', 'x')`)] });
+  expect(await saidOf(rest, naming, 'run', 'COMPLETED')).toEqual([
+    'The script asked for what was refused: the name of a file has at most 255 bytes, this has 256',
+  ]);
+  const large = await startedOf(rest, { Wait: ['x'] });
+  const path = `/tasks/${idOf(large, 'x')}`;
+  const [most, more] = await attach(rest, path, { most: Buffer.alloc(1_048_576, 200), more: Buffer.alloc(1_048_577) });
+  const reading = `print(len(releaseApi.getAttachment('${most!.id}')))
+try:
+  releaseApi.getAttachment('${more!.id}')
+except Exception as refused:
+  print(str(refused))`;
+  const release = await startedOf(rest, { Ship: [scripted(reading)] }, { scriptUsername: 'admin' });
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
+    '1048576\nthe file has 1048577 bytes, and a script is given at most 1048576',
+  ]);
+});
+
+test('a template in Groovy, and its zip, are what REST exports', async () => {
+  const { id } = await rest.post<Release>('/templates?folderId=Applications', { title: 'In Groovy' });
+  const script = `text = dslApi.previewExportTemplateToXFile('${id}')
+print "template('In Groovy')" in text
+zip = dslApi.exportTemplateToXFile('${id}', False)
+print zip[:2], 'Releasefile.groovy' in zip`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['True\nPK True']);
+});
+
+test('users and roles are made by who may, told to the audit log as theirs, and no password comes of a script', async () => {
+  const script = `userApi.createUser('clerk', {'fullName': 'A Clerk'})
+rolesApi.create({'name': 'Clerks', 'principals': [{'username': 'clerk'}], 'permissions': ['reports#view']})
+rolesApi.rename('Clerks', 'Accountants')`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([]);
+  expect(await rest.get('/roles/Accountants')).toMatchObject({
+    principals: [{ username: 'clerk', fullname: 'A Clerk' }],
+  });
+  const audit = await rest.get<readonly object[]>('/audit');
+  expect(JSON.stringify(audit)).toMatch(/"ROLE_RENAMED".*"ROLE_CREATED".*"USER_CREATED"/);
+  for (const [user, said] of [
+    ["{'password': 'secret'}", 'RuntimeError: scripts set no passwords (line 1)'],
+    ["{'username': 'x', 'previousPassword': 'secret'}", 'RuntimeError: scripts set no passwords (line 1)'],
+  ]) {
+    const setting = scripted(`userApi.updateUser('clerk', ${user})`);
+    const failing = await startedOf(rest, { Ship: [setting] }, { scriptUsername: 'admin' });
+    expect((await saidOf(rest, failing, 'run', 'FAILED')).join()).toContain(said);
+  }
+  const password = scripted(`userApi.updatePassword('clerk', {'newPassword': 'x'})`);
+  const refused = await startedOf(rest, { Ship: [password] }, { scriptUsername: 'admin' });
+  expect((await saidOf(rest, refused, 'run', 'FAILED')).join()).toContain('userApi.updatePassword is not supported');
+});
+
+test('a script that is not given its right makes no task with a precondition', async () => {
+  const folder = await rest.post<{ readonly id: string }>('/folders/Applications', { title: 'Limited' });
+  const target = await rest.post<Release>(`/templates?folderId=${folder.id}`, {
+    title: 'Target',
+    phases: [{ title: 'P', tasks: [{ title: 'old' }] }],
+  });
+  const people = peopleOf(served);
+  const editor = await people.user('editor');
+  expect((await editor.send('GET', '/me')).status).toBe(200);
+  await people.team(folder, ['folder#view', 'template#view', 'template#edit'], { users: ['editor'] });
+  const add = (fields: string) => scripted(`phaseApi.addTask('${target.phases[0]!.id}', {'title': 'new'${fields}})`);
+  const said = async (fields: string) =>
+    await saidOf(
+      rest,
+      await startedOf(rest, { Ship: [add(fields)] }, { scriptUsername: 'editor' }),
+      'run',
+      'COMPLETED',
+    );
+  expect(await said(", 'precondition': 'True'")).toEqual([
+    expect.stringContaining('Permission template#edit_precondition on APPLICATIONS on'),
+  ]);
+  expect(await said('')).toEqual([]);
+  const { phases } = await rest.get<Release>(`/templates/${target.id}`);
+  expect(phases[0]!.tasks.map(({ title }: Pick<Task, 'title'>) => title)).toEqual(['old', 'new']);
+});
+
+test('a release that is over is deleted by a script, and its own is not', async () => {
+  const over = await startedOf(rest, { Wait: ['x'] });
+  await rest.post(`/releases/${over.id}/abort`);
+  const script = `releaseApi.delete('${over.id}')\nreleaseApi.delete(release.id)`;
+  const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
+  expect((await saidOf(rest, release, 'run', 'COMPLETED')).join()).toMatch(
+    /^The script asked for what was refused: cannot/,
+  );
+  expect((await rest.send('GET', `/releases/${over.id}`)).status).toBe(404);
+  expect(await rest.get(`/releases/${release.id}`)).toMatchObject({ title: release.title });
+});

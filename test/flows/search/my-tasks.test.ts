@@ -1,0 +1,248 @@
+import type { MyTasksAnswer } from '@slipway/wire';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, gate, idOf, type Plan, parallel, releaseOf, sequential, startedOf } from '../../harness/rest/plans.ts';
+import { type Rest, restAt } from '../../harness/rest/rest.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest } = served;
+const people = peopleOf(served);
+const act = acting(rest);
+interface Folder {
+  readonly id: string;
+}
+let shop: Folder;
+let ann: Rest;
+let bob: Rest;
+beforeAll(async () => {
+  shop = await rest.post('/folders/Applications', { title: 'Shop' });
+  ann = await people.user('Ann');
+  bob = await people.user('bob');
+  await people.team(shop, ['release#view'], { users: ['bob'] }, 'QA');
+  await people.team(shop, [], { users: ['bob'] }, 'Ops');
+});
+
+const folderCalled = (title: string): Promise<Folder> => rest.post('/folders/Applications', { title });
+const started = (plan: Plan, title: string, { id: folderId }: Folder = shop) =>
+  startedOf(rest, plan, { title }, { folderId });
+const tasksOf = (who: Rest, query = '') => who.get<MyTasksAnswer>(`/me/tasks?resultsPerPage=50&${query}`);
+const titlesOf = async (who: Rest, query = '') => (await tasksOf(who, query)).tasks.map(({ title }) => title);
+const of = ({ title }: Pick<Release, 'title'>) => `text=${encodeURIComponent(title)}`;
+
+describe('my tasks', () => {
+  test('are those that wait for me, by due date, each with what is around it and why it waits', async () => {
+    const release = await started(
+      {
+        Build: [
+          parallel(
+            'all',
+            { title: 'undated', owner: 'Ann' },
+            { title: 'far', owner: 'Ann', dueDate: '2999-01-01T00:00:00Z' },
+            {
+              title: 'late',
+              owner: 'Ann',
+              dueDate: '2020-01-01T00:00:00Z',
+              scheduledStartDate: '2019-12-01T00:00:00Z',
+            },
+            { title: 'of bob', owner: 'bob' },
+            {
+              title: 'tomorrow',
+              owner: 'Ann',
+              scheduledStartDate: '2998-01-01T00:00:00Z',
+              waitForScheduledStartDate: true,
+            },
+            sequential(
+              'steps',
+              { title: 'planned', owner: 'Ann', plannedDuration: 86_400 },
+              { title: 'next', owner: 'Ann' },
+            ),
+          ),
+        ],
+        Ship: [{ title: 'ahead', owner: 'Ann' }],
+      },
+      'Dated',
+    );
+    await releaseOf(rest, { Build: [{ title: 'unstarted', owner: 'Ann' }] }, { title: 'Dated too' });
+    const { count, next, tasks } = await tasksOf(ann, of(release));
+    expect([count, next, tasks.map(({ title }) => title)]).toEqual([
+      4,
+      undefined,
+      ['late', 'planned', 'far', 'undated'],
+    ]);
+    expect(tasks.map(({ id }) => id)).toEqual(tasks.map(({ title }) => idOf(release, title)));
+    expect(tasks.map(({ overdue }) => overdue)).toEqual([true, false, false, false]);
+    const { startDate } = tasks[0]!;
+    expect(tasks[0]).toEqual({
+      id: idOf(release, 'late'),
+      title: 'late',
+      type: 'rel.Task',
+      status: 'IN_PROGRESS',
+      owner: 'Ann',
+      scheduledStartDate: '2019-12-01T00:00:00.000+00:00',
+      startDate,
+      dueDate: '2020-01-01T00:00:00.000+00:00',
+      overdue: true,
+      locked: false,
+      asksForApprovals: false,
+      sentence: "Task 'late' is in progress: Ann has to complete it.",
+      lacking: { assign: 'release#reassign_task' },
+      release: { id: release.id, title: 'Dated' },
+      phase: { id: idOf(release, 'Build'), title: 'Build' },
+      folder: { id: shop.id, title: 'Shop' },
+    });
+    const { startDate: begun = '', dueDate = '' } = tasks[1]!;
+    expect(Date.parse(dueDate) - Date.parse(begun)).toBe(86_400_000);
+    const explained = await rest.get<{ sentence: string }>(`/tasks/${tasks[0]!.id}/explain`);
+    expect(tasks[0]!.sentence).toBe(explained.sentence);
+  });
+
+  test('come and go with what happens', async () => {
+    const release = await started(
+      {
+        Build: [
+          { title: 'compile', owner: 'Ann' },
+          { title: 'ask', owner: 'Ann', type: 'rel.UserInputTask' },
+          { ...gate('sign', 'read'), owner: 'Ann' },
+          { title: 'ship', owner: 'Ann' },
+        ],
+      },
+      'Moving',
+    );
+    const now = async () => (await tasksOf(ann, of(release))).tasks.map(({ sentence }) => sentence);
+    expect(await now()).toEqual(["Task 'compile' is in progress: Ann has to complete it."]);
+    await act(release, 'fail', 'compile', 'broken');
+    expect(await now()).toEqual(["Task 'compile' has failed: Ann has to retry or skip it."]);
+    await act(release, 'skip', 'compile', 'not needed');
+    expect(await now()).toEqual(["Task 'ask' is in progress: Ann has to fill in the values and complete it."]);
+    await act(release, 'complete', 'ask');
+    expect(await now()).toEqual(["Gate 'sign' is closed: Ann has to tick 1 condition ('read')."]);
+    await act(release, 'skip', 'sign', 'not needed');
+    await rest.post(`/tasks/${idOf(release, 'ship')}/assign/bob`);
+    expect([await now(), await titlesOf(bob, of(release))]).toEqual([[], ['ship']]);
+    await rest.post(`/releases/${release.id}/abort`, { abortComment: 'over' });
+    expect(await titlesOf(bob, of(release))).toEqual([]);
+  });
+
+  test('are those of my teams where I am in them, and nowhere else', async () => {
+    const elsewhere = await folderCalled('Elsewhere');
+    await people.team(elsewhere, [], { users: ['Ann'] }, 'Ops');
+    const plan = { Build: [{ title: 'deploy', team: 'Ops' }] };
+    const [here, there] = [await started(plan, 'Nearby'), await started(plan, 'Far away', elsewhere)];
+    expect([await titlesOf(bob, of(here)), await titlesOf(bob, of(there))]).toEqual([['deploy'], []]);
+    expect([await titlesOf(ann, of(here)), await titlesOf(ann, of(there))]).toEqual([[], ['deploy']]);
+    expect(await titlesOf(bob, `${of(here)}&whose=teams`)).toEqual(['deploy']);
+    expect(await titlesOf(bob, `${of(here)}&whose=me`)).toEqual([]);
+  });
+
+  test('tell which permission is lacking for what I may not do, and nothing of who may everything', async () => {
+    const release = await started({ Build: [{ title: 'mine', owner: 'admin', locked: true }] }, 'Locked');
+    const [mine] = (await tasksOf(rest, of(release))).tasks;
+    expect([mine?.locked, mine?.lacking]).toEqual([true, {}]);
+    await rest.post(`/tasks/${idOf(release, 'mine')}/assign/Ann`);
+    const [hers] = (await tasksOf(ann, of(release))).tasks;
+    expect(hers?.lacking).toEqual({ assign: 'release#reassign_lock_task' });
+  });
+
+  test('are nothing to who has a token for some permissions only', async () => {
+    const release = await started({ Build: [{ title: 'mine', owner: 'admin' }] }, 'Token');
+    const { token } = await rest.post<{ token: string }>('/personal-access-tokens', {
+      tokenNote: 'some',
+      globalPermissions: ['runner#registration'],
+    });
+    const limited = restAt(served.url, { 'x-release-personal-token': token });
+    expect([await titlesOf(limited, of(release)), await titlesOf(rest, of(release))]).toEqual([[], ['mine']]);
+  });
+});
+
+describe('gates that ask for approvals', () => {
+  const asking = (...approvalRequirements: readonly object[]) => ({ ...gate('go'), approvalRequirements });
+
+  test('wait for those who may give them, until they have spoken of the gate as it is', async () => {
+    await people.role('Security', [], ['Ann']);
+    const release = await started({ Ship: [asking({ team: 'QA', count: 2 }, { role: 'security' })] }, 'Approved');
+    // who is asked as one of a role may not see it yet
+    expect([await titlesOf(bob, of(release)), await titlesOf(ann, of(release))]).toEqual([['go'], []]);
+    await people.team(shop, ['release#view'], { users: ['Ann'] }, 'Readers');
+    const [hers] = (await tasksOf(ann, of(release))).tasks;
+    expect([hers?.asksForApprovals, hers?.sentence, hers?.lacking.complete]).toEqual([
+      true,
+      "Gate 'go' is closed: it lacks 2 approvals of team 'QA' and 1 approval of role 'security'.",
+      'release#task_transition',
+    ]);
+    expect(await titlesOf(bob, `${of(release)}&whose=me`)).toEqual([]);
+    const path = `/tasks/${idOf(release, 'go')}`;
+    await bob.post(`${path}/approve`, {});
+    expect(await titlesOf(bob, of(release))).toEqual([]);
+    await rest.put(path, { ...(await rest.get<object>(path)), title: 'go on' });
+    expect(await titlesOf(bob, of(release))).toEqual(['go on']);
+    await bob.post(`${path}/reject`, { comment: 'no' });
+    expect(await titlesOf(bob, of(release))).toEqual([]);
+    await bob.post(`${path}/withdraw`, {});
+    expect(await titlesOf(bob, of(release))).toEqual(['go on']);
+  });
+
+  test('do not wait for authors whom four eyes shut out', async () => {
+    await people.team(shop, ['release#view'], { users: ['admin'] }, 'Authors');
+    const [shut, free] = [
+      await started({ Ship: [asking({ team: 'Authors' })] }, 'Four eyes'),
+      await started({ Ship: [asking({ team: 'Authors', fourEyes: false })] }, 'Two eyes'),
+    ];
+    expect([await titlesOf(rest, of(shut)), await titlesOf(rest, of(free))]).toEqual([[], ['go']]);
+  });
+
+  test('that wait for others alone wait for nobody', async () => {
+    const other = await started({ Build: ['compile'] }, 'Upstream');
+    const waits = { ...gate('wait'), owner: 'Ann', dependencies: [{ targetId: other.id }] };
+    const release = await started({ Build: [waits] }, 'Downstream');
+    expect(await titlesOf(ann, of(release))).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  test('begins after the one before, whatever was done meanwhile', async () => {
+    const dates = ['2031-01-03', '2031-01-01', null, '2031-01-02', '2031-01-01', null];
+    const orders = dates.map((date, index) => ({
+      title: `paged ${index}`,
+      owner: 'Ann',
+      ...(date !== null && { dueDate: `${date}T00:00:00Z` }),
+    }));
+    const release = await started({ Build: [parallel('all', ...orders)] }, 'Paged');
+    const all = await titlesOf(ann, 'text=PAGED');
+    expect(all.map((title) => dates[Number(title.slice(-1))] ?? 'undated')).toEqual(
+      dates.map((date) => date ?? 'undated').toSorted(),
+    );
+    const first = await ann.get<MyTasksAnswer>('/me/tasks?text=paged&resultsPerPage=2');
+    await act(release, 'complete', first.tasks[1]!.title);
+    const second = await ann.get<MyTasksAnswer>(`/me/tasks?text=paged&resultsPerPage=2&after=${first.next}`);
+    const third = await ann.get<MyTasksAnswer>(`/me/tasks?text=paged&resultsPerPage=2&after=${second.next}`);
+    expect([first, second, third].map(({ count, tasks }) => [count, tasks.map(({ title }) => title)])).toEqual([
+      [6, all.slice(0, 2)],
+      [5, all.slice(2, 4)],
+      [5, all.slice(4)],
+    ]);
+    expect(third.next).toBeUndefined();
+  });
+
+  test.each([
+    'after=1',
+    'after=none_Release1',
+    'after=none_Task1%2F2',
+    'after=9999999999999999_Task1',
+    'after=_Task1',
+    'whose=yours',
+    'resultsPerPage=0',
+    `text=${'x'.repeat(201)}`,
+  ])('is refused for %s', async (query) => {
+    expect(await rest.refused('GET', `/me/tasks?${query}`)).toMatch(/^400 (after|whose|resultsPerPage|text): /);
+  });
+
+  test('takes every sign of a text for itself', async () => {
+    expect([await titlesOf(ann, 'text=%25'), await titlesOf(ann, 'text=_'), await titlesOf(ann, "text='%5C")]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+});

@@ -1,0 +1,139 @@
+import { openDatabase } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReplica } from '../../../libs/persistence/src/database/replica.ts';
+import { type Server, startServer } from '../../harness/product/server.ts';
+import { watch } from '../../harness/rest/events.ts';
+import { basic, restAt, versionOf } from '../../harness/rest/rest.ts';
+import { type PostgresPair, postgresPair } from '../../harness/servers/postgres-pair.ts';
+import { execute } from '../../harness/servers/statements.ts';
+
+let pair: PostgresPair;
+let server: Server;
+beforeAll(async () => {
+  pair = await postgresPair();
+  const env = {
+    DATABASE_URL: pair.primaryUrl(),
+    DATABASE_READ_URL: pair.followerUrl(),
+    SECRET_KEY: '0'.repeat(64),
+    ADMIN_PASSWORD: 'admin',
+    SAMPLES: 'false',
+  };
+  server = await startServer({ env });
+  await send('admin', '/users/ann', { fullName: 'Ann', email: '', loginAllowed: true, password: 'ann' });
+  await send('admin', '/roles', [{ name: 'Readers', permissions: ['admin'], principals: [{ username: 'ann' }] }]);
+});
+afterAll(async () => {
+  await server?.stop();
+  await pair?.stop();
+});
+
+async function send(
+  who: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  method = 'POST',
+) {
+  const init = { method, body: JSON.stringify(body) };
+  const all = { ...basic(who, who), 'content-type': 'application/json', ...headers };
+  return await fetch(`${server.url}/api/v1${path}`, { ...init, headers: all });
+}
+
+/** Makes a template; answers when that was, by the clock of the primary. */
+async function made(title: string): Promise<string> {
+  const { headers, status } = await send('admin', '/templates?folderId=Applications', { type: 'rel.Release', title });
+  expect(status).toBe(200);
+  return headers.get('slipway-written-at') ?? '';
+}
+
+/** The templates that somebody finds, and how far behind the answer says that it may be; null: it is not. */
+async function found(who: string, headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(`${server.url}/api/v1/templates`, { headers: { ...basic(who, who), ...headers } });
+  const lag = response.headers.get('slipway-read-lag');
+  const titles = ((await response.json()) as { title: string }[]).map(({ title }) => title);
+  return { titles, lag: lag === null ? null : Number(lag) };
+}
+
+test('a search is answered by the replica, and says how far behind that may be', async () => {
+  await made('One');
+  await expect.poll(() => found('ann')).toEqual({ titles: ['One'], lag: expect.any(Number) });
+  await expect.poll(() => found('admin')).toEqual({ titles: ['One'], lag: expect.any(Number) });
+  expect((await found('ann')).lag ?? 0).toBeLessThanOrEqual(2_000);
+});
+
+test('who has changed something finds it, and so does who asks to read after that', async () => {
+  await execute(pair.followerUrl(), 'select pg_wal_replay_pause()');
+  const writtenAt = await made('Two');
+  expect(writtenAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(await found('admin')).toEqual({ titles: ['One', 'Two'], lag: null });
+  expect(await found('ann', { 'slipway-read-after': writtenAt })).toEqual({ titles: ['One', 'Two'], lag: null });
+});
+
+test('a replica that is too far behind is not read from, which the log says once, until it has caught up', async () => {
+  await expect.poll(() => found('ann')).toEqual({ titles: ['One', 'Two'], lag: null });
+  await expect.poll(() => server.output()).toContain('the replica is away or too far behind');
+  expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^slipway_read_lag_seconds Nan$/m);
+  await execute(pair.followerUrl(), 'select pg_wal_replay_resume()');
+  await expect.poll(() => found('admin')).toEqual({ titles: ['One', 'Two'], lag: expect.any(Number) });
+});
+
+test('who hears of a change by a stream reads it, and hears of it, however far behind the replica is', async () => {
+  const headers = basic('ann', 'ann');
+  const template = { id: 'ReleaseStreamed', type: 'rel.Release', title: 'Three' };
+  await send('admin', '/templates?folderId=Applications', template);
+  await execute(pair.followerUrl(), 'select pg_wal_replay_pause()');
+  const events = await watch(server.url, 'release=ReleaseStreamed&list=templates', headers);
+  const [first] = [await events.next(), await events.next()];
+  await send('admin', '/templates/ReleaseStreamed', { ...template, title: 'Four' }, {}, 'PUT');
+  // one look tells of both
+  const [changed, list] = [await events.next(), await events.next()];
+  expect([first, changed, list]).toMatchObject([
+    { about: 'release ReleaseStreamed', version: expect.any(Number) },
+    {
+      about: 'release ReleaseStreamed',
+      version: await versionOf(
+        restAt(() => server.url),
+        '/templates/ReleaseStreamed',
+      ),
+    },
+    { about: 'list templates', at: changed?.at },
+  ]);
+  expect(changed?.version).not.toBe(first?.version);
+  const read = await found('ann', { 'slipway-read-after': list?.at ?? '' });
+  expect(read).toEqual({ titles: ['Four', 'One', 'Two'], lag: null });
+  events.leave();
+  await events.ended;
+  await execute(pair.followerUrl(), 'select pg_wal_replay_resume()');
+});
+
+test('what a change answers, and what is no search, is never behind', async () => {
+  const { headers } = await fetch(`${server.url}/api/v1/users/me`, { headers: basic('ann', 'ann') });
+  expect([headers.get('slipway-read-lag'), headers.get('slipway-written-at')]).toEqual([null, null]);
+});
+
+test('what the replica cannot answer now is answered by the primary, a single query as well as several', async () => {
+  await execute(
+    pair.primaryUrl(),
+    `create function asked(error text) returns text language plpgsql as $$ begin
+      if not pg_is_in_recovery() then return 'the primary'; end if;
+      if error <> '' then raise exception using errcode = error; end if;
+      return 'the replica';
+    end $$`,
+  );
+  const primary = openDatabase({ url: pair.primaryUrl(), connections: 1 });
+  const replica = openReplica({ url: pair.followerUrl(), primary, boundMs: 600_000, connections: 1, warn: () => {} });
+  const everything = { since: performance.now(), after: null };
+  await expect.poll(() => replica.pick(everything)).not.toBeNull();
+  const { database } = replica.pick(everything)!;
+  const asked = { name: 'asked', text: 'select asked($1) as answered' };
+  const alone = (error: string) => database.query(asked, [error]);
+  const together = (error: string) => database.transaction((connection) => connection.query(asked, [error]));
+  for (const ask of [alone, together]) {
+    // nothing, a conflict with what it replays, shutting down
+    const answers = [await ask(''), await ask('40001'), await ask('57P01')].flat();
+    expect(answers).toEqual(['the replica', 'the primary', 'the primary'].map((answered) => ({ answered })));
+    await expect(ask('22012')).rejects.toMatchObject({ code: '22012' });
+  }
+  await replica.stop();
+  await primary.stop();
+});

@@ -1,0 +1,202 @@
+import { type Database, openDatabase } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliveryPurpose, journalPurpose } from '../../../libs/persistence/src/secrets/purposes.ts';
+import { createSeal } from '../../../libs/persistence/src/secrets/seal.ts';
+import { sealedTables } from '../../../libs/persistence/src/secrets/sealed-tables.ts';
+import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { type Running, run } from '../../harness/product/server.ts';
+import { releaseOf, templateOf } from '../../harness/rest/plans.ts';
+import { restAt } from '../../harness/rest/rest.ts';
+import { type Configuration, deliver, endpointOf } from '../../harness/webhooks/hooks.ts';
+
+// Everything that the product seals is there, sealed with the first key; then the key is rotated while it serves.
+const [oldKey, newKey] = ['0'.repeat(64), '1'.repeat(64)];
+const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
+const oldSeal = createSeal(base64(oldKey));
+const newSeal = createSeal(base64(newKey));
+let fresh: FreshDatabase;
+let database: Database;
+let product: Running;
+let url: string;
+let endpoint: Configuration;
+const rest = restAt(() => url);
+
+const env = (keys: Readonly<Record<string, string>>) => ({ DATABASE_URL: fresh.url, ...keys });
+const both = () => env({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey });
+const shape = { ADMIN_PASSWORD: 'admin', SAMPLES: 'false', LOG_LEVEL: 'error' };
+async function start(keys: Readonly<Record<string, string>>): Promise<void> {
+  product = run({ env: { ...env(keys), ...shape } });
+  url = (await product.says(/is ready at (\S+)/))[1] ?? '';
+}
+async function stop(): Promise<void> {
+  product.signal('SIGTERM');
+  expect(await product.ended).toBe(0);
+}
+const refusedStart = async (keys: Readonly<Record<string, string>>) => {
+  const started = run({ env: { ...env(keys), ...shape } });
+  expect(await started.ended).toBe(1);
+  return started.output().trim().split('\n').at(-1);
+};
+const reseal = () => run({ command: [process.execPath, 'services/standalone/src/reseal.ts', '0'], env: both() });
+
+/** Every column of the database, whatever it is for, in which a text that this key has sealed stands anywhere. */
+async function columnsSealedWith(keyId: string): Promise<readonly string[]> {
+  const columns = await database.query<{ readonly table: string; readonly column: string }>({
+    text: `select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attnum > 0 and not a.attisdropped and a.atttypid in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)`,
+  });
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const text = `select 1 from "${table}" where strpos("${column}"::text, 'v1.${keyId}.') > 0 limit 1`;
+    if ((await database.query({ text })).length > 0) found.push(`${table}.${column}`);
+  }
+  return found.toSorted();
+}
+
+const password = { type: 'rel.PasswordStringVariable', value: 'hidden' };
+
+/** What has a secret for a moment only, while a script runs or an event is told. */
+async function leaveWhatPasses(): Promise<void> {
+  const [delivery] = await database.query<{ readonly id: string }>({ text: 'select id from deliveries limit 1' });
+  await database.query({ text: 'update deliveries set sealed_headers = $2 where id = $1' }, [
+    delivery?.id ?? '',
+    oldSeal.seal(deliveryPurpose(delivery?.id ?? ''), '{}'),
+  ]);
+  await database.query(
+    { text: `insert into idempotency_keys (id, fingerprint, body) values ('run said', 'said', $1)` },
+    [oldSeal.seal('script-answer', '{}')],
+  );
+  await database.query(
+    {
+      text: `insert into script_journal (run_id, nth, release_id, effect, reply) values ('run', 12, 'Release', $1, $2)`,
+    },
+    [oldSeal.seal(journalPurpose('run', 12, 'effect'), '{}'), oldSeal.seal(journalPurpose('run', 12, 'reply'), '{}')],
+  );
+  await database.query(
+    {
+      text: `update tasks set run = jsonb_build_object('x', $1::text), before_run = definition, before_passive = passive`,
+    },
+    [oldSeal.seal('variable', 'x')],
+  );
+}
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url, connections: 1 });
+  await start({ SECRET_KEY: oldKey });
+  await rest.post('/config/Configuration/variables/global', { key: 'global.pass', ...password });
+  const plan = {
+    Build: [
+      { title: 'child', type: 'rel.CreateReleaseTask', templateVariables: [{ key: 'v', ...password }] },
+      { title: 'ship', type: 'rel.DeployitTask', username: 'ann', password: 'hidden' },
+    ],
+  };
+  const fields = { variables: [{ key: 'pass', ...password }], scriptUserPassword: 'hidden' };
+  const template = await templateOf(rest, plan, fields);
+  await rest.post('/triggers', {
+    ...{ type: 'time.Schedule', title: 'Nightly', template: template.id, periodicity: '86400', enabled: false },
+    variables: [{ key: 'pass', ...password }],
+  });
+  for (let made = 0; made < 30; made++) await releaseOf(rest, plan, fields);
+  endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Mine', token: 'sesame' });
+  expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesame' }, body: '{}' })).status).toBe(200);
+  await leaveWhatPasses();
+});
+afterAll(async () => {
+  await stop();
+  await database.stop();
+  await fresh.drop();
+});
+
+test('whatever the product seals lies in the columns of the register, and in no other', async () => {
+  const registered = sealedTables.flatMap(({ table, columns }) =>
+    Object.keys(columns).map((name) => `${table}.${name}`),
+  );
+  const all = [...registered, 'key_check.sealed', 'seal_keys.sealed'].toSorted();
+  expect(await columnsSealedWith(oldSeal.keyId)).toEqual(all);
+});
+
+test('a key is rotated while the product serves: both are known, all is sealed anew, the old one goes', async () => {
+  await stop();
+  await start({ SECRET_KEY: oldKey, SECRET_KEY_PREVIOUS: newKey });
+  await stop();
+  await start({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey });
+  expect(await refusedStart({ SECRET_KEY: newKey })).toBe(
+    `slipway: some secrets are still sealed with the key ${oldSeal.keyId}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`,
+  );
+  expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesame' } })).status).toBe(200);
+
+  const work = { goesOn: true, done: 0 };
+  const releases = await rest.get<{ readonly id: string }[]>('/releases?resultsPerPage=100');
+  const working = (async () => {
+    for (; work.goesOn; work.done++) {
+      const { id } = releases[work.done % releases.length]!;
+      await rest.put(`/releases/${id}`, {
+        ...(await rest.get<object>(`/releases/${id}`)),
+        title: `Title ${work.done}`,
+      });
+    }
+  })();
+  for (let times = 0; times < 2; times++) {
+    const killed = reseal();
+    await killed.says(/rows? to seal anew/);
+    killed.signal('SIGKILL');
+    await killed.ended;
+  }
+  const whole = reseal();
+  expect(await whole.ended).toBe(0);
+  expect(whole.output()).toMatch(
+    new RegExp(
+      `^\\d+ rows? to seal anew\\n(?:\\d+ rows? .+\\n)*\\d+ rows? sealed anew\\nnothing is sealed with the key ${oldSeal.keyId} any more: SECRET_KEY_PREVIOUS may go\\n$`,
+    ),
+  );
+  work.goesOn = false;
+  await working;
+  expect(work.done).toBeGreaterThan(0);
+  expect(await columnsSealedWith(oldSeal.keyId)).toEqual([]);
+});
+
+test('afterwards the new key is enough, and opens everything', async () => {
+  await stop();
+  await start({ SECRET_KEY: newKey });
+  expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesame' } })).status).toBe(200);
+  expect((await deliver(url, endpoint, { headers: { 'X-Mine': 'sesam' } })).status).toBe(401);
+  for (const { parts, key, columns } of sealedTables)
+    for (const part of parts)
+      for (const [name, column] of Object.entries(columns)) {
+        const rows = await database.query<Record<string, string | null>>({
+          text: `select ${key.map((each) => `${each}::text`).join(', ')}, ${name}::text as sealed from ${part}`,
+        });
+        for (const { sealed, ...row } of rows)
+          column.rewrite(
+            sealed ?? '{}',
+            key.map((each) => row[each] ?? ''),
+            (text, purposes) => {
+              const opens = purposes.map((purpose) => {
+                try {
+                  return newSeal.open(purpose, text) !== '';
+                } catch {
+                  return false;
+                }
+              });
+              expect([name, opens.includes(true) || sealed === null]).toEqual([name, true]);
+              return text;
+            },
+          );
+      }
+  expect(await refusedStart({ SECRET_KEY: oldKey })).toBe(
+    `slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ${newSeal.keyId}), or put back its secret.key in DATA_DIR`,
+  );
+});
+
+test('reseal says what it lacks, in one line', async () => {
+  const command = [process.execPath, 'services/standalone/src/reseal.ts'];
+  const lacking = run({ command, env: env({ SECRET_KEY: newKey }) });
+  const odd = run({ command: [...command, 'soon'], env: both() });
+  expect(await Promise.all([lacking.ended, odd.ended])).toEqual([1, 1]);
+  expect([lacking.output(), odd.output()]).toEqual([
+    'slipway: there is nothing to seal anew without SECRET_KEY_PREVIOUS: set it to what SECRET_KEY was\n',
+    'slipway: npm run reseal takes one number at most: the seconds to wait between two walks\n',
+  ]);
+});

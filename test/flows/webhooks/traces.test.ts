@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { templateOf } from '../../harness/rest/plans.ts';
+import { openCollector, type ReceivedSpan } from '../../harness/servers/collector.ts';
+import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
+import { deliver, endpointOf, expectTaken } from '../../harness/webhooks/hooks.ts';
+
+const collector = await openCollector();
+const { rest, url, output } = serve({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=of%20the%20collector',
+});
+const { listener } = eventsAt(rest, url);
+afterAll(collector.stop);
+
+/** In every text that people and strangers write here. */
+const marker = 'Zebra';
+let callers = 0;
+
+/** Who calls us, as a trace of theirs. */
+function caller(flags = '01') {
+  callers += 1;
+  const traceId = String(callers).padStart(32, 'a');
+  return { traceId, spanId: 'b'.repeat(16), traceparent: `00-${traceId}-${'b'.repeat(16)}-${flags}` };
+}
+
+const told = ({ attributes }: ReceivedSpan, key: string): unknown => {
+  const { value = {} } = attributes.find((one) => one.key === key) ?? {};
+  return Object.values(value)[0];
+};
+
+/** All spans that belong to a trace, or follow by links from what does. */
+function followingFrom(traceId: string): readonly ReceivedSpan[] {
+  const traces = new Set([traceId]);
+  for (let before = 0; before < traces.size; ) {
+    before = traces.size;
+    for (const { traceId: own, links = [] } of collector.spans()) {
+      if (links.some((link) => traces.has(link.traceId))) traces.add(own);
+    }
+  }
+  return collector.spans().filter((span) => traces.has(span.traceId));
+}
+
+/** Waits for the span of this name in a story. */
+async function found(traceId: string, name: string | RegExp): Promise<ReceivedSpan> {
+  const look = () =>
+    followingFrom(traceId).find((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
+  await expect.poll(look, { interval: 50 }).toBeDefined();
+  return look()!;
+}
+
+const linksTo = ({ links = [] }: ReceivedSpan): readonly string[] => links.map(({ spanId }) => spanId);
+
+describe('from the caller of a webhook', () => {
+  test('links lead to its delivery, the trigger, the dispatches and the script that failed', async () => {
+    const endpoint = await endpointOf(rest, nobody, { title: `Hook of ${marker}` });
+    const script = `raise Exception("${marker}")`;
+    const template = await templateOf(rest, { [marker]: [{ title: marker, type: 'rel.ScriptTask', script }] });
+    await listener(endpoint, template, { title: marker, releaseTitle: `${marker} $\{event.name}` });
+    const from = caller();
+    const body = JSON.stringify({ name: marker });
+    expectTaken(await deliver(url(), endpoint, { body, headers: { traceparent: from.traceparent } }));
+
+    const request = await found(from.traceId, 'POST /webhooks/*path');
+    expect(request).toMatchObject({ traceId: from.traceId, parentSpanId: from.spanId, kind: 2 });
+    expect(told(request, 'http.response.status_code')).toBe(200);
+    const delivery = await found(from.traceId, 'delivery');
+    expect(linksTo(delivery)).toEqual([request.spanId]);
+    const trigger = await found(from.traceId, 'trigger');
+    expect(linksTo(trigger)).toEqual([delivery.spanId]);
+    const started = await found(from.traceId, 'dispatch scriptStarted');
+    expect(linksTo(started)).toEqual([trigger.spanId]);
+    const run = await found(from.traceId, /^script run /);
+    expect(linksTo(run)).toEqual([trigger.spanId]);
+    expect(run.status.code).toBe(2);
+    const finished = await found(from.traceId, 'dispatch scriptFinished');
+    expect(linksTo(finished)).toEqual(expect.arrayContaining([run.spanId, started.spanId]));
+    const release = told(trigger, 'slipway.release.id');
+    expect([started, run, finished].map((span) => told(span, 'slipway.release.id'))).toEqual(Array(3).fill(release));
+    const roots = [request, delivery, trigger, started, run, finished];
+    expect(new Set(roots.map(({ traceId }) => traceId)).size).toBe(roots.length);
+
+    const statements = followingFrom(from.traceId).filter((span) => told(span, 'db.system.name') === 'postgresql');
+    expect(statements.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['store-received-event', 'record-trigger-runs', 'insert-plans']),
+    );
+    const spans = new Map(followingFrom(from.traceId).map((span) => [span.spanId, span]));
+    expect(statements.every(({ parentSpanId = '' }) => spans.has(parentSpanId))).toBe(true);
+    expect(JSON.stringify(collector.spans())).not.toContain(marker);
+    expect(collector.headers()['x-api-key']).toBe('of the collector');
+  });
+
+  test('lines of the log say of which trace they are', async () => {
+    const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: 'right' });
+    const from = caller();
+    await deliver(url(), endpoint, { body: '{}', headers: { traceparent: from.traceparent, 'X-Own': 'wrong' } });
+    const line =
+      output()
+        .split('\n')
+        .find((one) => one.includes('a webhook delivery was refused')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ traceId: from.traceId, spanId: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  });
+});
+
+describe('a request', () => {
+  test('is a trace of its own where what it brings is no traceparent', async () => {
+    const headers = { traceparent: `00-${'0'.repeat(32)}-${marker}-01` };
+    await fetch(`${url()}/api/v1/releases/Release${marker}`, { headers });
+    const spans = () => collector.spans().filter(({ name }) => name === 'GET');
+    await expect.poll(() => spans().length, { interval: 50 }).toBeGreaterThan(0);
+    expect(spans().map(({ parentSpanId }) => parentSpanId ?? '')).toEqual(spans().map(() => ''));
+    expect(JSON.stringify(collector.spans())).not.toContain(marker);
+  });
+
+  test('whose caller is not traced is not traced, and those who watch never are', async () => {
+    const [unseen, seen] = [caller('00'), caller()];
+    await fetch(`${url()}/metrics`, { headers: { traceparent: caller().traceparent } });
+    await fetch(`${url()}/api/v1/users/me`, { headers: { traceparent: unseen.traceparent } });
+    await fetch(`${url()}/api/v1/users/me`, { headers: { traceparent: seen.traceparent } });
+    await found(seen.traceId, /^GET/);
+    expect(followingFrom(unseen.traceId)).toEqual([]);
+    expect(collector.spans().filter(({ name }) => name.includes('metrics'))).toEqual([]);
+  });
+
+  test('waits for no collector', async () => {
+    collector.hang();
+    for (let count = 0; count < 50; count += 1) await rest.get('/folders/list');
+    collector.answer();
+  });
+});

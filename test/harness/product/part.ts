@@ -1,0 +1,36 @@
+import { memoryFlags } from '../../../scripts/memory-flags.mjs';
+import { type Running, run } from './server.ts';
+
+/** A process of the product that does one part of it. */
+export interface Part extends Running {
+  /** where it says that it listens, such as `http://127.0.0.1:40123` */
+  readonly address: string;
+  /** Ends it as an operator would; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+type Kind = 'api' | 'scheduler' | 'script-runner';
+type Environment = Readonly<Record<string, string>>;
+
+/** As tests seal their databases. */
+const sealed = { SECRET_KEY: '0'.repeat(64) };
+
+/** Begins a part, or `migrate`, and waits for nothing. */
+export const beginPart = (kind: Kind | 'migrate', env: Environment): Running =>
+  run({
+    command: [process.execPath, ...memoryFlags, `services/${kind}/src/main.ts`],
+    env: { ...sealed, LOG_LEVEL: 'info', ...env },
+  });
+
+/** Starts a part and waits until it runs; `begun` is told its process id before it has done anything. */
+export async function startPart(kind: Kind, env: Environment, begun: (pid: number) => void = () => {}): Promise<Part> {
+  const running = beginPart(kind, env);
+  begun(running.pid);
+  const said = new RegExp(`"address":"([^"]+)","msg":"the ${kind.replace('-', ' ')} is running"`);
+  const [, address = ''] = await running.says(said);
+  const stop = async () => {
+    running.signal('SIGTERM');
+    return await running.ended;
+  };
+  return { ...running, address, stop };
+}

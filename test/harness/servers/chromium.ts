@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+/** Debian's Chromium; nothing is downloaded for a test. */
+const program = '/usr/bin/chromium';
+
+/** Whether there is a browser to look at pages with. */
+export const hasChromium = existsSync(program);
+
+/** What a page has complained of, in the order in which it did: errors of scripts, and what its policy has forbidden. */
+export interface Looked {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+  /** origins that were asked, each once */
+  readonly origins: ReadonlySet<string>;
+  /** Another tab of the same browser. */
+  another(): Promise<Looked>;
+}
+
+/** Answers of the server that a browser writes to its console as errors, though they are none of the page. */
+const isAnswer = (text: string): boolean =>
+  /^Failed to load resource: the server responded with a status of/.test(text);
+
+/**
+ * One browser for a test file; each call of what is answered opens a page that nobody is logged in with, and that ends with
+ * its test.
+ */
+export function browsers() {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (hasChromium)
+      browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'], timeout: 600_000 });
+  });
+  const contexts: BrowserContext[] = [];
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return async (options: BrowserContextOptions = {}): Promise<Looked> => {
+    const context = await browser!.newContext(options);
+    contexts.push(context);
+    context.setDefaultTimeout(300_000);
+    const look = async (): Promise<Looked> => {
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      const origins = new Set<string>();
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isAnswer(message.text())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => origins.add(new URL(request.url()).origin));
+      return { page, complaints, origins, another: look };
+    };
+    return await look();
+  };
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findGuise } from '@slipway/standalone';
+import { freePort } from './free-port.ts';
+import { guard } from './guard.ts';
+import { findProgram } from './program.ts';
+
+/** A real PgBouncer that gives each transaction a connection, in front of all databases of a PostgreSQL. */
+export interface Pooler {
+  /** The address of a database of that server, by way of the pooler. */
+  through(url: string): string;
+  /** Sends everybody to another server from now on, as whoever switches over does. */
+  lead(url: string): Promise<void>;
+  /** Ends it at once, and starts it again at the same address. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+let finding: Promise<string | null> | undefined;
+
+/** The program's path; null where there is none. */
+export function poolerProgram(): Promise<string | null> {
+  finding ??= findProgram(['pgbouncer']);
+  return finding;
+}
+
+/** Starts one in front of the server at `url`, with few connections, so that clients get one another's. */
+export async function startPooler(url: string): Promise<Pooler> {
+  const program = await poolerProgram();
+  if (program === null) throw new Error('there is no pgbouncer on the PATH: install it to run this test');
+  const { prefix, owner } = await findGuise();
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-pooler-'));
+  const remover = guard({ folder });
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const file = join(folder, 'pgbouncer.ini');
+  const write = (server: string) =>
+    writeFile(file, configOf(server, port), { mode: owner === undefined ? 0o600 : 0o644 });
+  await write(url);
+  const start = () => startOn([...prefix, program, file]);
+  let running = await start();
+  return {
+    through: (database) => {
+      const { username, pathname } = new URL(database);
+      return `postgresql://${username}:any@127.0.0.1:${port}${pathname}`;
+    },
+    lead: async (server) => {
+      await write(server);
+      running.child.kill('SIGHUP');
+    },
+    crash: async () => {
+      running.child.kill('SIGKILL');
+      await running.ended;
+      running = await start();
+    },
+    stop: async () => {
+      await running.keeper.end();
+      await remover.end();
+    },
+  };
+}
+
+function configOf(url: string, port: number): string {
+  const { username, password, hostname, port: theirs, searchParams } = new URL(url);
+  const host = searchParams.get('host') ?? hostname;
+  return `[databases]
+* = host=${host} port=${theirs || '5432'} user=${username} password=${decodeURIComponent(password)}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 6
+max_client_conn = 1000
+server_login_retry = 0.1
+server_check_delay = 0
+log_connections = 0
+log_disconnections = 0
+`;
+}
+
+async function startOn([command = '', ...args]: readonly string[]) {
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const keeper = guard({ pid: child.pid!, signal: 'TERM' });
+  const ended = once(child, 'close').then(() => keeper.dismiss());
+  let written = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      if (written.includes('process up')) resolve();
+    });
+    child.on('close', () => reject(new Error(`PgBouncer has ended: ${written}`)));
+  });
+  return { child, keeper, ended };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
+import { beginPart } from '../harness/product/part.ts';
+import { restAt } from '../harness/rest/rest.ts';
+import { type Balancer, startBalancer } from './rolling/balancer.ts';
+import { beginning, deploy } from './rolling/deployment.ts';
+import { startStreams } from './rolling/streams.ts';
+import { startTraffic } from './rolling/traffic.ts';
+import { judge, prepareWork } from './rolling/work.ts';
+
+let database: FreshDatabase;
+let apis: Balancer;
+let runners: Balancer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const env = { DATABASE_URL: database.url, ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
+  expect(await beginPart('migrate', env).ended).toBe(0);
+  [apis, runners] = await Promise.all([startBalancer(), startBalancer()]);
+});
+afterAll(async () => {
+  await Promise.all([apis.stop(), runners.stop()]);
+  await database.drop();
+});
+
+test('processes are replaced twice under load: no request fails, no stream is cut off, nothing is lost, nothing done twice', async () => {
+  const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
+  const env = {
+    DATABASE_URL: database.url,
+    SCRIPT_RUNNER_URL: runners.url,
+    LIVE_STREAMS_PER_USER: '50',
+    ...secret,
+  };
+  // who has callers begins before them and ends after them
+  const scriptRunners = await deploy(beginning('script-runner', secret), 2, runners);
+  const callers = await Promise.all([deploy(beginning('api', env), 3, apis), deploy(beginning('scheduler', env), 2)]);
+  const deployments = [scriptRunners, ...callers];
+  const rest = restAt(() => apis.url);
+  const work = await prepareWork(rest, { tasks: 40, timers: 60, spreadMs: 30_000, fromMs: 10_000 });
+  const traffic = startTraffic({ url: apis.url, ...work });
+  const streams = startStreams({ url: apis.url, taskIds: work.taskIds, count: 50 });
+  await streams.opened(1);
+  for (let round = 1; round <= 2; round += 1) {
+    await Promise.all(deployments.map(({ roll }) => roll()));
+    // whoever watched on a process that was replaced has come back
+    await streams.opened(round + 1);
+  }
+  const told = await traffic.stop();
+  // by one request: connections that clients keep hold up the last processes to go
+  const tasks = work.taskIds.map((id) => `task=${id}`).join('&');
+  const now = await rest.get<readonly { task: string; version: number }[]>(`/live?${tasks}`);
+  await streams.caughtUp(new Map(now.map(({ task, version }) => [task, version])));
+  const cutOff = await streams.stop();
+  const wrong = await judge(database.url, work, told);
+  const misbehaved = [...(await Promise.all(callers.map(({ stop }) => stop()))), await scriptRunners.stop()];
+  expect([told.failures, cutOff, wrong, misbehaved.flat(), apis.refused, runners.refused]).toEqual([
+    [],
+    [],
+    [],
+    [],
+    0,
+    0,
+  ]);
+  expect(told.pushes.length).toBeGreaterThan(0);
+  expect(told.comments.length).toBeGreaterThan(0);
+});

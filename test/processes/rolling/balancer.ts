@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Where a process serves, and where it tells whether it is ready. */
+export interface Backend {
+  readonly address: string;
+  /** with `/readyz` */
+  readonly management: string;
+}
+
+/** Leads connections to processes by turns, as a service of a cluster does: it knows connections, and not what goes over them. */
+export interface Balancer {
+  readonly url: string;
+  /** Looks at this process from now on. */
+  add(backend: Backend): void;
+  /** Leads nothing more to this process, and waits until the last connection to it has ended. */
+  retire(backend: Backend): Promise<void>;
+  /** Waits until nothing is led to this process any more because it is not ready, and the last connection to it has ended. */
+  left(backend: Backend): Promise<void>;
+  /** Waits until connections are led to this process. */
+  leads(backend: Backend): Promise<void>;
+  /** How often a connection could not be led on. */
+  readonly refused: number;
+  stop(): Promise<void>;
+}
+
+/** What is seen of readiness is acted on so much later: the news has to reach every machine of a cluster. */
+const lateMs = 2_000;
+const everyMs = 100;
+
+/** Whether a process says that it is ready; one that is gone does not. */
+const isReady = (management: string): Promise<boolean> =>
+  fetch(`${management}/readyz`, { headers: { connection: 'close' } }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    },
+    () => false,
+  );
+
+/** Looks at one process again and again; `lead` hears of each change, late. */
+function watch({ management }: Backend, lead: (ready: boolean) => void): () => void {
+  let seen = false;
+  let looking: NodeJS.Timeout | null = null;
+  const timers = new Set<NodeJS.Timeout>();
+  const look = async (): Promise<void> => {
+    const ready = await isReady(management);
+    if (ready !== seen) {
+      seen = ready;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        lead(ready);
+      }, lateMs);
+      timers.add(timer);
+    }
+    if (looking !== null) looking = setTimeout(look, everyMs);
+  };
+  looking = setTimeout(look, 0);
+  return () => {
+    if (looking !== null) clearTimeout(looking);
+    looking = null;
+    for (const timer of timers) clearTimeout(timer);
+  };
+}
+
+/** Both ends go together, whichever goes first; `refuse` is called where the other end was not there. Answers that end. */
+function pipe(client: Socket, { address }: Backend, refuse: () => void): Socket {
+  const { hostname, port } = new URL(address);
+  const server = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  let isConnected = false;
+  server.once('connect', () => {
+    isConnected = true;
+  });
+  client.on('error', () => server.destroy());
+  server.on('error', () => {
+    if (!isConnected) refuse();
+    client.destroy();
+  });
+  client.on('close', () => server.destroy());
+  server.on('close', () => client.destroy());
+  client.pipe(server).pipe(client);
+  return server;
+}
+
+/** Connections by the process that they are led to. */
+function led() {
+  const all = new Map<Backend, Set<Socket>>();
+  return {
+    add: (backend: Backend, socket: Socket): void => {
+      const to = all.get(backend) ?? new Set();
+      all.set(backend, to.add(socket));
+      socket.once('close', () => to.delete(socket));
+    },
+    ended: async (backend: Backend): Promise<void> => {
+      await Promise.all([...(all.get(backend) ?? [])].map((socket) => once(socket, 'close')));
+    },
+  };
+}
+
+/** Starts a balancer on a free port of this machine. */
+export async function startBalancer(): Promise<Balancer> {
+  const ready: Backend[] = [];
+  const watches = new Map<Backend, () => void>();
+  const connections = led();
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  let refused = 0;
+  const refuse = (): void => {
+    refused += 1;
+  };
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    sockets.add(client);
+    client.once('close', () => sockets.delete(client));
+    const backend = ready[turn++ % ready.length];
+    if (backend !== undefined) return connections.add(backend, pipe(client, backend, refuse));
+    refuse();
+    client.on('error', () => {}).destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const bound = server.address();
+  const lead = (backend: Backend, isReady: boolean): void => {
+    if (isReady) ready.push(backend);
+    else if (ready.includes(backend)) ready.splice(ready.indexOf(backend), 1);
+    server.emit('led');
+  };
+  return {
+    url: `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`,
+    add: (backend) => {
+      watches.set(
+        backend,
+        watch(backend, (isReady) => lead(backend, isReady)),
+      );
+    },
+    retire: async (backend) => {
+      watches.get(backend)?.();
+      lead(backend, false);
+      await connections.ended(backend);
+    },
+    left: async (backend) => {
+      while (ready.includes(backend)) await once(server, 'led');
+      await connections.ended(backend);
+    },
+    leads: async (backend) => {
+      while (!ready.includes(backend)) await once(server, 'led');
+    },
+    get refused() {
+      return refused;
+    },
+    stop: async () => {
+      for (const end of watches.values()) end();
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { type Part, startPart } from '../../harness/product/part.ts';
+import { freePort } from '../../harness/servers/free-port.ts';
+import type { Balancer } from './balancer.ts';
+
+/** Processes of one kind, which are replaced as a cluster does it. */
+export interface Deployment {
+  /**
+   * Replaces each of them, one after the other: a new one is started, and when it is ready an old one is told to end, which
+   * nobody waits for. Never are there fewer that are ready than before. Ends when connections are led to all the new ones.
+   */
+  roll(): Promise<void>;
+  /** Ends all; answers a line for each that has not ended in order, or has logged an error. */
+  stop(): Promise<readonly string[]>;
+}
+
+/** Starts one process; answers where it listens and where it tells whether it is ready. */
+export type Begin = () => Promise<Replica>;
+
+interface Replica extends Part {
+  readonly management: string;
+  /** what its callers want: to be led elsewhere before SIGTERM, by it, or not at all */
+  readonly leave: 'before' | 'while it drains' | 'never';
+}
+
+/** How long a process serves on after SIGTERM at most: its callers, if it has any, let it alone before this is over. */
+const drainSeconds = { api: '60', scheduler: '0', 'script-runner': '60' };
+
+/** Is told of each process that begins, and answers what is done when that runs. */
+type Starting = (pid: number) => () => void;
+
+/** Starts parts of this version, each with probes on a port of their own. */
+export const beginning =
+  (
+    kind: keyof typeof drainSeconds,
+    env: Readonly<Record<string, string>>,
+    starting: Starting = () => () => {},
+  ): Begin =>
+  async () => {
+    const port = String(await freePort());
+    const all = { ...env, MANAGEMENT_PORT: port, DRAIN_SECONDS: drainSeconds[kind] };
+    let runs = (): void => {};
+    const part = await startPart(kind, all, (pid) => {
+      runs = starting(pid);
+    });
+    runs();
+    return {
+      ...part,
+      management: `http://127.0.0.1:${port}`,
+      leave: kind === 'scheduler' ? 'never' : 'while it drains',
+    };
+  };
+
+/** Starts `count` of them, and waits until the balancer leads connections to each, where they have callers. */
+export async function deploy(begin: Begin, count: number, balancer?: Balancer): Promise<Deployment> {
+  const living: Replica[] = [];
+  const ended: Promise<unknown>[] = [];
+  const wrong: string[] = [];
+  const start = async (): Promise<void> => {
+    const part = await begin();
+    balancer?.add(part);
+    living.push(part);
+  };
+  const end = async (part: Replica): Promise<void> => {
+    if (part.leave === 'before') await balancer?.retire(part);
+    part.signal('SIGTERM');
+    if (part.leave === 'while it drains') {
+      const left = Promise.resolve(balancer?.left(part)).then(() => true);
+      const isThere = await Promise.race([left, part.ended.then(() => false)]);
+      if (isThere) part.signal('SIGTERM');
+      else wrong.push(`a process has drained to its end, and somebody was led to it still: ${part.output()}`);
+    }
+    const code = await part.ended;
+    if (code !== 0) wrong.push(`a process has ended with ${code}: ${part.output()}`);
+    const errors = part.output().match(/^.*"level":"(?:error|fatal)".*$/gm) ?? [];
+    wrong.push(...errors);
+  };
+  const led = () => Promise.all(living.map((part) => balancer?.leads(part)));
+  await Promise.all(Array.from({ length: count }, start));
+  await led();
+  return {
+    roll: async () => {
+      for (const part of living.splice(0)) {
+        await start();
+        ended.push(end(part));
+      }
+      await led();
+    },
+    stop: async () => {
+      await Promise.all([...ended, ...living.splice(0).map(end)]);
+      return wrong;
+    },
+  };
+}

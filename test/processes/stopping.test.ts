@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
+import { type Part, startPart } from '../harness/product/part.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const kinds = ['api', 'scheduler', 'script-runner'] as const;
+const start = (kind: (typeof kinds)[number], env: Record<string, string> = {}): Promise<Part> =>
+  startPart(kind, { DATABASE_URL: database.url, SCRIPT_RUNNER_SECRET: 's'.repeat(16), ...env });
+
+const ask = async (address: string) => {
+  const answer = await fetch(address);
+  return [answer.status, await answer.text(), answer.headers.get('connection')] as const;
+};
+const statuses = (address: string) =>
+  Promise.all(['livez', 'readyz', 'metrics'].map(async (path) => (await ask(`${address}/${path}`))[0]));
+
+test.each(kinds)('the probes of %s are on the port for management, and on no other', async (kind) => {
+  const port = await freePort();
+  const management = `http://127.0.0.1:${port}`;
+  const part = await start(kind, { MANAGEMENT_PORT: String(port), CONTEXT_ROOT: '/slipway' });
+  expect(await statuses(management)).toEqual([200, 200, 200]);
+  if (kind === 'scheduler') expect(part.address).toBe(management);
+  else {
+    expect(await statuses(part.address)).toEqual([404, 404, 404]);
+    expect(await statuses(new URL(part.address).origin)).toEqual([404, 404, 404]);
+  }
+  expect(await part.stop()).toBe(0);
+});
+
+test('the probes of an api are below its root, too, where they have no port of their own', async () => {
+  const api = await start('api', { CONTEXT_ROOT: '/slipway' });
+  expect(await statuses(api.address)).toEqual([200, 200, 200]);
+  expect(await statuses(new URL(api.address).origin)).toEqual([200, 200, 200]);
+  expect(await api.stop()).toBe(0);
+});
+
+const drained = (checks: object) => JSON.stringify({ ready: false, draining: true, checks });
+const whole = { database: 'ok', queue: 'ok' };
+
+test.each([
+  ['api', whole, '/api/v1/templates', 401],
+  ['scheduler', whole, '/livez', 200],
+  ['script-runner', { pool: 'ok' }, '/elsewhere', 404],
+] as const)(
+  'on SIGTERM %s is not ready at once, serves on, and each answer ends its connection; another one stops it',
+  async (kind, checks, path, status) => {
+    const port = await freePort();
+    const management = `http://127.0.0.1:${port}`;
+    const part = await start(kind, { MANAGEMENT_PORT: String(port), DRAIN_SECONDS: '3600' });
+    expect((await ask(`${part.address}${path}`))[0]).toBe(status);
+    part.signal('SIGTERM');
+    await part.says(/not ready any more, and serves on until it stops/);
+    expect(await ask(`${management}/readyz`)).toEqual([503, drained(checks), 'keep-alive']);
+    expect((await ask(`${management}/livez`))[0]).toBe(200);
+    const [served, , connection] = await ask(`${part.address}${path}`);
+    expect([served, connection]).toEqual([status, kind === 'scheduler' ? 'keep-alive' : 'close']);
+    let code: number | null | undefined;
+    void part.ended.then((ended) => {
+      code = ended;
+    });
+    // The same signal comes twice within a second by those who pass it on, and counts once.
+    await expect
+      .poll(() => {
+        if (code === undefined) part.signal('SIGTERM');
+        return code;
+      })
+      .toBe(0);
+  },
+);
+
+test('the draining ends by itself, and a person who presses Ctrl-C does not wait for it', async () => {
+  const [short, long] = await Promise.all([
+    start('api', { DRAIN_SECONDS: '1' }),
+    start('api', { DRAIN_SECONDS: '3600' }),
+  ]);
+  expect(await short.stop()).toBe(0);
+  long.signal('SIGINT');
+  expect(await long.ended).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { migrations } from '../../libs/persistence/src/database/migrate.ts';
+import { beginPart, startPart } from '../harness/product/part.ts';
+import { type Running, run } from '../harness/product/server.ts';
+import { basic } from '../harness/rest/rest.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { databaseAt, execute } from '../harness/servers/statements.ts';
+
+const server = inject('postgres').url;
+let name: string;
+let url: string;
+let begun: Running[];
+beforeEach(async () => {
+  name = `slipway_waiting_${randomBytes(4).toString('hex')}`;
+  url = databaseAt(server, name);
+  begun = [];
+  await execute(server, `CREATE DATABASE ${name}`);
+});
+afterEach(async () => {
+  for (const { signal, ended } of begun) {
+    try {
+      signal('SIGTERM');
+    } catch {
+      // it has ended
+    }
+    await ended;
+  }
+  await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+const begin = (kind: Parameters<typeof beginPart>[0], env: Record<string, string> = {}): Running => {
+  const running = beginPart(kind, { DATABASE_URL: url, ADMIN_PASSWORD: 'admin', SAMPLES: 'false', ...env });
+  begun.push(running);
+  return running;
+};
+const migrated = async (env: Record<string, string> = {}) => {
+  const running = begin('migrate', { LOG_LEVEL: 'warn', ...env });
+  return [await running.ended, running.output()];
+};
+const get = async (address: string) => {
+  const answer = await fetch(address, { headers: basic('admin', 'admin') });
+  return [answer.status, await answer.text()];
+};
+const names = migrations.map(([step]) => step);
+
+test('migrate says what it did, once, gives an empty database its content, and ends', async () => {
+  const steps = `The schema of the database has taken ${names.length} steps: ${names.join(', ')}.\n`;
+  expect(await migrated({ SAMPLES: 'true' })).toEqual([
+    0,
+    `${steps}The user admin has ADMIN_PASSWORD.\nThe samples were added.\n`,
+  ]);
+  expect(await migrated({ SAMPLES: 'true' })).toEqual([0, 'The schema of the database is up to date.\n']);
+});
+
+test('migrate without a key adds no samples, and shows the password that it made, once', async () => {
+  const [code, said] = await migrated({ ADMIN_PASSWORD: '', SAMPLES: 'true', SECRET_KEY: '' });
+  expect([code, String(said).split('\n').slice(1)]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^The password of the user admin is \S{16}$/),
+      'No samples were added: SECRET_KEY is not set.',
+      '',
+    ],
+  ]);
+});
+
+test.each([
+  [{ DATABASE_URL: '' }, 'migrate needs DATABASE_URL: the database that it brings up to date'],
+  [
+    { DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' },
+    'cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
+  ],
+])('migrate that cannot says why in one line, and its exit code tells: %o', async (env, line) => {
+  expect(await migrated(env)).toEqual([1, `slipway: ${line}\n`]);
+});
+
+test('processes wait for the schema, live and not ready, and go on by themselves', async () => {
+  const ports = await Promise.all([freePort(), freePort()]);
+  const [api, scheduler] = ports.map((port) => `http://127.0.0.1:${port}`);
+  const waiting = [begin('api', { PORT: `${ports[0]}` }), begin('scheduler', { MANAGEMENT_PORT: `${ports[1]}` })];
+  for (const process of waiting)
+    await process.says(/the database lacks steps of the schema: this process waits for npm run migrate/);
+  for (const address of [api, scheduler]) {
+    expect(await get(`${address}/livez`)).toEqual([200, '{"alive":true}']);
+    expect(await get(`${address}/readyz`)).toEqual([
+      503,
+      '{"ready":false,"draining":false,"checks":{"start":"waiting","schema":"waiting"}}',
+    ]);
+    expect(await get(`${address}/metrics`)).toEqual([200, expect.stringContaining('process_cpu_seconds_total')]);
+  }
+  expect(await get(`${api}/api/v1/templates`)).toEqual([503, 'the product is starting: try again\n']);
+  expect(await migrated()).toEqual([0, expect.stringContaining('has taken')]);
+  await waiting[0]?.says(/the api is running/);
+  await waiting[1]?.says(/the scheduler is running/);
+  for (const address of [api, scheduler]) expect((await get(`${address}/readyz`))[0]).toBe(200);
+  expect(await get(`${api}/api/v1/templates`)).toEqual([200, '[]']);
+});
+
+test('a stop while a process waits ends it at once, whatever it has to drain', async () => {
+  const api = begin('api', { DRAIN_SECONDS: '3600' });
+  await api.says(/waits for npm run migrate/);
+  api.signal('SIGTERM');
+  expect(await api.ended).toBe(0);
+});
+
+const tooNew = (needs: number) =>
+  `the schema of the database is too new for this version: it takes one that knows step ${needs}, and this one knows the steps up to ${Number(names.at(-1)?.slice(0, 4))}`;
+
+test('a schema that is too new stops every process in one sentence; one that only has more does not', async () => {
+  await migrated();
+  await execute(url, "insert into schema_steps (name, needs) values ('9998-later', 0)");
+  const later = await startPart('api', { DATABASE_URL: url });
+  expect(await later.stop()).toBe(0);
+  expect(await migrated()).toEqual([0, 'The schema of the database is up to date.\n']);
+  await execute(url, "insert into schema_steps (name, needs) values ('9999-contraction', 9998)");
+  const refused = [begin('api'), begin('scheduler'), begin('migrate')];
+  const product = run({ env: { DATABASE_URL: url, SECRET_KEY: '0'.repeat(64) } });
+  for (const { ended } of [...refused, product]) expect(await ended).toBe(1);
+  for (const { output } of refused) expect(output()).toBe(`slipway: ${tooNew(9998)}\n`);
+  expect(product.output()).toBe(`Preparing the database…\nslipway: ${tooNew(9998)}\n`);
+});

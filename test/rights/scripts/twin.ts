@@ -1,0 +1,13 @@
+import type { scriptAction } from '@slipway/scripts';
+
+type Method = 'POST' | 'PUT' | 'DELETE';
+export type Does = (typeof scriptAction)['options'][number]['shape']['does']['value'];
+
+/** What a script asks for, in JavaScript, and the call of REST that asks for the same. */
+export interface Twin {
+  readonly script: string;
+  readonly call: readonly [method: Method, path: string, body?: object];
+}
+
+export const json = JSON.stringify;
+export const onPart = (script: string, ...call: Twin['call']): Twin => ({ script, call });
