@@ -1,7 +1,16 @@
 import { useId } from 'preact/hooks';
 
+/** What a field is about, said below it. */
+export const Hint = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <span id={id} class="none">
+      {text}
+    </span>
+  );
+
 interface TextProps {
   readonly label: string;
+  readonly hint?: string | undefined;
   readonly value: string;
   readonly change: (value: string) => void;
   readonly type?: 'text' | 'password' | 'search';
@@ -11,11 +20,12 @@ interface TextProps {
 }
 
 /** A line or a few for a text. */
-export function TextField({ label, value, change, type = 'text', autoComplete, isRequired, isLong }: TextProps) {
+export function TextField({ label, hint, value, change, type = 'text', autoComplete, isRequired, isLong }: TextProps) {
   const id = useId();
   const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     change(currentTarget.value);
-  const common = { id, value, required: isRequired, autoComplete, onInput };
+  const describedBy = hint === undefined ? undefined : `${id}-hint`;
+  const common = { id, value, required: isRequired, autoComplete, onInput, 'aria-describedby': describedBy };
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -23,12 +33,15 @@ export function TextField({ label, value, change, type = 'text', autoComplete, i
       {!isLong && type === 'password' && <input {...common} type="password" />}
       {!isLong && type === 'search' && <input {...common} type="search" />}
       {!isLong && type === 'text' && <input {...common} type="text" />}
+      <Hint id={`${id}-hint`} text={hint} />
     </div>
   );
 }
 
 interface ChoiceProps {
   readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isRequired?: boolean;
   readonly value: string;
   /** values with what they are called */
   readonly options: readonly (readonly [value: string, word: string])[];
@@ -36,18 +49,25 @@ interface ChoiceProps {
 }
 
 /** One of a few. */
-export function ChoiceField({ label, value, options, change }: ChoiceProps) {
+export function ChoiceField({ label, hint, isRequired, value, options, change }: ChoiceProps) {
   const id = useId();
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        required={isRequired}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      >
         {options.map(([each, word]) => (
           <option key={each} value={each} selected={each === value}>
             {word}
           </option>
         ))}
       </select>
+      <Hint id={`${id}-hint`} text={hint} />
     </div>
   );
 }

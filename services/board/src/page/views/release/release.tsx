@@ -8,6 +8,7 @@ import { Markdown } from '../../parts/markdown.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { go, place } from '../../place/router.ts';
+import { Variables } from '../variables/variables.tsx';
 import type { ViewProps } from '../view.ts';
 import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
@@ -20,7 +21,6 @@ import { lackingOn } from './rights.ts';
 import { addressOf, type Spot, spotIn } from './spot.ts';
 import { TaskDrawer } from './task-drawer.tsx';
 import { Timeline } from './timeline/timeline.tsx';
-import { Variables } from './variables/variables.tsx';
 
 interface Props {
   readonly shown: Entity<ReleaseAnswer>;
@@ -83,7 +83,7 @@ function InForm({ shown, release, spot, wanted }: Props) {
     case 'variables':
       return (
         <Variables
-          release={release}
+          of={release}
           isArchived={spot.isArchived}
           lacking={lackingOn(release, neededFor('updateVariable'))}
           refresh={shown.refresh}

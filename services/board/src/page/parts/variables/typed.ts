@@ -1,5 +1,5 @@
 import type { VariableAnswer } from '@slipway/wire';
-import { momentOf, typedOf } from '../../../parts/typed-moment.ts';
+import { momentOf, typedOf } from '../typed-moment.ts';
 
 /** How a value is typed, each in a field of its own. */
 export type Kind = 'text' | 'texts' | 'map' | 'password' | 'number' | 'truth' | 'moment';
@@ -37,7 +37,8 @@ export function textOf({ value, ...variable }: Typeable): string {
   return String(value);
 }
 
-const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+/** What stands in the lines of a text; empty ones are none. */
+export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
 /** A line of a map: without a sign of equality it is a key with an empty value. */
 function entryOf(line: string): readonly [string, string] {
@@ -59,7 +60,7 @@ export function readIn(kind: Kind, text: string) {
       if (text.trim() === '') return null;
       return Number.isSafeInteger(Number(text)) ? Number(text) : text;
     case 'truth':
-      return text === 'true';
+      return text === '' ? null : text === 'true';
     case 'moment':
       return momentOf(text);
   }

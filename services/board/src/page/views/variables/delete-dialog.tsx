@@ -1,0 +1,116 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { VariableAnswer } from '@slipway/wire';
+import { useEffect } from 'preact/hooks';
+import { sentenceOf } from '../../data/refused.ts';
+import { change, read } from '../../data/rest.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ChoiceField } from '../../parts/field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { kindOf, readIn } from '../../parts/variables/typed.ts';
+import { ValueField } from '../../parts/variables/value-field.tsx';
+import { announce } from '../../place/announce.ts';
+import { lastOf } from '../../place/ids.ts';
+import type { Owner } from './owner.ts';
+
+interface Props {
+  readonly owner: Owner;
+  readonly variable: VariableAnswer;
+  /** all of its owner */
+  readonly variables: readonly VariableAnswer[];
+  readonly close: () => void;
+}
+
+/** What takes the place of a variable where it is used: nothing, a value, or another variable by its key. */
+interface Replacement {
+  readonly by: '' | 'value' | `=${string}`;
+  /** as it is typed */
+  readonly value: string;
+}
+
+const isKey = (by: string): by is `=${string}` => by.startsWith('=');
+const byOf = (text: string): Replacement['by'] => (text === 'value' || isKey(text) ? text : '');
+
+interface ReplacementProps extends Pick<Props, 'variable' | 'variables'> {
+  readonly chosen: Signal<Replacement>;
+}
+
+/** Asks what is in the place of a variable from now on. */
+function ReplacementFields({ variable, variables, chosen }: ReplacementProps) {
+  const { by, value } = chosen.value;
+  const others = variables.filter(({ id }) => id !== variable.id);
+  return (
+    <>
+      <p>Tasks or other variables use it.</p>
+      <ChoiceField
+        label="There it is replaced by"
+        value={by}
+        options={[
+          ['', 'Nothing: they go on naming what is no more'],
+          ['value', 'A value'],
+          ...others.map(({ key }) => [`=${key}`, `\${${key}}`] as const),
+        ]}
+        change={(text) => {
+          chosen.value = { by: byOf(text), value };
+        }}
+      />
+      {by === 'value' && (
+        <ValueField
+          kind={kindOf(variable)}
+          label="Value"
+          isLong={variable.multiline}
+          value={value}
+          change={(text) => {
+            chosen.value = { by, value: text };
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const bodyOf = (variable: VariableAnswer, { by, value }: Replacement) =>
+  isKey(by) ? { variable: by.slice(1) } : { value: readIn(kindOf(variable), value) };
+
+/** Deletes a variable, and has something in its place before where something uses it. */
+export function DeleteDialog({ owner, variable, variables, close }: Props) {
+  const path = `${owner.at}/${lastOf(variable.id)}`;
+  const isUsed = useSignal<boolean | undefined>(undefined);
+  const chosen = useSignal<Replacement>({ by: '', value: '' });
+  const refusal = useSignal<string | null>(null);
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    refusal.value = null;
+    try {
+      await work();
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+  };
+  useEffect(() => {
+    void run(async () => {
+      isUsed.value = await read<boolean>(`${path}/used`);
+    });
+  }, [path]);
+  const remove = async (): Promise<void> => {
+    if (chosen.value.by !== '') await change('POST', `${path}/replace`, bodyOf(variable, chosen.value));
+    await change('DELETE', path);
+    await owner.refresh();
+    announce(`${variable.key} was deleted.`);
+    close();
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void run(remove);
+  };
+  return (
+    <Dialog title={`Delete ${variable.key}`} close={close}>
+      <form class="actions" onSubmit={submit}>
+        {isUsed.value === false && <p>Nothing uses it.</p>}
+        {isUsed.value === true && <ReplacementFields variable={variable} variables={variables} chosen={chosen} />}
+        <button type="submit" class="main" disabled={isUsed.value === undefined}>
+          Delete it
+        </button>
+      </form>
+      <Refusal sentence={refusal.value} />
+    </Dialog>
+  );
+}

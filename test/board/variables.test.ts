@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf, tasksOf } from '../harness/rest/plans.ts';
+import type { Release, Variable } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const variablesOf = ({ id }: { readonly id: string }) => `/releases/${lastOf(id)}?form=variables`;
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const gone = { state: 'detached' } as const;
+
+/** The variable of a key, as REST answers it now; undefined: there is none. */
+const stored = async (release: Release, key: string): Promise<Variable | undefined> =>
+  (await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).find((one) => one.key === key);
+
+describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
+  test('are added with all that can be said of them, and refused in words of REST', async () => {
+    const release = await releaseOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
+    const { page, complaints } = await look.as('admin', variablesOf(release));
+    await page.getByRole('button', { name: 'Add a variable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New variable' });
+    await dialog.getByLabel('Key', { exact: true }).fill('version');
+    await dialog.getByLabel('Takes').selectOption('A list of choices');
+    await dialog.getByLabel('Choices, one in each line').fill('north\nsouth');
+    await dialog.getByLabel('Value').selectOption('south');
+    await dialog.getByLabel('Label').fill('<b>Region</b>');
+    await dialog.getByLabel('Description').fill('where it goes');
+    await dialog.getByLabel('Required').uncheck();
+    await dialog.getByLabel('Asked for when a release is created').uncheck();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('alert').getByText("A variable already exists by key 'version'").waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByLabel('Key', { exact: true }).fill('region');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor(gone);
+    await rowOf(page, '<b>Region</b>').getByText('south').waitFor();
+    expect(await stored(release, 'region')).toMatchObject({
+      type: 'rel.StringVariable',
+      value: 'south',
+      label: '<b>Region</b>',
+      description: 'where it goes',
+      requiresValue: false,
+      showOnReleaseStart: false,
+      valueProvider: { type: 'rel.ListOfStringValueProviderConfiguration', values: ['north', 'south'] },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test('are added by keys alone, each with a field of its type', async () => {
+    const release = await releaseOf(rest, { Build: ['compile'] });
+    const { page } = await look.as('admin', variablesOf(release));
+    await page.getByText('There is no variable.').waitFor();
+    const add = async (key: string, type: string, value: string) => {
+      await page.getByRole('button', { name: 'Add a variable' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'New variable' });
+      await dialog.getByLabel('Key', { exact: true }).focus();
+      await page.keyboard.type(key);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(type);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(value);
+      await dialog.getByRole('button', { name: 'Add' }).focus();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor(gone);
+    };
+    await add('count', 'Number', '3');
+    await add('dry', 'Yes', 'No');
+    await add('regions', 'List', 'north');
+    await add('hosts', 'Map', 'a=b');
+    await add('secret', 'Password', 'hunter2');
+    await rowOf(page, 'secret').getByText('********').waitFor();
+    const values = await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`);
+    expect(values.map(({ key, value }) => [key, value])).toEqual([
+      ['count', 3],
+      ['dry', false],
+      ['regions', ['north']],
+      ['hosts', { a: 'b' }],
+      ['secret', '********'],
+    ]);
+    await expectForAll(page);
+  });
+
+  test('change in what was changed, and keep what somebody else has changed meanwhile', async () => {
+    const variables = [
+      { key: 'version', value: '1' },
+      { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
+    ];
+    const release = await releaseOf(rest, { Build: ['compile'] }, { variables });
+    const { page } = await look.as('admin', variablesOf(release));
+    await page.getByRole('button', { name: 'Change version' }).click();
+    const dialog = page.getByRole('dialog', { name: 'version' });
+    await dialog.getByLabel('Several lines').check();
+    const { id } = (await stored(release, 'version'))!;
+    await rest.put(`/releases/${id}`, { value: '2' });
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await dialog.waitFor(gone);
+    await rowOf(page, 'version').getByText('2', { exact: true }).waitFor();
+    expect(await stored(release, 'version')).toMatchObject({ value: '2', multiline: true });
+    await page.getByRole('button', { name: 'Change secret' }).click();
+    const secret = page.getByRole('dialog', { name: 'secret' });
+    expect(await secret.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
+    await secret.getByLabel('Take its password away').check();
+    await secret.getByRole('button', { name: 'Change' }).click();
+    await secret.waitFor(gone);
+    expect((await stored(release, 'secret'))?.value).toBe(undefined);
+  });
+
+  test('are deleted, and something takes their place where they are used', async () => {
+    const variables = ['version', 'build', 'unused'].map((key) => ({ key, value: key }));
+    const plan = { Build: [{ title: 'Tag ${version}', description: 'of ${version}' }] };
+    const release = await releaseOf(rest, plan, { variables });
+    const { page, complaints } = await look.as('admin', variablesOf(release));
+    await page.getByRole('button', { name: 'Delete unused' }).click();
+    const unused = page.getByRole('dialog', { name: 'Delete unused' });
+    await unused.getByText('Nothing uses it.').waitFor();
+    await unused.getByRole('button', { name: 'Delete it' }).click();
+    await unused.waitFor(gone);
+    await page.getByRole('button', { name: 'Delete version' }).click();
+    const used = page.getByRole('dialog', { name: 'Delete version' });
+    await used.getByLabel('There it is replaced by').selectOption('${build}');
+    expect(await barriersOf(page)).toEqual([]);
+    await used.getByRole('button', { name: 'Delete it' }).click();
+    await used.waitFor(gone);
+    const now = await rest.get<Release>(`/releases/${release.id}`);
+    expect([now.variables.map(({ key }) => key), tasksOf(now).map(({ title }) => title)]).toEqual([
+      ['build'],
+      ['Tag ${build}'],
+    ]);
+    await page.getByRole('button', { name: 'Delete build' }).click();
+    const last = page.getByRole('dialog', { name: 'Delete build' });
+    await last.getByLabel('There it is replaced by').selectOption('A value');
+    await last.getByLabel('Value').fill('7');
+    await last.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('There is no variable.').waitFor();
+    expect(tasksOf(await rest.get<Release>(`/releases/${release.id}`)).map(({ title }) => title)).toEqual(['Tag 7']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('stay as they are for who may not change them, who reads which permission is missing', async () => {
+    const people = peopleOf(served);
+    await people.user('vera');
+    const release = await releaseOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
+    await people.team(release, ['release#view'], { users: ['vera'] });
+    const { page } = await look.as('vera', variablesOf(release));
+    await page.getByText('You have no permission release#edit here.').last().waitFor();
+    for (const name of ['Add a variable', 'Change version', 'Delete version'])
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+  });
+});
