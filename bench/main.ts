@@ -3,6 +3,7 @@
 
 import { planCode } from './as-code/plan-code.ts';
 import { attachments } from './attachments/attachments.ts';
+import { board } from './board/board.ts';
 import { chains } from './flow/chains.ts';
 import { completeTask } from './flow/complete-task-rounds.ts';
 import { fallingDue } from './flow/falling-due.ts';
@@ -49,6 +50,7 @@ const workloads: readonly Workload[] = [
   planCode,
   polling,
   streams,
+  board,
   chains,
   fallingDue,
   sweep,

@@ -1,0 +1,70 @@
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { awaiting, watching } from './watching.ts';
+
+/** A page in a browser of its own, as somebody has it who opens it for the first time. */
+export interface Tab {
+  readonly page: Page;
+  readonly devTools: CDPSession;
+  /** Goes to an address and answers after how many milliseconds so many of what is looked for were painted. */
+  painted(path: string, selector: string, count: number): Promise<number>;
+  /** Evaluates an expression in the page whose value is a number. */
+  figure(expression: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Browsing {
+  open(means?: Means): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** What somebody has to look with. */
+interface Means {
+  /** how many times slower than this machine */
+  readonly cpu?: number;
+  /** 1.6 Mbit/s, 150 ms */
+  readonly isSlowNetwork?: boolean;
+}
+
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+async function numberOf(page: Page, expression: string): Promise<number> {
+  const found: unknown = await page.evaluate(expression);
+  if (typeof found !== 'number') throw new Error(`${expression} is no number`);
+  return found;
+}
+
+async function limit(devTools: CDPSession, { cpu = 1, isSlowNetwork = false }: Means): Promise<void> {
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  if (!isSlowNetwork) return;
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', slowNetwork);
+}
+
+/** Opens pages of a product as its admin, in Debian's Chromium. */
+export async function browse(origin: string): Promise<Browsing> {
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const open: Browsing['open'] = async (means = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    context.setDefaultTimeout(120_000);
+    const data = { username: 'admin', password: 'admin' };
+    const login = await context.request.post(`${origin}/login`, { data });
+    if (!login.ok()) throw new Error(`the login was answered ${login.status()}`);
+    const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    await limit(devTools, means);
+    await page.addInitScript({ content: watching });
+    const figure = (expression: string) => numberOf(page, expression);
+    return {
+      page,
+      devTools,
+      figure,
+      painted: async (path, selector, count) => {
+        await page.addInitScript({ content: awaiting(selector, count) });
+        await page.goto(`${origin}${path}`);
+        return await figure('bench.awaited.then((at) => at - performance.timeOrigin)');
+      },
+      close: () => context.close(),
+    };
+  };
+  return { open, close: () => browser.close() };
+}

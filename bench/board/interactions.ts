@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { quantile } from '../measure/load.ts';
+import { numbers } from '../measure/workload.ts';
+import { table } from '../report/table.ts';
+import type { Browsing } from './browser.ts';
+import type { Started } from './plans.ts';
+
+/** What the browser tells of an interaction begins here, in milliseconds. */
+const leastTold = 16;
+
+/** Opens tasks by mouse and closes them by key: 40 interactions. */
+async function onBoard(page: Page): Promise<number> {
+  const links = page.locator('article.task h3 a');
+  const drawer = page.getByRole('dialog');
+  for (const nth of numbers(20)) {
+    await links.nth(nth * 20).click();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  }
+  return 40;
+}
+
+/** Sorts, filters by letters and turns pages: 40 interactions. */
+async function onList(page: Page): Promise<number> {
+  const shown = () => page.locator('tbody tr').first().waitFor();
+  for (const _ of numbers(5)) {
+    for (const heading of await page
+      .locator('button.heading')
+      .all()
+      .then((all) => all.slice(0, 2))) {
+      await heading.click();
+      await shown();
+    }
+    await page.getByLabel('Title', { exact: true }).press('p');
+    await shown();
+    await page.getByLabel('Title', { exact: true }).press('Backspace');
+    await shown();
+    for (const _page of numbers(4)) {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await shown();
+    }
+  }
+  return 40;
+}
+
+/** How long until what somebody does is painted, by the browser's own count, on a machine four times slower. */
+export async function interactions(browsing: Browsing, board: Started): Promise<string> {
+  const rows: string[][] = [];
+  const places = [
+    [`a board of ${board.tasks.length + 5} tasks`, `/releases/${board.id}`, 'article.task', 1, onBoard],
+    ['the list of releases', '/releases', 'tbody tr', 50, onList],
+  ] as const;
+  for (const [name, path, selector, count, act] of places) {
+    const tab = await browsing.open({ cpu: 4 });
+    await tab.painted(path, selector, count);
+    const done = await act(tab.page);
+    await tab.figure('bench.until(() => true)');
+    const told: unknown = await tab.page.evaluate('Object.values(bench.interactions)');
+    const durations = Array.isArray(told) ? told.map(Number) : [];
+    const all = [...durations, ...numbers(Math.max(0, done - durations.length)).map(() => leastTold)];
+    const rising = all.toSorted((one, other) => one - other);
+    rows.push([name, String(done), ...[0.5, 0.75, 0.98].map((share) => String(quantile(rising, share)))]);
+    await tab.close();
+  }
+  return table(['interactions with', 'count', 'p50 ms', 'p75 ms', 'p98 ms'], rows);
+}

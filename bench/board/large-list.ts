@@ -1,0 +1,46 @@
+import { median, quantile } from '../measure/load.ts';
+import { numbers } from '../measure/workload.ts';
+import { ms, table } from '../report/table.ts';
+import type { Browsing, Tab } from './browser.ts';
+import { heldBy } from './changes.ts';
+
+const rounds = 7;
+const pages = 100;
+
+/** How long the first page of the list took to be asked for and answered, as the browser tells. */
+const asked = `performance.getEntriesByType('resource').filter(({ name }) => /releases\\/search|\\/releases\\/found/.test(name))
+  .reduce((most, { duration }) => Math.max(most, duration), 0)`;
+
+/** Turns the page, and answers after how long another first row is painted. */
+async function turn(tab: Tab): Promise<number> {
+  const first = await tab.page.locator('tbody tr').first().innerText();
+  const begun = performance.timeOrigin + performance.now();
+  await tab.page.getByRole('button', { name: 'Next', exact: true }).click();
+  const changed = `bench.until(() => { const row = document.querySelector('tbody tr'); return row !== null && row.innerText !== ${JSON.stringify(first)}; })`;
+  return (await tab.figure(changed)) - begun;
+}
+
+/** The list of releases among very many: its first page, and what 10,000 rows of it leave in the browser. */
+export async function largeList(browsing: Browsing): Promise<string> {
+  const rows: string[][] = [];
+  for (const [name, path] of [
+    ['live', '/releases'],
+    ['archived', '/releases?archive=yes'],
+  ] as const) {
+    const tab = await browsing.open();
+    await tab.painted(path, 'tbody tr', 100);
+    const [painted, answered]: [number[], number[]] = [[], []];
+    for (const _ of numbers(rounds)) {
+      painted.push(await tab.painted(path, 'tbody tr', 100));
+      answered.push(await tab.figure(asked));
+    }
+    const turns: number[] = [];
+    for (const _ of numbers(pages)) turns.push(await turn(tab));
+    const rising = turns.toSorted((one, other) => one - other);
+    const figures = [median(answered), median(painted), quantile(rising, 0.5), quantile(rising, 0.95)].map(ms);
+    rows.push([name, ...figures, String(await tab.figure('bench.mostRows')), (await heldBy(tab)).toFixed(1)]);
+    await tab.close();
+  }
+  const head = ['', 'first page answered ms', 'painted ms', 'next p50 ms', 'next p95 ms', 'most rows', 'heap MB'];
+  return table(head, rows);
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import type { Bundle } from '../../services/board/src/bundle.ts';
+import { table } from '../report/table.ts';
+
+/** In bytes, packed: a script with all that it brings along at once and that has not been counted. */
+function sizeOf({ files }: Pick<Bundle, 'files'>, name: string, counted: Set<string>): number {
+  const file = files[name];
+  if (file === undefined || counted.has(name)) return 0;
+  counted.add(name);
+  return file.packed + file.needs.reduce((sum, need) => sum + sizeOf({ files }, need, counted), 0);
+}
+
+const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
+
+/** What a browser fetches, packed by gzip, as a table. */
+export async function sizes(): Promise<string> {
+  const bundle: Bundle = JSON.parse(await readFile('services/board/dist/bundle.json', 'utf8'));
+  const shell = new Set<string>();
+  const start = sizeOf(bundle, bundle.script, shell);
+  const views = bundle.views
+    .map((view): readonly [string, number] => [view, sizeOf(bundle, view, new Set(shell))])
+    .toSorted(([, one], [, other]) => other - one);
+  const first = views.find(([view]) => view.startsWith('tasks'))?.[1] ?? 0;
+  const rows = [
+    ['style', kilobytes(bundle.files[bundle.style]?.packed ?? 0), '10'],
+    ['frame and first view', kilobytes(start + first), '45'],
+    ...views.map(([view, size]) => [`${view.split('-')[0]}, more than the frame`, kilobytes(size), '20']),
+  ];
+  return table(['', 'kB', 'at most'], rows);
+}
