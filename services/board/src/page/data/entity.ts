@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { Away, Refused, sentenceOf } from './refused.ts';
 import { api, ask } from './rest.ts';
+import { withSameParts } from './same-parts.ts';
 import { together } from './together.ts';
 
 /** What is known of a thing of the server. */
@@ -31,7 +32,7 @@ export function entity<Value>(path: string): Entity<Value> {
       // what is foreseen would be seen to go back and forth
       if (answer.isKnown || foreseen > 0) return;
       tag = answer.tag;
-      value.value = answer.value;
+      value.value = withSameParts(value.peek(), answer.value);
     } catch (error) {
       if (error instanceof Refused) refusal.value = sentenceOf(error);
       else if (!(error instanceof Away)) throw error;
@@ -43,7 +44,7 @@ export function entity<Value>(path: string): Entity<Value> {
     value.value = next;
     tag = null;
     try {
-      value.value = await done();
+      value.value = withSameParts(value.peek(), await done());
     } catch (error) {
       value.value = before;
       throw error;

@@ -20,6 +20,13 @@ function viewAt(path: string): Found | null {
   return null;
 }
 
+/** Has the view of the address fetched, before it is known who looks at it. */
+export function fetchView(): void {
+  viewAt(place.peek().path)
+    ?.view.load()
+    .catch(() => {});
+}
+
 type Loaded = { readonly view: View; readonly Component: FunctionComponent<ViewProps> } | 'failed' | null;
 
 async function load(view: View, loaded: Signal<Loaded>, isOver: () => boolean): Promise<void> {

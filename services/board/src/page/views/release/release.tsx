@@ -1,5 +1,5 @@
 import type { ExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Entity } from '../../data/entity.ts';
 import { neededFor } from '../../data/needs.ts';
 import { useEntity } from '../../live/use-entity.ts';
@@ -18,7 +18,7 @@ import { taskIn, withTask } from './plan.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
 import { lackingOn } from './rights.ts';
-import { addressOf, type Spot, spotIn } from './spot.ts';
+import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
 import { TaskDrawer } from './task-drawer.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 
@@ -65,7 +65,7 @@ function InForm({ shown, release, spot, wanted }: Props) {
       return (
         <>
           {release.description && <Markdown text={release.description} />}
-          <Flow release={release} spot={spot} />
+          <Flow releaseId={release.id} phases={release.phases} spot={spot} />
         </>
       );
     case 'table':
@@ -107,7 +107,9 @@ function InForm({ shown, release, spot, wanted }: Props) {
 
 /** A release: why it does not move, and its plan as it flows. */
 export function Release({ parts: { id = '' } }: ViewProps) {
-  const spot = spotIn(place.value.query);
+  const written = String(queryOf(spotIn(place.value.query)));
+  // the same value for as long as the address says the same of it, whichever task is open
+  const spot = useMemo(() => spotIn(new URLSearchParams(written)), [written]);
   const { isArchived } = spot;
   const wanted: readonly Want[] = isArchived ? [] : [`release=${id}`];
   const path = `/releases/${isArchived ? 'archived/' : ''}${id}`;

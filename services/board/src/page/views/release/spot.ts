@@ -33,12 +33,18 @@ export function spotIn(query: URLSearchParams): Spot {
   };
 }
 
-/** The address of a release, and of one of its tasks. */
-export function addressOf(id: string, { isArchived, form, from }: Spot, task?: string): string {
+/** What an address says of it. */
+export function queryOf({ isArchived, form, from }: Spot): URLSearchParams {
   const query = new URLSearchParams();
   if (isArchived) query.set('archive', 'yes');
   if (form !== 'flow') query.set('form', form);
   if (from > 0) query.set('from', String(from));
+  return query;
+}
+
+/** The address of a release, and of one of its tasks. */
+export function addressOf(id: string, spot: Spot, task?: string): string {
+  const query = queryOf(spot);
   if (task !== undefined) query.set('task', lastOf(task));
   const text = String(query);
   return `/releases/${lastOf(id)}${text === '' ? '' : `?${text}`}`;

@@ -20,6 +20,13 @@ interface Props {
   readonly refusal: Signal<string | null>;
 }
 
+/** A task as it is once whoever is logged in has said this of it. */
+function withComment(task: TaskAnswer, text: string): TaskAnswer {
+  const date = new Date().toISOString();
+  const said = { id: 'foreseen', type: 'rel.Comment', text, author: me.peek()?.username ?? '' };
+  return { ...task, comments: [...task.comments, { ...said, date, creationDate: date }] };
+}
+
 /** The ways on from where a task is, with a comment for whichever is taken. */
 export function TaskActions({ release, task, act, refusal }: Props) {
   const comment = useSignal('');
@@ -60,7 +67,11 @@ export function TaskActions({ release, task, act, refusal }: Props) {
           {word}
         </Deed>
       ))}
-      <button type="button" disabled={comment.value.trim() === ''} onClick={() => void run('comment', task, said())}>
+      <button
+        type="button"
+        disabled={comment.value.trim() === ''}
+        onClick={() => void run('comment', withComment(task, comment.value), said())}
+      >
         Comment
       </button>
       {canAssign && (

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { withSameParts } from './same-parts.ts';
+
+const before = {
+  title: 'Release',
+  tasks: [
+    { id: 'one', tags: ['a'] },
+    { id: 'two', tags: [] },
+  ],
+  owner: null,
+};
+
+test('what is all the same is the very value from before', () => {
+  expect(withSameParts(before, structuredClone(before))).toBe(before);
+});
+
+test('a part that has changed is new, with what it is in, and all else is the part from before', () => {
+  const after = structuredClone(before);
+  after.tasks[1]!.tags.push('b');
+  const now = withSameParts(before, after);
+  expect(now).toEqual(after);
+  expect([now === before, now.tasks === before.tasks, now.tasks[0] === before.tasks[0]]).toEqual([false, false, true]);
+});
+
+test.each([
+  [{ a: 1 }, { a: 1, b: 2 }],
+  [{ a: 1, b: 2 }, { a: 1 }],
+  [{ a: 1 }, { b: 1 }],
+  [{ a: undefined }, { b: undefined }],
+  [[1, 2], [1]],
+  [[1], [1, 2]],
+  [[], {}],
+  [{}, []],
+  [{}, null],
+  [null, {}],
+  [undefined, [null]],
+  ['1', 1],
+])('of %j and then %j the later one holds', (earlier, later) => {
+  expect(withSameParts(earlier, later)).toStrictEqual(later);
+});
+
+test('a member with the name of what every object has is a member like any other', () => {
+  const hostile = JSON.parse('{"__proto__":{"a":1},"constructor":[]}');
+  const now = withSameParts({}, hostile);
+  expect(JSON.stringify(now)).toBe(JSON.stringify(hostile));
+});
