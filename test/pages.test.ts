@@ -189,6 +189,7 @@ test('what docs/triggers.md says of blackouts works as it is written', async () 
         title: 'Slipway 2.0.0',
         scheduledStartDate: '2030-12-31T11:00:00.000+00:00',
         blackoutId: blackout.id,
+        firstFree: '2031-01-01T23:01:00.000+00:00',
       },
     ],
     firstFree: '2031-01-01T23:01:00.000+00:00',

@@ -1,4 +1,5 @@
 export { type BlackoutPlan, nextBoundary, noBlackoutPlan, planAround } from './calendar/blackout-plan.ts';
+export { afterBlackouts } from './calendar/holds.ts';
 export { copyTemplate, createRelease, createTemplate, handle } from './commands/handle.ts';
 export { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './configurations/hide-secrets.ts';
 export { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';

@@ -4,9 +4,11 @@ export { type AttachmentAnswer, attachmentAnswer, showAttachment } from './attac
 export { contentTypeOf, fileNameOf } from './attachments/file-name.ts';
 export { auditAnswer, showAuditLine } from './audit/audit.ts';
 export {
+  type CalendarAddressAnswer,
   type CalendarAddressBody,
   calendarAddressAnswer,
   calendarAddressBody,
+  type NewCalendarAddressAnswer,
   newCalendarAddressAnswer,
   showCalendarAddress,
 } from './calendar/address.ts';
@@ -17,7 +19,10 @@ export {
   blackoutAnswer,
   blackoutBody,
   blackoutChanges,
+  type FirstFreeAnswer,
+  firstFreeAnswer,
   showBlackout,
+  showFirstFree,
 } from './calendar/blackout.ts';
 export {
   type ConfigurationAnswer,

@@ -82,6 +82,7 @@ const beyond = [
   'GET /me/tasks',
   'GET /explain/permission',
   'GET /releases/{releaseId}/export',
+  'GET /calendar/first-free',
   'GET /calendar/blackouts',
   'POST /calendar/blackouts',
   'GET /calendar/blackouts/{blackoutId}',

@@ -27,6 +27,8 @@ export function walkCalendar(call: Call): void {
     expect(await call('getBlackouts', { query: { from: dates.startDate, to: dates.endDate } })).toMatchObject([
       { id, label: 'Freeze' },
     ]);
+    const query = { from: '2035-01-01T00:00:00Z', plannedDuration: '60', folderId };
+    expect(await call('getFirstFree', { query })).toEqual({ firstFree: '2035-01-02T00:01:00.000+00:00' });
     const template = await call<Named>('createTemplate', {
       body: {
         title: 'frozen',

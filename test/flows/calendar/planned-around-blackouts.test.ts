@@ -28,8 +28,14 @@ describe('a release is planned around blackouts', () => {
     await freeze(folderId, 25, 26);
     await freeze(folderId, 48, 49);
     const release = await create({ scheduledStartDate: from(24.5), autoStart: true });
-    const own = { id: release.id, title: 'R', scheduledStartDate: from(24.5), blackoutId };
-    const task = { id: idOf(release, 'deploy'), title: 'deploy', scheduledStartDate: from(24), blackoutId };
+    const own = { id: release.id, title: 'R', scheduledStartDate: from(24.5), blackoutId, firstFree: minuteAfter(26) };
+    const task = {
+      id: idOf(release, 'deploy'),
+      title: 'deploy',
+      scheduledStartDate: from(24),
+      blackoutId,
+      firstFree: minuteAfter(26),
+    };
     const later = { startDate: from(48), endDate: from(49) };
     const expected = {
       periods: [{ startDate: from(23), endDate: from(26) }, later],

@@ -42,6 +42,7 @@ export const everywhere: Asks = {
     'GET /metadata/types/{typeName}',
     'GET /calendar/addresses',
     'DELETE /calendar/addresses/{addressId}',
+    'GET /calendar/first-free',
     'GET /calendar/blackouts',
     'GET /calendar/blackouts/{blackoutId}',
     'DELETE /calendar/blackouts/{blackoutId}',

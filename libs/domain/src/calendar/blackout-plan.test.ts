@@ -62,7 +62,8 @@ describe('conflicts', () => {
   });
   const met = (sketch: string, details: Details, ...blackouts: readonly Blackout[]) =>
     planAround(plan(sketch, { task: { a: details } }), blackouts, noon).conflicts;
-  const conflict = { path: ['PhaseShip', 'Taska'], title: 'a', scheduledStartDate: at('13:30'), blackoutId: lunch.id };
+  const inLunch = { blackoutId: lunch.id, firstFree: at('14:01') };
+  const conflict = { path: ['PhaseShip', 'Taska'], title: 'a', scheduledStartDate: at('13:30'), ...inLunch };
 
   test.each([
     ['a planned task that minds it', 'Ship: b> a.', minds(), [conflict]],
@@ -80,10 +81,13 @@ describe('conflicts', () => {
 
   test('name the first of several blackouts, and none that is over', () => {
     const wide = blackout('11:00', '15:00');
-    expect(met('Ship: a~', minds(), lunch, wide)).toEqual([{ ...conflict, blackoutId: wide.id }]);
+    expect(met('Ship: a~', minds(), lunch, wide)).toEqual([
+      { ...conflict, blackoutId: wide.id, firstFree: at('15:01') },
+    ]);
     const twin = { ...wide, id: 'Blackout0' };
-    expect(met('Ship: a~', minds(), wide, twin)).toEqual([{ ...conflict, blackoutId: twin.id }]);
-    expect(met('Ship: a~', minds(), twin, wide)).toEqual([{ ...conflict, blackoutId: twin.id }]);
+    const inTwin = { ...conflict, blackoutId: twin.id, firstFree: at('15:01') };
+    expect(met('Ship: a~', minds(), wide, twin)).toEqual([inTwin]);
+    expect(met('Ship: a~', minds(), twin, wide)).toEqual([inTwin]);
     const over = blackout('10:00', '12:00');
     expect(met('Ship: a~', minds({ scheduledStartDate: at('11:00') }), over)).toEqual([]);
   });
@@ -95,7 +99,7 @@ describe('conflicts', () => {
 
   test('are with the release itself while it is planned', () => {
     const scheduled = { scheduledStartDate: at('13:30') };
-    const own = { path: [], title: 'Release', scheduledStartDate: at('13:30'), blackoutId: lunch.id };
+    const own = { path: [], title: 'Release', scheduledStartDate: at('13:30'), ...inLunch };
     expect(around(scheduled, lunch).conflicts).toMatchObject([{ ...own, title: expect.any(String) }]);
     expect(planAround(plan('Ship: a>', scheduled), [lunch], noon).conflicts).toEqual([]);
   });

@@ -19,6 +19,8 @@ export interface BlackoutConflict {
   readonly title: string;
   readonly scheduledStartDate: Instant;
   readonly blackoutId: string;
+  /** the first moment after that at which no blackout is in its way */
+  readonly firstFree: Instant;
 }
 
 /** Which blackouts of its folder affect a release, and how. */
@@ -89,7 +91,8 @@ function conflictsOf(release: Release, blackouts: readonly Blackout[]): readonly
     const blackout =
       scheduledStartDate === null ? undefined : blackouts.find((each) => covers(each, scheduledStartDate));
     if (scheduledStartDate === null || blackout === undefined) return;
-    conflicts.push({ path, title, scheduledStartDate, blackoutId: blackout.id });
+    const free = afterBlackouts(scheduledStartDate, blackouts);
+    conflicts.push({ path, title, scheduledStartDate, blackoutId: blackout.id, firstFree: free });
   };
   const lookIn = (path: readonly string[], tasks: readonly Task[]) => {
     for (const task of tasks) {

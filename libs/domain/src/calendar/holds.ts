@@ -37,17 +37,20 @@ export const isUnderBlackout = (task: Task, context: DecisionContext): boolean =
   task.run.postponedUntil !== null || blackoutHold(task, context) !== null;
 
 /**
- * One minute after the blackout of this moment; a blackout that covers that minute is waited for as well. Blackouts in
- * order of their start: it is asked for every task, and goes over them once.
+ * One minute after the blackout of this moment; a blackout that covers that minute is waited for as well, and so is one
+ * that begins before what starts then is over, if it takes so many milliseconds. Blackouts in order of their start: it is
+ * asked for every task, and goes over them once.
  */
-export function afterBlackouts(now: Instant, blackouts: readonly Blackout[]): Instant {
+export function afterBlackouts(now: Instant, blackouts: readonly Blackout[], takesMs = 0): Instant {
+  // what takes no time starts all the same
+  const takes = Math.max(takesMs, 1);
   let moment = now;
   let end = now;
   for (const { startDate, endDate } of blackouts) {
-    if (startDate > moment) {
+    if (startDate >= moment + takes) {
       if (end <= moment) return moment;
       moment = end + afterBlackoutMs;
-      if (startDate > moment) return moment;
+      if (startDate >= moment + takes) return moment;
     }
     end = Math.max(end, endDate);
   }

@@ -23,11 +23,13 @@ export const calendarAddressAnswer = z
     createdDate: answeredDate,
   })
   .meta({ id: 'CalendarAddress' });
+export type CalendarAddressAnswer = z.output<typeof calendarAddressAnswer>;
 
 /** An address that has just been made: the only answer that tells it. */
 export const newCalendarAddressAnswer = calendarAddressAnswer
   .extend({ path: z.string().describe('the address below the root of this service, which is not shown again') })
   .meta({ id: 'NewCalendarAddress' });
+export type NewCalendarAddressAnswer = z.output<typeof newCalendarAddressAnswer>;
 
 interface AddressView {
   readonly id: string;
@@ -35,11 +37,7 @@ interface AddressView {
   readonly createdAt: Instant;
 }
 
-export const showCalendarAddress = ({
-  id,
-  folderId,
-  createdAt,
-}: AddressView): z.output<typeof calendarAddressAnswer> => ({
+export const showCalendarAddress = ({ id, folderId, createdAt }: AddressView): CalendarAddressAnswer => ({
   id,
   folderId: folderId ?? undefined,
   createdDate: showDate(createdAt),

@@ -78,7 +78,13 @@ export const blackoutPlanAnswer = z.object({
     'blackouts that are not over and touch the time of the release, merged; the next 100',
   ),
   conflicts: list(
-    z.object({ id: z.string(), title: z.string(), scheduledStartDate: answeredDate, blackoutId: z.string() }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      scheduledStartDate: answeredDate,
+      blackoutId: z.string(),
+      firstFree: answeredDate.describe('the first moment after that at which no blackout is in its way'),
+    }),
   ).describe(
     'tasks that mind blackouts (those that are answered here), or the planned release itself, scheduled to start in one',
   ),
@@ -93,11 +99,18 @@ export const showBlackoutPlan = (
   releaseId: string,
 ): z.output<typeof blackoutPlanAnswer> => ({
   periods: periods.map(({ startDate, endDate }) => ({ startDate: showDate(startDate), endDate: showDate(endDate) })),
-  conflicts: conflicts.map(({ path, title, scheduledStartDate, blackoutId }) => ({
+  conflicts: conflicts.map(({ path, title, scheduledStartDate, blackoutId, firstFree: free }) => ({
     id: under(releaseId, ...path),
     title,
     scheduledStartDate: showDate(scheduledStartDate),
     blackoutId: blackoutIdOf(blackoutId),
+    firstFree: showDate(free),
   })),
   firstFree: showDate(firstFree),
 });
+
+/** When something fits outside blackouts. */
+export const firstFreeAnswer = z.object({ firstFree: answeredDate }).meta({ id: 'FirstFree' });
+export type FirstFreeAnswer = z.output<typeof firstFreeAnswer>;
+
+export const showFirstFree = (firstFree: Instant): FirstFreeAnswer => ({ firstFree: showDate(firstFree) });

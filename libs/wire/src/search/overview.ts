@@ -6,7 +6,15 @@ const moment = z.int().describe('epoch milliseconds');
 
 const blackout = z.object({
   periods: list(z.object({ startDate: moment, endDate: moment })),
-  conflicts: list(z.object({ id: z.string(), title: z.string(), scheduledStartDate: moment, blackoutId: z.string() })),
+  conflicts: list(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      scheduledStartDate: moment,
+      blackoutId: z.string(),
+      firstFree: moment,
+    }),
+  ),
   firstFree: moment.optional(),
 });
 
@@ -46,7 +54,11 @@ export function showOverview(release: ReleaseAnswer): ReleaseOverview {
           startDate: Date.parse(startDate),
           endDate: Date.parse(endDate),
         })),
-        conflicts: conflicts.map((each) => ({ ...each, scheduledStartDate: Date.parse(each.scheduledStartDate) })),
+        conflicts: conflicts.map((each) => ({
+          ...each,
+          scheduledStartDate: Date.parse(each.scheduledStartDate),
+          firstFree: Date.parse(each.firstFree),
+        })),
         firstFree: instantOf(firstFree),
       },
     },

@@ -1,7 +1,18 @@
-import { type Instant, neededToChange } from '@slipway/domain';
-import { listBlackouts, removeBlackout } from '@slipway/persistence';
-import { blackoutNamed, changeBlackout, createBlackout, renderBlackout } from '@slipway/resources';
-import { blackoutAnswer, blackoutBody, blackoutChanges, date, list, optional, wholeNumber } from '@slipway/wire';
+import { afterBlackouts, type Instant, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { blackoutsAhead, listBlackouts, readClock, removeBlackout } from '@slipway/persistence';
+import { blackoutNamed, changeBlackout, createBlackout, folderNamed, renderBlackout } from '@slipway/resources';
+import {
+  blackoutAnswer,
+  blackoutBody,
+  blackoutChanges,
+  date,
+  firstFreeAnswer,
+  list,
+  optional,
+  showFirstFree,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -26,8 +37,32 @@ async function listPage(deps: Deps, { from, to, page = 0, resultsPerPage = 100 }
   return blackouts.map((blackout) => renderBlackout(deps, blackout));
 }
 
+const firstFreeQuery = z.object({
+  from: optional(date).describe('now unless given'),
+  plannedDuration: optional(wholeNumber()).describe('what it takes, in seconds; 0 unless given'),
+  folderId: z.string().optional().describe('where it is to happen; left out: blackouts for everything are looked at'),
+});
+
+async function findFirstFree(deps: Deps, caller: Person, query: z.output<typeof firstFreeQuery>) {
+  const { database } = deps;
+  const { from = await readClock(database), plannedDuration = 0, folderId = rootFolderId } = query;
+  const folder = await folderNamed(database, folderId, { caller, anyOf: [neededToRead.folder] });
+  const blackouts = await blackoutsAhead(database, from, folder.id);
+  return showFirstFree(afterBlackouts(from, blackouts, plannedDuration * 1000));
+}
+
 /** Blackouts: times in which tasks that mind them do not start (operations.md, Blackouts and calendar; our own paths). */
 export const calendar: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/calendar/first-free',
+    name: 'getFirstFree',
+    summary: 'The first moment from a date on at which something fits outside blackouts, a minute after one has ended',
+    needs: 'anyone',
+    query: firstFreeQuery,
+    reply: firstFreeAnswer,
+    answer: (deps, { caller, query }) => findFirstFree(deps, caller, query),
+  }),
   route({
     method: 'GET',
     path: '/calendar/blackouts',

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { freezing, from, minuteAfter } from './frozen.ts';
+
+const served = serve();
+const { rest } = served;
+const { folder, freeze } = freezing(rest);
+
+const pathFor = (query: Readonly<Record<string, string>>) => `/calendar/first-free?${new URLSearchParams(query)}`;
+const firstFree = async (query: Readonly<Record<string, string>>, by = rest) =>
+  (await by.get<{ firstFree: string }>(pathFor(query))).firstFree;
+
+test('the first free moment is that at which all of it fits outside the blackouts of its folder', async () => {
+  const { id } = await folder('planned');
+  const { id: beside } = await folder('beside it');
+  await freeze(null, 10, 11);
+  await freeze(id, 13, 14);
+  const hours = (count: number) => String(count * 3600);
+  expect([
+    await firstFree({ from: from(8), plannedDuration: hours(2), folderId: id }),
+    await firstFree({ from: from(9), plannedDuration: hours(2), folderId: id }),
+    await firstFree({ from: from(9), plannedDuration: hours(1.5), folderId: id }),
+    await firstFree({ from: from(9), plannedDuration: hours(2), folderId: beside }),
+    await firstFree({ from: from(13.5) }),
+    await firstFree({ from: from(13.5), folderId: id }),
+  ]).toEqual([from(8), minuteAfter(14), minuteAfter(11), minuteAfter(11), from(13.5), minuteAfter(14)]);
+});
+
+test('it is from now on unless a date is given', async () => {
+  const before = Date.now();
+  const found = Date.parse(await firstFree({}));
+  expect([found >= before - 1_000, found <= Date.now() + 1_000]).toEqual([true, true]);
+});
+
+test('it tells nobody of a folder that they do not see, and refuses what is no date or duration', async () => {
+  const { id } = await folder('hidden');
+  const vera = await peopleOf(served).who(await folder('hers'), 'folder#view');
+  expect(await vera.refused('GET', pathFor({ folderId: id }))).toBe(`404 there is no folder '${id}'`);
+  expect(await rest.refused('GET', pathFor({ folderId: 'FolderNone' }))).toBe("404 there is no folder 'FolderNone'");
+  expect(await rest.refused('GET', pathFor({ from: 'soon' }))).toMatch(/^400 .*from: expected a date/);
+  expect(await rest.refused('GET', pathFor({ plannedDuration: '-1' }))).toMatch(/^400 .*plannedDuration/);
+});
