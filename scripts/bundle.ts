@@ -78,6 +78,15 @@ function forgetOthers(kept: readonly string[], keptMs: number): void {
   }
 }
 
+/** A script, and all that it brings along at once. */
+function withNeeds(files: Bundle['files'], script: string, found: readonly string[] = []): readonly string[] {
+  if (found.includes(script)) return found;
+  return (files[script]?.needs ?? []).reduce<readonly string[]>(
+    (all, need) => withNeeds(files, need, all),
+    [...found, script],
+  );
+}
+
 async function bundle(sources: string): Promise<Bundle> {
   mkdirSync(out, { recursive: true });
   const chunks = await scripts();
@@ -91,7 +100,12 @@ async function bundle(sources: string): Promise<Bundle> {
   files[names.style] = { packed: await putPacked(names.style, sheet), needs: [] };
   files[names.icon] = { packed: await putPacked(names.icon, icon), needs: [] };
   const script = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
-  const views = chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ fileName }) => fileName);
+  const begun = withNeeds(files, script);
+  const views = Object.fromEntries(
+    chunks
+      .filter(({ isDynamicEntry }) => isDynamicEntry)
+      .map(({ name, fileName }) => [name, withNeeds(files, fileName).filter((file) => !begun.includes(file))]),
+  );
   return { sources, script, ...names, views, files };
 }
 

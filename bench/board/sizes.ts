@@ -15,16 +15,17 @@ const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
 /** What a browser fetches, packed by gzip, as a table. */
 export async function sizes(): Promise<string> {
   const bundle: Bundle = JSON.parse(await readFile('services/board/dist/bundle.json', 'utf8'));
-  const shell = new Set<string>();
-  const start = sizeOf(bundle, bundle.script, shell);
-  const views = bundle.views
-    .map((view): readonly [string, number] => [view, sizeOf(bundle, view, new Set(shell))])
+  const packed = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (bundle.files[name]?.packed ?? 0), 0);
+  const start = sizeOf(bundle, bundle.script, new Set());
+  const views = Object.entries(bundle.views)
+    .map(([view, scripts]): readonly [string, number] => [view, packed(scripts)])
     .toSorted(([, one], [, other]) => other - one);
-  const first = views.find(([view]) => view.startsWith('tasks'))?.[1] ?? 0;
+  const first = views.find(([view]) => view === 'tasks')?.[1] ?? 0;
   const rows = [
     ['style', kilobytes(bundle.files[bundle.style]?.packed ?? 0), '10'],
     ['frame and first view', kilobytes(start + first), '45'],
-    ...views.map(([view, size]) => [`${view.split('-')[0]}, more than the frame`, kilobytes(size), '20']),
+    ...views.map(([view, size]) => [`${view}, more than the frame`, kilobytes(size), '20']),
   ];
   return table(['', 'kB', 'at most'], rows);
 }

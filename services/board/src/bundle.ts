@@ -6,8 +6,8 @@ export interface Bundle {
   readonly script: string;
   readonly style: string;
   readonly icon: string;
-  /** scripts that are loaded when a view is first looked at */
-  readonly views: readonly string[];
+  /** by the name of its address, the script of a view, and those that it brings along and the page does not begin with */
+  readonly views: Readonly<Record<string, readonly string[]>>;
   /** each with its size in bytes, packed by gzip, and the scripts that it needs at once */
   readonly files: Readonly<Record<string, { readonly packed: number; readonly needs: readonly string[] }>>;
 }

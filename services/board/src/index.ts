@@ -1,3 +1,3 @@
 export { type Deed, deeds } from './page/data/deeds.ts';
-export { addresses } from './page/place/addresses.ts';
+export { addresses, first } from './page/place/addresses.ts';
 export { type Board, type BoardFile, readBoard } from './served.ts';

@@ -18,6 +18,7 @@ export interface Board {
   readonly script: string;
   readonly style: string;
   readonly icon: string;
+  readonly views: Bundle['views'];
   readonly files: ReadonlyMap<string, BoardFile>;
 }
 
@@ -48,7 +49,7 @@ async function fileOf(name: string): Promise<BoardFile> {
 export async function readBoard(): Promise<Board | null> {
   const bundle = await listed();
   if (bundle === null) return null;
-  const { script, style, icon, files } = bundle;
+  const { script, style, icon, views, files } = bundle;
   const read = await Promise.all(Object.keys(files).map(async (name) => [name, await fileOf(name)] as const));
-  return { script, style, icon, files: new Map(read) };
+  return { script, style, icon, views, files: new Map(read) };
 }

@@ -8,11 +8,20 @@ export interface BoardPage {
   readonly tag: string;
 }
 
+interface Shown {
+  /** by the name of its address; its scripts are fetched beside the page's own */
+  readonly view: string;
+  /** how many folders below the root the address is */
+  readonly depth: number;
+  /** whether an identity provider lets people in */
+  readonly hasProvider: boolean;
+}
+
 /**
- * The page at an address so many folders below the root: its files are named relative to it, so that they are found under
+ * The page at an address: its files are named relative to it, so that they are found under
  * every context root, and behind a proxy that adds a path of its own.
  */
-export function boardPage({ script, style, icon }: Board, depth: number, hasProvider: boolean): BoardPage {
+export function boardPage({ script, style, icon, views }: Board, { view, depth, hasProvider }: Shown): BoardPage {
   const files = `${'../'.repeat(depth) || './'}assets`;
   const html = `<!doctype html>
 <html lang="en">
@@ -26,7 +35,7 @@ export function boardPage({ script, style, icon }: Board, depth: number, hasProv
 <link rel="icon" href="${files}/${icon}">
 <link rel="stylesheet" href="${files}/${style}">
 <script type="module" src="${files}/${script}"></script>
-</head>
+${(views[view] ?? []).map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
 <body>
 <div id="board"></div>
 <noscript>This page needs JavaScript; the REST API does not.</noscript>

@@ -1,4 +1,4 @@
-import { addresses, type Board, type BoardFile } from '@slipway/board';
+import { addresses, type Board, type BoardFile, first } from '@slipway/board';
 import { NotFound } from '@slipway/domain';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
@@ -28,14 +28,14 @@ interface Shown {
   readonly hasProvider: boolean;
 }
 
-function answerView({ board, hasProvider }: Shown, request: PlainRequest): Reply {
+function answerView({ board, hasProvider }: Shown, view: string, request: PlainRequest): Reply {
   const path = pathOf(request);
   // what the page names beside itself would be looked for beside the root
   if (path !== '' && path === request.root) {
     return emptyReply(308, { ...guards, Location: `${path.slice(path.lastIndexOf('/') + 1)}/` });
   }
   const depth = Math.max(0, countOf(path.slice(request.root.length), '/') - 1);
-  const { html, tag } = boardPage(board, depth, hasProvider);
+  const { html, tag } = boardPage(board, { view, depth, hasProvider });
   const headers = { ...guards, ETag: tag, 'Cache-Control': 'no-cache' };
   if (isKnown(request, tag)) return emptyReply(304, headers);
   return { status: 200, type: 'text/html; charset=utf-8', content: html, headers };
@@ -66,8 +66,12 @@ function answerFile({ board }: Shown, request: PlainRequest): Reply {
 
 /** The page at the root, for everybody: who looks at it is asked for a login by what it asks. */
 export const boardRoutes = (shown: Shown): readonly PlainRoute[] => [
-  ...Object.values(addresses).map(
-    (path): PlainRoute => ({ method: 'GET', path, answer: (request) => answerView(shown, request) }),
+  ...Object.entries(addresses).map(
+    ([name, path]): PlainRoute => ({
+      method: 'GET',
+      path,
+      answer: (request) => answerView(shown, name === 'start' ? first : name, request),
+    }),
   ),
   { method: 'GET', path: '/assets/*path', answer: (request) => answerFile(shown, request) },
 ];

@@ -1,7 +1,13 @@
-/** Where each view is, below the root: patterns that URLPattern and express read alike. */
+/**
+ * Where each view is, below the root: patterns that URLPattern and express read alike. A view's module has the name of its
+ * address, by which the server tells a browser to fetch it beside the rest.
+ */
 export const addresses = {
   start: '/',
   tasks: '/tasks',
   releases: '/releases',
   release: '/releases/:id',
 } as const;
+
+/** The view that is shown at the start. */
+export const first = 'tasks' satisfies keyof typeof addresses;

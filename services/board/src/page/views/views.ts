@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import { addresses } from '../place/addresses.ts';
+import { addresses, first } from '../place/addresses.ts';
 import type { ViewProps } from './view.ts';
 
 export interface View {
@@ -33,4 +33,4 @@ export const views: readonly View[] = [
 ];
 
 /** The view at the root. */
-export const firstView = addresses.tasks;
+export const firstView = addresses[first];
