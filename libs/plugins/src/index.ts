@@ -1,5 +1,5 @@
 export { openTypes } from './built-in/base-types.ts';
-export { innerName, isTaskRoot, isTriggerRoot, productTypes } from './built-in/product-types.ts';
+export { innerName, isTaskRoot, isTriggerRoot, makesTasks, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
 export {
   isLeftByScripts,

@@ -141,6 +141,7 @@ export { type TaskAnswer, taskAnswer } from './plans/task-answer.ts';
 export { type TaskBody, taskBody } from './plans/task-body.ts';
 export { taskChanges } from './plans/task-changes.ts';
 export { type Reading, taskDraft } from './plans/task-request.ts';
+export { type TaskTypeAnswer, taskTypeAnswer } from './plans/task-type-answer.ts';
 export { type RestartPreviewAnswer, restartPreviewAnswer, showRestartPreview } from './restart/restart-preview.ts';
 export { riskAnswer, riskAssessmentAnswer, riskAssessorAnswer, showAssessors, showRisk } from './risk/assessment.ts';
 export { riskChangeAnswer, showRiskChange } from './risk/history.ts';

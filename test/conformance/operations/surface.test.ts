@@ -68,6 +68,7 @@ const beyond = [
   'GET /plugins/{pluginName}',
   'DELETE /plugins/{pluginName}',
   'GET /metadata/types/{typeName}',
+  'GET /tasks/types',
   'GET /audit',
   'GET /personal-access-tokens',
   'POST /personal-access-tokens',

@@ -8,12 +8,22 @@ export function walkPlugins(call: Call): void {
   test('plugins', async () => {
     const files = {
       'META-INF/MANIFEST.MF': manifest,
-      'synthetic.xml': synthetic('<type type="acme.T" extends="rel.Tile"/>'),
+      'synthetic.xml': synthetic(
+        '<type type="acme.T" extends="rel.Tile"/><type type="acme.Do" label="Do it" extends="rel.ContainerTask"/>',
+      ),
     };
     const { id } = await call<{ id: string }>('installPlugin', { body: formOf(await jarOf(files)) });
     const path = { pluginName: id };
     expect(await call('listPlugins')).toEqual([await call('getPlugin', { path })]);
     for (const typeName of ['acme.T', 'events.PostWebhookEndpoint']) await call('getType', { path: { typeName } });
+    const taskTypes = await call<readonly object[]>('getTaskTypes');
+    expect([taskTypes.slice(1, 3), taskTypes.at(-1)]).toEqual([
+      [
+        { type: 'rel.GateTask', title: 'Gate', description: '', group: false },
+        { type: 'rel.ParallelGroup', title: 'Parallel group', description: '', group: true },
+      ],
+      { type: 'acme.Do', title: 'Do it', description: '', group: false, plugin: id },
+    ]);
     await call('deletePlugin', { path });
   });
 }

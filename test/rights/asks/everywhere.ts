@@ -54,6 +54,7 @@ export const everywhere: Asks = {
     'POST /risks/profiles/{riskProfileId}/copy',
     'GET /config/system-message',
     'GET /triggers/types',
+    'GET /tasks/types',
   ),
   'POST /users/{username}': { body: () => ({}) },
   'PUT /users': { body: () => [] },

@@ -58,5 +58,8 @@ export function innerName(written: string, isDefined: (name: string) => boolean)
 /** Whether types that extend this one in the end are tasks with a script. */
 export const isTaskRoot = (name: string): boolean => name === 'PythonScript';
 
+/** Whether types that extend this one in the end are tasks, be it such as people do by hand. */
+export const makesTasks = (name: string): boolean => isTaskRoot(name) || name === 'ContainerTask';
+
 /** Whether they are triggers that poll by a script. */
 export const isTriggerRoot = (name: string): boolean => name === pollTriggerType;

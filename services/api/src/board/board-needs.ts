@@ -1,5 +1,5 @@
 import { type Deed, deeds } from '@slipway/board';
-import { neededForCommand, neededForDates } from '@slipway/domain';
+import { neededForCommand, neededForDates, neededToChange } from '@slipway/domain';
 
 const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): string => `${deed}=${anyOf.join(',')}`;
 
@@ -10,4 +10,5 @@ const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): s
 export const boardNeeds: string = [
   ...deeds.map((deed) => lineOf(deed, neededForCommand[deed])),
   lineOf('changeDates', neededForDates),
+  lineOf('editTemplate', { anyOf: [neededToChange.template] }),
 ].join(';');

@@ -1,11 +1,37 @@
-import { clip, NotFound } from '@slipway/domain';
-import { productTypes } from '@slipway/plugins';
-import { readType } from '@slipway/wire';
+import { clip, NotFound, type TaskType, taskTypes } from '@slipway/domain';
+import { makesTasks, productTypes } from '@slipway/plugins';
+import { list, readType, showType, taskTypeAnswer } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { renderType, typeAnswer } from './render-type.ts';
 
 /** The definitions of types (operations.md, called by clients). */
 export const metadata: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/tasks/types',
+    name: 'getTaskTypes',
+    summary: 'The types that a task can have, those of plugins by title after those of the product',
+    needs: 'anyone',
+    reply: list(taskTypeAnswer),
+    answer: async ({ plugins, typePrefix }) => {
+      const own = Object.entries<TaskType>(taskTypes).map(([type, { label, children }]) => ({
+        type: showType(type, typePrefix),
+        title: label,
+        description: '',
+        group: children !== undefined,
+      }));
+      const ofPlugins = [...(await plugins.current()).values()]
+        .filter(({ root, virtual }) => makesTasks(root) && !virtual)
+        .map(({ name, label, description, plugin }) => ({
+          type: showType(name, typePrefix),
+          title: label,
+          description,
+          group: false,
+          plugin,
+        }));
+      return [...own, ...ofPlugins.toSorted((one, other) => one.title.localeCompare(other.title))];
+    },
+  }),
   route({
     method: 'GET',
     path: '/metadata/types/{typeName}',

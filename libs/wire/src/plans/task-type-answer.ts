@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** A type that a task can have. */
+export const taskTypeAnswer = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    description: z.string(),
+    group: z.boolean().describe('whether its tasks hold other tasks'),
+    plugin: z.string().optional().describe('absent: built in'),
+  })
+  .meta({ id: 'TaskType' });
+export type TaskTypeAnswer = z.output<typeof taskTypeAnswer>;
