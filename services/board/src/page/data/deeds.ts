@@ -19,5 +19,5 @@ export const deeds = [
   'attachToTask',
 ] as const;
 
-/** Such a command, or to change for when a task is planned. */
-export type Deed = (typeof deeds)[number] | 'changeDates';
+/** Such a command, to change for when a task is planned, or to do anything to a template. */
+export type Deed = (typeof deeds)[number] | 'changeDates' | 'editTemplate';

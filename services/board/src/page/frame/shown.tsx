@@ -1,6 +1,5 @@
-import { type Signal, useSignal } from '@preact/signals';
-import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Loaded } from '../parts/loaded.tsx';
 import { announce } from '../place/announce.ts';
 import { Link } from '../place/link.tsx';
 import { partsOf, place } from '../place/router.ts';
@@ -27,29 +26,10 @@ export function fetchView(): void {
     .catch(() => {});
 }
 
-type Loaded = { readonly view: View; readonly Component: FunctionComponent<ViewProps> } | 'failed' | null;
-
-async function load(view: View, loaded: Signal<Loaded>, isOver: () => boolean): Promise<void> {
-  try {
-    const Component = await view.load();
-    if (!isOver()) loaded.value = { view, Component };
-  } catch {
-    if (!isOver()) loaded.value = 'failed';
-  }
-}
-
 /** The view of the address. */
 export function Shown() {
-  const loaded = useSignal<Loaded>(null);
   const found = viewAt(place.value.path);
   const view = found?.view;
-  useEffect(() => {
-    let isOver = false;
-    if (view) void load(view, loaded, () => isOver);
-    return () => {
-      isOver = true;
-    };
-  }, [view]);
   useEffect(() => {
     if (view?.name !== undefined) announce(view.name);
   }, [view]);
@@ -61,13 +41,5 @@ export function Shown() {
       </section>
     );
   }
-  const now = loaded.value;
-  if (now === 'failed') {
-    return (
-      <p class="refusal" role="alert">
-        This view could not be loaded: load the page anew.
-      </p>
-    );
-  }
-  return now?.view === view && now ? <now.Component parts={found.parts} /> : null;
+  return <Loaded load={found.view.load} given={{ parts: found.parts }} />;
 }

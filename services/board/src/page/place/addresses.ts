@@ -7,6 +7,8 @@ export const addresses = {
   tasks: '/tasks',
   releases: '/releases',
   release: '/releases/:id',
+  templates: '/templates',
+  template: '/templates/:id',
 } as const;
 
 /** The view that is shown at the start. */

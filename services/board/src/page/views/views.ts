@@ -30,6 +30,16 @@ export const views: readonly View[] = [
     pattern: addresses.release,
     load: async () => (await import('./release/release.tsx')).Release,
   },
+  {
+    pattern: addresses.templates,
+    name: 'Templates',
+    key: 'e',
+    load: async () => (await import('./templates/templates.tsx')).Templates,
+  },
+  {
+    pattern: addresses.template,
+    load: async () => (await import('./template/template.tsx')).Template,
+  },
 ];
 
 /** The view at the root. */

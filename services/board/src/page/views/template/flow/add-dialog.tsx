@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import type { TaskAnswer } from '@slipway/wire';
+import { change } from '../../../data/rest.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { TextField } from '../../../parts/field.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import type { Editing } from './edit.ts';
+import type { Container } from './places.ts';
+import { TypeField } from './type-field.tsx';
+
+interface Props {
+  readonly editing: Editing;
+  readonly close: () => void;
+}
+
+interface TaskProps extends Props {
+  readonly container: Container;
+  /** what to do about the task that was made */
+  readonly made: (task: TaskAnswer) => void;
+}
+
+/** Asks what a new task is, and puts it at the end of a phase or group. */
+export function AddTaskDialog({ container, editing, close, made }: TaskProps) {
+  const title = useSignal('');
+  const type = useSignal('rel.Task');
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const path = `/tasks/${lastOf(container.id)}/tasks`;
+    await editing.run(`${title.value} was added.`, async () => {
+      made(await change<TaskAnswer>('POST', path, { title: title.value, type: type.value }));
+    });
+  };
+  return (
+    <Dialog title={`Add a task to ${container.name}`} close={close}>
+      <form class="actions" onSubmit={(event) => void submit(event)}>
+        <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
+        <TypeField value={type.value} change={(chosen) => (type.value = chosen)} />
+        <button type="submit" class="main" disabled={editing.isBusy.value}>
+          Add
+        </button>
+      </form>
+      <Refusal sentence={editing.refusal.value} />
+    </Dialog>
+  );
+}
+
+interface PhaseProps extends Props {
+  readonly template: { readonly id: string };
+}
+
+/** Asks what a new phase is called, and puts it at the end. */
+export function AddPhaseDialog({ template, editing, close }: PhaseProps) {
+  const title = useSignal('');
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const path = `/phases/${lastOf(template.id)}/phase`;
+    if (await editing.run(`${title.value} was added.`, () => change('POST', path, { title: title.value }))) close();
+  };
+  return (
+    <Dialog title="Add a phase" close={close}>
+      <form class="actions" onSubmit={(event) => void submit(event)}>
+        <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
+        <button type="submit" class="main" disabled={editing.isBusy.value}>
+          Add
+        </button>
+      </form>
+      <Refusal sentence={editing.refusal.value} />
+    </Dialog>
+  );
+}

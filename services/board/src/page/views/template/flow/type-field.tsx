@@ -1,0 +1,19 @@
+import type { TaskTypeAnswer } from '@slipway/wire';
+import { useEntity } from '../../../live/use-entity.ts';
+import { ChoiceField } from '../../../parts/field.tsx';
+
+interface Props {
+  readonly value: string;
+  readonly change: (type: string) => void;
+}
+
+/** A type of tasks, of those that are there now. */
+export function TypeField({ value, change }: Props) {
+  const { value: types } = useEntity<readonly TaskTypeAnswer[]>('/tasks/types', []);
+  const known = (types.value ?? []).map(({ type, title, plugin }): readonly [string, string] => [
+    type,
+    plugin === undefined ? title : `${title} (${plugin})`,
+  ]);
+  const options = known.some(([type]) => type === value) ? known : [[value, value] as const, ...known];
+  return <ChoiceField label="Type" value={value} options={options} change={change} />;
+}

@@ -1,0 +1,28 @@
+import { lastOf } from '../../place/ids.ts';
+
+/** The form of the first tab, which has no name in the address. */
+export const firstForm = 'flow';
+
+/** Where in a template somebody is: what its address says besides which template it is. */
+export interface Spot {
+  /** which tab */
+  readonly form: string;
+  /** how many rows come before those that are shown */
+  readonly from: number;
+}
+
+/** What an address says; what there is no word for is left out. */
+export function spotIn(query: URLSearchParams): Spot {
+  const from = query.get('from') ?? '';
+  return { form: query.get('form') ?? firstForm, from: /^\d{1,6}$/.test(from) ? Number(from) : 0 };
+}
+
+/** The address of a template, and of one of its tasks. */
+export function addressOf(id: string, { form, from }: Spot, task?: string): string {
+  const query = new URLSearchParams();
+  if (form !== firstForm) query.set('form', form);
+  if (from > 0) query.set('from', String(from));
+  if (task !== undefined) query.set('task', lastOf(task));
+  const text = String(query);
+  return `/templates/${lastOf(id)}${text === '' ? '' : `?${text}`}`;
+}

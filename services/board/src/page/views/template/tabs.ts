@@ -1,0 +1,10 @@
+import { firstForm } from './spot.ts';
+import type { Tab } from './tab.ts';
+
+const flow: Tab = { form: firstForm, name: 'Flow', load: async () => (await import('./flow/flow-tab.tsx')).FlowTab };
+
+/** All tabs of a template, each a script of its own. */
+export const tabs: readonly Tab[] = [flow];
+
+/** The tab of a form, and the first one where there is none. */
+export const tabOf = (form: string): Tab => tabs.find((tab) => tab.form === form) ?? flow;

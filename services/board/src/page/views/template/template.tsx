@@ -1,0 +1,52 @@
+import type { ReleaseAnswer } from '@slipway/wire';
+import { useEffect } from 'preact/hooks';
+import { useEntity } from '../../live/use-entity.ts';
+import type { Want } from '../../live/wants.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { Link } from '../../place/link.tsx';
+import { go, place } from '../../place/router.ts';
+import type { ViewProps } from '../view.ts';
+import { addressOf, spotIn } from './spot.ts';
+import type { Tab } from './tab.ts';
+import { tabOf, tabs } from './tabs.ts';
+
+interface TabsProps {
+  readonly id: string;
+  readonly shown: Tab;
+}
+
+/** The ways to the other tabs of a template. */
+const Tabs = ({ id, shown }: TabsProps) => (
+  <nav class="forms" aria-label="Forms of this template">
+    {tabs.map((tab) => (
+      <Link key={tab.form} to={addressOf(id, { form: tab.form, from: 0 })} current={tab === shown}>
+        {tab.name}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** A template, in the tab that its address names. */
+export function Template({ parts: { id = '' } }: ViewProps) {
+  const spot = spotIn(place.value.query);
+  const tab = tabOf(spot.form);
+  const wanted: readonly Want[] = [`release=${id}`];
+  const shown = useEntity<ReleaseAnswer>(`/templates/${id}`, wanted);
+  const template = shown.value.value;
+  const title = template?.title;
+  useEffect(() => {
+    document.title = `${title ?? 'Template'} · Slipway`;
+  }, [title]);
+  if (template === undefined) return <Refusal sentence={shown.refusal.value} />;
+  const turn = (from: number): void => go(addressOf(id, { ...spot, from }));
+  return (
+    <section>
+      <header class="head">
+        <h1>{template.title}</h1>
+      </header>
+      <Tabs id={id} shown={tab} />
+      <Loaded key={tab.form} load={tab.load} given={{ template, shown, wanted, from: spot.from, turn }} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FolderAnswer } from '@slipway/wire';
+import { useMemo } from 'preact/hooks';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastOf } from '../../place/ids.ts';
+
+/** A folder with what it is called: the titles on the way to it. */
+export interface Folder {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Where templates are that are in no folder. */
+export const top: Folder = { id: 'Applications', name: 'At the top' };
+
+const foldersIn = (folders: readonly FolderAnswer[], before: string): readonly Folder[] =>
+  folders.flatMap(({ id, title, children }) => {
+    const name = `${before}${title}`;
+    return [{ id, name }, ...foldersIn(children, `${name} › `)];
+  });
+
+/** All folders that the viewer may see, in the order of the tree. */
+export function useFolders(): readonly Folder[] {
+  const { value } = useEntity<readonly FolderAnswer[]>('/folders/list?depth=1000&resultsPerPage=1000', []);
+  return useMemo(() => foldersIn(value.value ?? [], ''), [value.value]);
+}
+
+/** The folder that something is in; undefined: nobody has said what it is called. */
+export function folderOf(folders: readonly Folder[], { id }: { readonly id: string }): Folder | undefined {
+  const path = id.split('/').slice(0, -1);
+  if (path.length < 2) return top;
+  return folders.find((folder) => lastOf(folder.id) === path.at(-1));
+}
+
+/** What a field for a folder offers. */
+export const offeredFolders = (folders: readonly Folder[]): readonly (readonly [string, string])[] =>
+  [top, ...folders].map(({ id, name }) => [id, name] as const);

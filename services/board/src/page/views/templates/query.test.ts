@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { addressOf, pathOf, queryIn } from './query.ts';
+
+const read = (text: string) => queryIn(new URLSearchParams(text));
+
+test.each(['/templates', '/templates?title=a+%26+b&tags=x%2Cy&folder=Applications%2FFolder1&from=200'])(
+  '%s is read, and written as it was',
+  (address) => {
+    expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);
+  },
+);
+
+test.each(['from=-1', 'from=1.5', 'from=x', 'from=9e99', 'other=1'])(
+  'what an address has no words for is left out: %s',
+  (text) => {
+    expect(addressOf(read(text))).toBe('/templates');
+  },
+);
+
+test('REST is asked for what the address says, and for no more', () => {
+  expect(pathOf(read(''), 0, 100)).toBe('/templates?view=summary&page=0&resultsPerPage=100');
+  expect(pathOf(read('title=%20a%20&tags=x,%20y,&folder=Folder1'), 2, 1)).toBe(
+    '/templates?view=summary&page=2&resultsPerPage=1&title=a&folderId=Folder1&tag=x&tag=y',
+  );
+});

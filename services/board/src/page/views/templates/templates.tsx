@@ -1,0 +1,110 @@
+import { computed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useLive } from '../../live/use-live.ts';
+import type { Want } from '../../live/wants.ts';
+import { ChoiceField, TextField } from '../../parts/field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { type Column, Pager, Table } from '../../parts/table.tsx';
+import { announce } from '../../place/announce.ts';
+import { lastOf } from '../../place/ids.ts';
+import { Link } from '../../place/link.tsx';
+import { go, place, restate } from '../../place/router.ts';
+import { type Folder, folderOf, offeredFolders, useFolders } from './folders.ts';
+import { found, type Listed } from './found.ts';
+import { NewDialog } from './new-dialog.tsx';
+import { addressOf, queryIn, type TemplateQuery } from './query.ts';
+import { StepsDialog } from './steps-dialog.tsx';
+
+const wanted: readonly Want[] = ['list=templates'];
+
+const columnsOf = (folders: readonly Folder[], open: (id: string) => void): readonly Column<Listed>[] => [
+  { name: 'Template', cell: ({ id, title }) => <Link to={`/templates/${lastOf(id)}`}>{title}</Link> },
+  { name: 'Folder', cell: (template) => folderOf(folders, template)?.name ?? '–' },
+  { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
+  { name: 'Tags', cell: ({ tags }) => (tags.length > 0 ? tags.join(', ') : '–') },
+  {
+    name: 'Steps',
+    cell: ({ id, title }) => (
+      <button type="button" class="quiet" aria-label={`Steps for ${title}`} onClick={() => open(id)}>
+        ⋯
+      </button>
+    ),
+  },
+];
+
+interface FilterProps {
+  readonly query: TemplateQuery;
+  readonly folders: readonly Folder[];
+  readonly change: (changes: Partial<TemplateQuery>) => void;
+}
+
+/** What a list of templates may be narrowed by. */
+const Filters = ({ query, folders, change }: FilterProps) => (
+  <search class="filters">
+    <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
+    <TextField label="Tags, by commas" value={query.tags} change={(tags) => change({ tags })} />
+    <ChoiceField
+      label="Folder"
+      value={query.folder}
+      options={[['', 'Any'], ...offeredFolders(folders)]}
+      change={(folder) => change({ folder })}
+    />
+  </search>
+);
+
+/** What is asked before something is done: of the template of this id, or of a new one. */
+type Opened = { readonly id: string } | 'new' | null;
+
+/** All templates that somebody may see; what is asked for stands in the address. */
+export function Templates() {
+  const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
+  const list = useMemo(() => found(() => query.peek()), []);
+  const folders = useFolders();
+  const opened = useSignal<Opened>(null);
+  useLive(wanted, list.refresh);
+  useEffect(() => {
+    document.title = 'Templates · Slipway';
+  }, []);
+  useSignalEffect(() => {
+    if (query.value.from >= 0) void list.refresh();
+  });
+  const change = (changes: Partial<TemplateQuery>): void => {
+    const address = addressOf({ ...query.peek(), from: 0, ...changes });
+    if ('title' in changes || 'tags' in changes) restate(address);
+    else go(address);
+  };
+  const turn = (from: number): void => {
+    change({ from });
+    announce(`Templates from ${from + 1}`);
+  };
+  const close = (): void => {
+    opened.value = null;
+  };
+  const rows = list.rows.value;
+  const now = opened.value;
+  const template = rows?.find(({ id }) => now !== null && now !== 'new' && id === now.id);
+  return (
+    <section>
+      <h1>Templates</h1>
+      <Filters query={query.value} folders={folders} change={change} />
+      <p>
+        <button type="button" class="main" onClick={() => (opened.value = 'new')}>
+          New template
+        </button>
+      </p>
+      <Refusal sentence={list.refusal.value} />
+      {rows && rows.length > 0 && (
+        <Table
+          caption="Templates"
+          columns={columnsOf(folders, (id) => (opened.value = { id }))}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {rows?.length === 0 && <p class="empty">No template is like this.</p>}
+      <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} turn={turn} />
+      {now === 'new' && <NewDialog folders={folders} folder={query.value.folder} close={close} />}
+      {template && <StepsDialog template={template} folders={folders} refresh={list.refresh} close={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+const people = peopleOf(served);
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const titlesOn = (page: Page) => page.getByRole('rowheader').allTextContents();
+const gone = { state: 'detached' } as const;
+
+const folderOf = (title: string, parent = 'Applications') =>
+  rest.post<{ readonly id: string }>(`/folders/${parent}`, { title });
+const inFolder = (folder: { readonly id: string }, title: string, tags: readonly string[] = []) =>
+  rest.post<Release>(`/templates?folderId=${folder.id}`, { title, tags });
+
+describe.runIf(hasChromium)('the templates in Chromium', () => {
+  test('are found by title, tags and folder, which stand in the address', async () => {
+    const outer = await folderOf('Payments');
+    const inner = await folderOf('Cards', outer.id);
+    await inFolder(outer, 'Settle', ['nightly', 'safe']);
+    await inFolder(inner, 'Settle cards', ['nightly']);
+    await templateOf(rest, {}, { title: 'Loose' });
+    const { page, complaints } = await look.as('admin', '/templates');
+    await rowOf(page, 'Settle cards').getByText('Payments › Cards').waitFor();
+    await rowOf(page, 'Loose').getByText('At the top').waitFor();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('Title').fill('settle');
+    await rowOf(page, 'Loose').waitFor(gone);
+    await page.getByLabel('Tags').fill('nightly, safe');
+    await rowOf(page, 'Settle cards').waitFor(gone);
+    expect(await titlesOn(page)).toEqual(['Settle']);
+    await page.getByLabel('Folder').selectOption({ label: 'Payments › Cards' });
+    await page.getByText('No template is like this.').waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      title: 'settle',
+      tags: 'nightly, safe',
+      folder: inner.id,
+    });
+    await page.goto(`${url()}/templates?folder=${encodeURIComponent(inner.id)}`);
+    await page.getByRole('link', { name: 'Settle cards' }).click();
+    await page.getByRole('heading', { name: 'Settle cards', level: 1 }).waitFor();
+    expect([await page.title(), complaints]).toEqual(['Settle cards · Slipway', []]);
+  });
+
+  test('are made in a folder, and come by themselves when somebody else has made one, by keys alone', async () => {
+    const folder = await folderOf('Made here');
+    const { page } = await look.as('admin', '/tasks');
+    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
+    await page.getByLabel('Folder').selectOption({ label: 'Made here' });
+    await page.getByText('No template is like this.').waitFor();
+    await inFolder(folder, 'By another');
+    await rowOf(page, 'By another').waitFor();
+    await page.getByRole('button', { name: 'New template' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New template' });
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByLabel('Title').focus();
+    await page.keyboard.type('By <b>me</b>');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'By <b>me</b>', level: 1 }).waitFor();
+    const all = await rest.get<readonly Release[]>(`/templates?folderId=${folder.id}`);
+    expect(all.map(({ title }) => title)).toEqual(['By <b>me</b>', 'By another']);
+  });
+
+  test('are copied, moved and deleted', async () => {
+    const [from, to] = [await folderOf('Copied from'), await folderOf('Moved to')];
+    const { id } = await inFolder(from, 'Traveller');
+    const { page, complaints } = await look.as('admin', `/templates?title=Traveller`);
+    const steps = page.getByRole('button', { name: 'Steps for Traveller', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Traveller', exact: true });
+    await steps.click();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByLabel('Title of the copy').fill('Traveller the second');
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await rowOf(page, 'Traveller the second').waitFor();
+    await steps.click();
+    await dialog.getByLabel('Move to the folder').selectOption({ label: 'Moved to' });
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await rowOf(page, 'Traveller').getByText('Moved to').waitFor();
+    expect((await rest.get<Release>(`/templates/${id}`)).id).toContain(to.id);
+    await page.getByRole('button', { name: 'Steps for Traveller the second' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete Traveller the second for good' }).click();
+    await rowOf(page, 'Traveller the second').waitFor(gone);
+    expect([await titlesOn(page), complaints]).toEqual([['Traveller'], []]);
+  });
+
+  test('are those that one may see, with the permission that is missing, and refusals in words of REST', async () => {
+    const folder = await folderOf('Mine');
+    const template = await inFolder(folder, 'Only seen');
+    await people.user('seer');
+    await people.team(folder, ['folder#view', 'template#view'], { users: ['seer'] });
+    await inFolder(await folderOf('Closed'), 'Hidden');
+    await people.cut({ id: (await rest.get<{ readonly id: string }>('/folders/find?byPath=Closed')).id });
+    const { page } = await look.as('seer', '/templates');
+    await rowOf(page, 'Only seen').waitFor();
+    expect(await rowOf(page, 'Hidden').count()).toBe(0);
+    await page.getByRole('button', { name: 'Steps for Only seen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Only seen' });
+    await dialog.getByText('You have no permission template#edit here.').waitFor();
+    expect(await dialog.getByRole('button', { disabled: true }).count()).toBe(3);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'New template' }).click();
+    await page.getByRole('dialog').getByLabel('Folder').selectOption({ label: 'Mine' });
+    await page.getByRole('dialog').getByLabel('Title').fill('Not allowed');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('alert').getByText('template#edit').waitFor();
+    expect((await rest.get<Release>(`/templates/${template.id}`)).title).toBe('Only seen');
+  });
+
+  test('come a hundred at a time, and hold whatever they are called', async () => {
+    const folder = await folderOf('Many');
+    const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
+    const rest100 = Array.from({ length: 98 }, (_, at) => `zz ${String(at).padStart(3, '0')}`);
+    await Promise.all([...hostile, ...rest100].map((title) => inFolder(folder, title)));
+    const { page, complaints } = await look.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
+    await rowOf(page, 'zz 000').waitFor();
+    expect((await titlesOn(page)).length).toBe(100);
+    await expectForAll(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await rowOf(page, 'zz 097').waitFor();
+    expect([(await titlesOn(page)).length, await page.getByRole('button', { name: 'Next' }).isDisabled()]).toEqual([
+      2,
+      true,
+    ]);
+    expect([new URL(page.url()).searchParams.get('from'), complaints]).toEqual(['100', []]);
+  });
+});
