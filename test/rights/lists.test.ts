@@ -48,6 +48,8 @@ const lists: Readonly<Record<string, List>> = {
   },
   'POST /releases/search': { body: () => ({}), tells: ['release', 'over'] },
   'POST /releases/search/overview': { body: () => ({}), tells: ['release', 'over'] },
+  'POST /releases/search/page': { body: () => ({}), tells: ['release', 'over', 'archived'] },
+  'POST /releases/outlook': { body: (own, other) => [own.release, other.release], tells: ['release'] },
   'POST /releases/fullSearch': { body: () => ({}), tells: ['release', 'over', 'archived'] },
   'POST /releases/count': { body: () => ({}), tells: [] },
   'GET /releases': { tells: ['release', 'over'] },

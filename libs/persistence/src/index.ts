@@ -152,18 +152,7 @@ export {
   writeJournal,
 } from './scripts/script-journal.ts';
 export { awaitedAmong, type WaitingScript, waitingScripts } from './scripts/waiting-scripts.ts';
-export { type MyTasksFilter, readMyTasks, type TaskKey } from './search/my-tasks.ts';
-export {
-  countReleases,
-  listTemplates,
-  type Page,
-  type Place,
-  type ReleaseFilter,
-  type ReleaseOrder,
-  type RiskFilter,
-  releasesByTitle,
-  searchReleases,
-} from './search/search.ts';
+export * from './search/index.ts';
 export { requireKeys, sealingKeys } from './secrets/key-check.ts';
 export { configurationPurpose, deliveryPurpose, type JournalPart, journalPurpose } from './secrets/purposes.ts';
 export { reseal } from './secrets/reseal.ts';

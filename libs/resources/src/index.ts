@@ -38,7 +38,7 @@ export { requireVisible } from './gates/visible-target.ts';
 export { isPlaced, type Whereabouts, whereIs } from './ids/whereabouts.ts';
 export { newCalendarCache } from './model/calendar-cache.ts';
 export type { ReadContext, ResourceContext } from './model/context.ts';
-export { nothingNamed } from './model/find.ts';
+export { candidatesOf, nothingNamed } from './model/find.ts';
 export { hold, planStanding, seenAmong } from './model/hold.ts';
 export { kindAmong } from './model/kind-among.ts';
 export { type Asking, requireHeld } from './model/right.ts';
@@ -88,6 +88,7 @@ export { renderAssessment, renderRisk, renderRiskHistory } from './risk/risk.ts'
 export { renderRiskThresholds, updateRiskThresholds } from './risk/thresholds.ts';
 export { filterOf, orderOf } from './search/filter.ts';
 export { renderMyTasks } from './search/my-tasks.ts';
+export { type PageEdge, type PageSearch, releasePageFound } from './search/release-page.ts';
 export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateIdsFound } from './search/search.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
 export { changeable, reachOf, requireReach, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';

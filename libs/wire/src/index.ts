@@ -75,6 +75,7 @@ export {
   namedByExplanation,
   showExplanation,
 } from './insight/explain.ts';
+export { type OutlookAnswer, outlookAnswer, showOutlook } from './insight/outlook.ts';
 export { type PreviewAnswer, previewAnswer, showPreview } from './insight/preview.ts';
 export { type LiveEvent, liveEvent, type WatchedList, watchedLists } from './live/event.ts';
 export { type MeAnswer, meAnswer, showMe } from './people/me.ts';
@@ -157,7 +158,9 @@ export {
 export { riskThresholdsAnswer, riskThresholdsBody, showRiskThresholds } from './risk/thresholds.ts';
 export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
 export { type MyTasksAnswer, myTasksAnswer, showWaitingTask, type WaitingTaskAnswer } from './search/my-tasks.ts';
-export { overviewAnswer, type ReleaseOverview, showOverview } from './search/overview.ts';
+export { overviewAnswer, showOverview } from './search/overview.ts';
+export { type ListedRelease, type ReleasePageAnswer, releasePageAnswer } from './search/release-page.ts';
+export { type SavedView, savedView } from './search/saved-view.ts';
 export {
   showSystemMessage,
   storedSystemMessage,

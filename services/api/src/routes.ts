@@ -19,6 +19,7 @@ import { activities } from './history/activity-routes.ts';
 import type { Route } from './http/route.ts';
 import { system } from './insight/consistency-routes.ts';
 import { explanations } from './insight/explanation-routes.ts';
+import { outlookRoutes } from './insight/outlook-routes.ts';
 import { previews } from './insight/preview-routes.ts';
 import { live } from './live/live-routes.ts';
 import { permissionNames } from './people/permission-routes.ts';
@@ -42,6 +43,8 @@ import { risks } from './risk/risk-routes.ts';
 import { scripts } from './scripts/script-routes.ts';
 import { myTasks } from './search/my-task-routes.ts';
 import { planSearch } from './search/plan-search-routes.ts';
+import { releasePages } from './search/release-page-route.ts';
+import { savedViews } from './search/saved-view-routes.ts';
 import { search } from './search/search-routes.ts';
 import { systemMessage } from './system/system-message-routes.ts';
 import { triggerPreviews } from './triggers/trigger-preview-routes.ts';
@@ -57,10 +60,13 @@ import { receivedEvents } from './webhooks/received-event-routes.ts';
 /** Every endpoint under `/api/v1`. */
 export const routes: readonly Route[] = [
   ...search,
+  ...releasePages,
+  ...savedViews,
   ...templates,
   ...templateFiles,
   ...groovyFiles,
   ...previews,
+  ...outlookRoutes,
   ...explanations,
   ...system,
   ...releases,

@@ -104,6 +104,7 @@ test('a release', async () => {
   await call('getRelease', { path, query: { roleIds: 'true' } });
   await call('updateRelease', { path, body: { title: 'a life' } });
   await call('previewRelease', { path });
+  await call('getReleaseOutlooks', { body: [id] });
   await call('startRelease', { path });
   await call('explainRelease', { path });
   await call('explainTask', { path: { taskId: phases[1]!.tasks[0]!.id } });
@@ -125,7 +126,13 @@ test('a release', async () => {
 test('searches', async () => {
   await create('found');
   const body = { planned: true, riskStatusWithThresholds: { riskStatus: 'OK' } };
-  for (const name of ['searchReleases', 'searchReleasesOverview', 'fullSearchReleases', 'countReleases'])
+  for (const name of [
+    'searchReleases',
+    'searchReleasesOverview',
+    'searchReleasePage',
+    'fullSearchReleases',
+    'countReleases',
+  ])
     await call(name, { body });
   await call('searchReleasesByTitle', { query: { releaseTitle: 'found' } });
   await call('getReleasePermissions');

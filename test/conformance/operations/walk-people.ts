@@ -53,6 +53,9 @@ export function walkPeople(call: Call, url: () => string): void {
   test('who one is, and why one may', async () => {
     await call('getMe');
     await call('getMyTasks', { query: { whose: 'me', text: 'a', resultsPerPage: '5' } });
+    await call('saveMyView', { body: { name: 'Late', address: '/releases?risk=AT_RISK' } });
+    await call('getMyViews');
+    await call('deleteMyView', { query: { name: 'Late' } });
     await call('explainPermission', { query: { permission: 'release#view', id: 'Applications' } });
   });
 

@@ -79,6 +79,8 @@ export const reads: Asks = {
   'GET /releases/byTitle': { query: () => 'releaseTitle=Plan' },
   'POST /releases/search': { body: () => ({}) },
   'POST /releases/search/overview': { body: () => ({}) },
+  'POST /releases/search/page': { body: () => ({}) },
+  'POST /releases/outlook': { body: ({ release }) => [release] },
   'POST /releases/fullSearch': { body: () => ({}) },
   'POST /releases/count': { body: () => ({}) },
   'POST /tasks/statuses': { body: ({ done }) => [done] },

@@ -251,6 +251,13 @@ const steps: readonly Step[] = [
       select 'Calendar1', lower(username), 'hash', false from users where username = 'ann' returning username, folder_id`,
     expected: [{ username: 'ann', folder_id: null }],
   },
+  {
+    to: '0057-saved-views',
+    before: [],
+    after: `insert into saved_views select lower(username), 'Late', '/releases?risk=AT_RISK' from users
+      where username = 'ann' returning name`,
+    expected: [{ name: 'Late' }],
+  },
 ];
 
 test('every migration has a step here', () => {

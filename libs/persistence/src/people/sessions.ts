@@ -132,13 +132,14 @@ const lockUser = {
 const endAll = {
   name: 'end-logins',
   text: `with tokens as (delete from personal_access_tokens where username = lower($1)),
-      calendars as (delete from calendar_addresses where username = lower($1))
+      calendars as (delete from calendar_addresses where username = lower($1)),
+      views as (delete from saved_views where username = lower($1))
     delete from sessions where username = lower($1)`,
 };
 
 /**
- * Ends all tokens, sessions and addresses of calendars of a user who is deleted, those too that are being made: nobody of that name who is made
- * later shall be let in by them.
+ * Ends all tokens, sessions, addresses of calendars and saved views of a user who is deleted, those too that are being made:
+ * nobody of that name who is made later shall be let in by them, or find them.
  */
 export async function endLogins(connection: Connection, username: string): Promise<void> {
   await connection.query(lockUser, [username]);

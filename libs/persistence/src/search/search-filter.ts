@@ -4,6 +4,7 @@ import { readClock } from '../database/clock.ts';
 import type { Connection, Parameter } from '../database/database.ts';
 import { timestamp } from '../database/instants.ts';
 import { type Access, inSight, type Sight } from '../people/sight.ts';
+import type { ReleaseKey } from './search-order.ts';
 import { type TimeFrame, type Window, windowOf } from './time-frame.ts';
 
 /**
@@ -105,6 +106,8 @@ export interface Search {
   readonly window: Window;
   /** of the releases wanted; null where it does not matter */
   readonly folders: readonly string[] | null;
+  /** what comes before this in the order is left out; null: nothing is */
+  readonly after: ReleaseKey | null;
 }
 
 export async function searchFor(connection: Connection, filter: ReleaseFilter, place: Place): Promise<Search> {
@@ -114,6 +117,7 @@ export async function searchFor(connection: Connection, filter: ReleaseFilter, p
     place,
     window: await windowOf(filter, now),
     folders: await foldersBelow(connection, filter.parentId),
+    after: null,
   };
 }
 
@@ -124,7 +128,7 @@ export const seesSome = ({ filter, place: { sight } }: Pick<Search, 'filter' | '
 /** Adds every condition of the search to a query of releases that are called `r`, and got at in this way. */
 export function matching(
   query: Knex.QueryBuilder,
-  { filter, place, window, folders }: Search,
+  { filter, place, window, folders }: Omit<Search, 'after'>,
   access: Access,
 ): Knex.QueryBuilder {
   if (seesSome({ filter, place })) inSight(query, place.sight, 'releases', access);

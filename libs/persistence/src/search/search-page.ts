@@ -3,12 +3,7 @@ import { timestamp } from '../database/instants.ts';
 import { templateStatus } from '../database/statuses.ts';
 import { allInSight, inSight, seesFewer } from '../people/sight.ts';
 import { builder, matchesAll, matching, type Search, seesSome, tablesOf } from './search-filter.ts';
-
-/** By what results are ordered; the id decides between equals, so pages never overlap. */
-export interface ReleaseOrder {
-  readonly by: 'risk' | 'start_date' | 'end_date' | 'title';
-  readonly direction: 'ASC' | 'DESC';
-}
+import { afterKey, directed, keyColumnsOf, orderings, type ReleaseOrder, readOrdering } from './search-order.ts';
 
 /** Which part of the results. */
 export interface Page {
@@ -16,15 +11,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Each is a column list of an index (0002-plans), so that a page is read in order and no more than it. */
-const orderings: Record<ReleaseOrder['by'], readonly string[]> = {
-  risk: ['r.risk_score', 'r.total_risk_score', 'r.id'],
-  start_date: ['r.query_start', 'r.id'],
-  end_date: ['r.query_end', 'r.id'],
-  title: ['lower(left(r.title, 200))', 'r.id'],
-};
-
-/** What any order reads. Of rows that were read in order PostgreSQL sees that only by a column of its own. */
+/** What any order reads. */
 const orderColumns = ['r.id', 'r.query_start', 'r.query_end', 'r.risk_score', 'r.total_risk_score'];
 const titleColumn = builder.raw(`${orderings.title[0]} as title_order`);
 const ofRows = [...orderColumns, titleColumn];
@@ -38,14 +25,11 @@ const whole = [builder.raw('r.*'), titleColumn];
 const passesOver = (search: Search, { by }: ReleaseOrder): boolean =>
   search.place.archived && by !== 'title' && seesSome(search);
 
-const directed = (columns: readonly string[], { direction }: ReleaseOrder): string =>
-  columns.map((column) => `${column} ${direction === 'DESC' ? 'desc' : 'asc'}`).join(', ');
-
 const inOrder = (query: Knex.QueryBuilder, order: ReleaseOrder): Knex.QueryBuilder =>
   query.orderByRaw(directed(orderings[order.by], order));
 
 const readInOrder = (query: Knex.QueryBuilder, order: ReleaseOrder): Knex.QueryBuilder =>
-  query.orderByRaw(directed(order.by === 'title' ? ['r.title_order', 'r.id'] : orderings[order.by], order));
+  query.orderByRaw(directed(readOrdering(order), order));
 
 const releasesIn = ({ place }: Search): Knex.QueryBuilder =>
   builder(`${tablesOf(place).releases} as r`).whereNot('r.status', templateStatus);
@@ -77,6 +61,7 @@ function toLookAt(search: Search, order: ReleaseOrder): Knex.QueryBuilder {
         builder.raw(['r.folder_id', 'r.owner', ...orderings[order.by]].join()),
       )
     : releasesIn(search).select(whole);
+  afterKey(releases, order, search.after);
   return seesSome(search) ? releases.whereRaw('(select not few from sight)') : releases;
 }
 
@@ -87,23 +72,50 @@ function knowingSight(query: Knex.QueryBuilder, search: Search): Knex.QueryBuild
   return query.withMaterialized('sight', builder.raw(`select ${sql} as few`, [...values]));
 }
 
+/** Ids of one page. */
+export const pageQuery = (search: Search, order: ReleaseOrder, page: Page): Knex.QueryBuilder =>
+  pageOf(search, order, page, 'r.id');
+
+/** One page of live or archived releases, or of both, with what tells where each stands in the order. */
+export function stretchQuery(searches: readonly Search[], order: ReleaseOrder, limit: number): Knex.QueryBuilder {
+  const parts = searches.map((search) =>
+    builder
+      .select('r.*', builder.raw('?::boolean as archived', [search.place.archived]))
+      .from(pageOf(search, order, { limit, offset: 0 }, ofRead).as('r')),
+  );
+  const rows = builder.select(builder.raw(`r.archived, ${keyColumnsOf(order)}`));
+  return readInOrder(rows.from(builder.unionAll(parts, true).as('r')), order).limit(limit);
+}
+
 /**
- * Ids of one page. PostgreSQL can go through the releases in order until the page is full, which is quick when many
+ * PostgreSQL can go through the releases in order until the page is full, which is quick when many
  * match, or fetch all that match by another index and sort them, which is quick when few do. How many it cannot
  * know: titles, tags, folders and dates go together in ways that no statistics tell, and a wrong guess reads the
  * whole archive (2.9 s of a million). So it does both in this order, the first within a bound, the second only if
  * the first did not fill the page.
  */
-export function pageQuery(search: Search, order: ReleaseOrder, { limit, offset }: Page): Knex.QueryBuilder {
-  if (matchesAll(search)) return inOrder(releasesIn(search).select('r.id'), order).limit(limit).offset(offset);
+function pageOf(
+  search: Search,
+  order: ReleaseOrder,
+  { limit, offset }: Page,
+  columns: string | readonly string[],
+): Knex.QueryBuilder {
+  if (matchesAll(search)) {
+    const all = releasesIn(search).select(columns === 'r.id' ? columns : ofRows);
+    return inOrder(afterKey(all, order, search.after), order)
+      .limit(limit)
+      .offset(offset);
+  }
   const wanted = limit + offset;
   const first = foundInOrder(search, order, wanted);
-  const rest = allMatching(search).whereRaw('(select count(*) from first) < ?', [wanted]);
+  const rest = afterKey(allMatching(search), order, search.after, true).whereRaw('(select count(*) from first) < ?', [
+    wanted,
+  ]);
   return readInOrder(
     knowingSight(builder.queryBuilder(), search)
       .withMaterialized('first', first.limit(wanted))
       .withMaterialized('rest', rest)
-      .select('r.id')
+      .select(columns)
       .from(
         builder
           .select('*')

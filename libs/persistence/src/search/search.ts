@@ -3,11 +3,13 @@ import type { Connection } from '../database/database.ts';
 import { templateStatus } from '../database/statuses.ts';
 import { inSight, type Sight } from '../people/sight.ts';
 import { builder, matching, named, type Place, type ReleaseFilter, run, searchFor, tablesOf } from './search-filter.ts';
-import { type Page, pageQuery, type ReleaseOrder } from './search-page.ts';
+import { type KeyRow, keyIn, type ReleaseKey, type ReleaseOrder } from './search-order.ts';
+import { type Page, pageQuery, stretchQuery } from './search-page.ts';
 import { isNever } from './time-frame.ts';
 
 export type { Place, ReleaseFilter, RiskFilter } from './search-filter.ts';
-export type { Page, ReleaseOrder } from './search-page.ts';
+export type { ReleaseKey, ReleaseOrder } from './search-order.ts';
+export type { Page } from './search-page.ts';
 
 /** Ids of the releases that match, one page of them in order. */
 export async function searchReleases(
@@ -22,6 +24,38 @@ export async function searchReleases(
   const query = pageQuery(search, order, page);
   const rows = await run<{ readonly id: string }>(connection, query);
   return rows.map(({ id }) => id);
+}
+
+/** A release that was found, with where it stands in the order. */
+export interface FoundRelease {
+  readonly id: string;
+  readonly archived: boolean;
+  readonly key: ReleaseKey;
+}
+
+/** Which of the results are wanted: so many that come after a key. */
+export interface Stretch {
+  /** null: from the beginning */
+  readonly after: ReleaseKey | null;
+  readonly limit: number;
+}
+
+/**
+ * The releases that match, live ones and archived ones in one order, by one statement: a page that comes late is found as
+ * fast as the first.
+ */
+export async function searchStretch(
+  connection: Connection,
+  filter: ReleaseFilter,
+  { archived, ...place }: Omit<Place, 'archived'> & { readonly archived: readonly boolean[] },
+  order: ReleaseOrder,
+  { after, limit }: Stretch,
+): Promise<readonly FoundRelease[]> {
+  const search = { ...(await searchFor(connection, filter, { ...place, archived: false })), after };
+  if (isNever(search.window)) return [];
+  const searches = archived.map((each) => ({ ...search, place: { ...place, archived: each } }));
+  const rows = await run<KeyRow & Pick<FoundRelease, 'archived'>>(connection, stretchQuery(searches, order, limit));
+  return rows.map((row) => ({ id: row.id, archived: row.archived, key: keyIn(row, order) }));
 }
 
 /** How many releases match, by status; statuses without any are left out. */

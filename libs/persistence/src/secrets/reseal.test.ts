@@ -33,7 +33,17 @@ const openTables = [
   ],
   ...['comments', 'folders', 'kept_code', 'migrations', 'migrations_lock', 'personal_access_tokens', 'phases'],
   ...['plan_changes', 'plugin_changes', 'plugin_types', 'plugins', 'risk_history', 'risk_profiles', 'risk_references'],
-  ...['risk_settings', 'role_principals', 'roles', 'schema_steps', 'sessions', 'settings', 'team_members', 'teams'],
+  ...[
+    'risk_settings',
+    'role_principals',
+    'roles',
+    'saved_views',
+    'schema_steps',
+    'sessions',
+    'settings',
+    'team_members',
+    'teams',
+  ],
   ...['trigger_runs', 'triggered_releases', 'unasked_creators', 'users', 'wake_claims', 'calendar'],
   // a known text by each key, of which `key-check.ts` takes care
   ...['key_check', 'seal_keys'],

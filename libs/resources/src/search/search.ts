@@ -16,15 +16,16 @@ import { filterOf, orderOf } from './filter.ts';
 
 type Reads = Pick<ReadContext, 'database'>;
 
-const placeOf = (caller: Person, archived: boolean): Place => ({
-  archived,
-  sight: caller.sight(neededToRead.releases),
-});
+/** Which releases somebody may see in lists. */
+export const sightOf = (caller: Person): Place['sight'] => caller.sight(neededToRead.releases);
+
+const placeOf = (caller: Person, archived: boolean): Place => ({ archived, sight: sightOf(caller) });
 
 /** A folder that one does not see is none, so that no filter tells that it is there. */
 const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
 
-async function filterIn({ database }: Reads, caller: Person, body: FilterBody): Promise<ReleaseFilter> {
+/** The filter as the database understands it. Throws NotFound (no such folder). */
+export async function filterIn({ database }: Reads, caller: Person, body: FilterBody): Promise<ReleaseFilter> {
   const { parentId } = body;
   const isNamed = parentId && parentId !== rootFolderId;
   const parent = isNamed ? await folderNamed(database, parentId, seeing(caller)) : null;

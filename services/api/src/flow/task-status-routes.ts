@@ -1,7 +1,7 @@
-import { idCandidates, NotFound, neededToRead, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
+import { neededToRead, releaseStatuses, taskStatuses as statuses } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { readTaskStates, type TaskState } from '@slipway/persistence';
-import { seenAmong } from '@slipway/resources';
+import { candidatesOf, seenAmong } from '@slipway/resources';
 import { list } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -24,16 +24,6 @@ const statusAnswer = z
   })
   .meta({ id: 'TaskStatus' });
 
-/** The last segments that an id may mean; none for what is no id. */
-function candidates(written: string): readonly string[] {
-  try {
-    return idCandidates('Task', written);
-  } catch (error) {
-    if (error instanceof NotFound) return [];
-    throw error;
-  }
-}
-
 const renderState = ({ full, status, release, releaseStatus }: TaskState) => ({
   id: full,
   status,
@@ -42,7 +32,7 @@ const renderState = ({ full, status, release, releaseStatus }: TaskState) => ({
 });
 
 async function statesNamed({ database }: Deps, caller: Person, ids: readonly string[]) {
-  const asked = ids.map(candidates);
+  const asked = ids.map((id) => candidatesOf('Task', id));
   const states = await readTaskStates(database, [...new Set(asked.flat())]);
   const seen = await seenAmong(caller, new Map([...states].map(([id, { standing }]) => [id, standing])));
   const shown = (id: string) => (seen.has(id) ? (states.get(id) ?? []) : []);

@@ -2,18 +2,14 @@ import {
   neededToRead,
   noAutomatedTypes,
   type Preview,
-  type PreviewContext,
   preview,
   previewRestart,
   prospectiveRelease,
   type RestartPreview,
-  soleKey,
-  tasksOf,
 } from '@slipway/domain';
 import { newId, type Person } from '@slipway/engine';
-import { blackoutsAhead, fullIds, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
-import { automatedTypes } from '@slipway/plugins';
-import { createOrder, releaseNamed, seenOf, showFor, templateNamed } from '@slipway/resources';
+import { fullIds, type ReleaseView, readClock } from '@slipway/persistence';
+import { createOrder, releaseNamed, showFor, templateNamed } from '@slipway/resources';
 import {
   createBody,
   type PreviewAnswer,
@@ -27,36 +23,8 @@ import {
 import type { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-
 import { restartOrder, restartQuery } from '../restart/restart-order.ts';
-
-/** What the pure core needs of the world to look ahead; reading it changes nothing and locks nothing. */
-async function foresightFor(deps: Deps, caller: Person, { release, rest }: ReleaseView): Promise<PreviewContext> {
-  const { database, plugins } = deps;
-  const now = await readClock(database);
-  const values = release.variables.flatMap(({ value }) => (typeof value === 'string' ? [lastSegment(value)] : []));
-  const written = [...tasksOf(release)].flatMap(({ definition }) =>
-    definition.dependencies.map(({ target }) => target),
-  );
-  const targets = written.some((target) => soleKey(target) !== null) ? [...written, ...values] : written;
-  return {
-    now,
-    blackouts: await blackoutsAhead(database, now, release.folderId),
-    preconditions: new Map(
-      [...rest.tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])),
-    ),
-    targets: await endsSeen(deps, caller, [...new Set(targets)]),
-    automatedTypes: automatedTypes(await plugins.current()),
-  };
-}
-
-/** How what is waited for stands; when it is due to end is known to those who may see it. */
-async function endsSeen(deps: Deps, caller: Person, ids: readonly string[]): Promise<PreviewContext['targets']> {
-  const [ends, seen] = await Promise.all([readTargetEnds(deps.database, ids), seenOf(deps, ids, caller)]);
-  return new Map([...ends].map(([id, end]) => [id, seen.has(id) ? end : { ...end, endsAt: null }]));
-}
-
-const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
+import { foresightFor } from './foresight.ts';
 
 async function renderPreview(deps: Deps, caller: Person, view: ReleaseView): Promise<PreviewAnswer> {
   const { release, folderPath } = view;

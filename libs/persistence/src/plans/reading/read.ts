@@ -17,6 +17,8 @@ export interface Reading {
   readonly archived?: boolean;
   /** without it phases are left empty */
   readonly phases?: boolean;
+  /** without it, comments are left out; they are read with the phases otherwise */
+  readonly comments?: boolean;
 }
 
 interface ReleaseViewRow extends ReleaseRow, MomentRow {
@@ -77,7 +79,7 @@ export async function readRelease(database: Database, id: string, reading: Readi
 export async function readReleases(
   database: Database,
   ids: readonly string[],
-  { archived = false, phases = true }: Reading = {},
+  { archived = false, phases = true, comments = phases }: Reading = {},
 ): Promise<readonly ReleaseView[]> {
   if (ids.length === 0) return [];
   const of = statements[archived ? 'archived' : 'live'];
@@ -87,7 +89,7 @@ export async function readReleases(
         connection.query<ReleaseViewRow>(of.releases, [ids]),
         phases ? connection.query<PhaseViewRow>(of.phases, [ids]) : none,
         phases ? connection.query<TaskViewRow>(of.tasks, [ids]) : none,
-        phases ? connection.query<CommentRow>(of.comments, [ids]) : none,
+        comments ? connection.query<CommentRow>(of.comments, [ids]) : none,
         connection.query<TeamsRow>(of.teams, [ids]),
       ]),
     'read',

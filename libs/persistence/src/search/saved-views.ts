@@ -1,0 +1,57 @@
+import { Conflict } from '@slipway/domain';
+import type { Connection } from '../database/database.ts';
+
+/** A name for an address of the page, of one user. */
+interface SavedViewRow {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** How many a user has at most. */
+const mostViews = 100;
+
+const statements = {
+  list: {
+    name: 'list-saved-views',
+    text: 'select name, address from saved_views where username = lower($1) order by lower(name), name',
+  },
+  // whoever saves at the same time waits, so that they are counted
+  lock: {
+    name: 'lock-owner-of-views',
+    text: 'select from users where lower(username) = lower($1) for no key update',
+  },
+  // for whom there is no user, nothing is saved
+  save: {
+    name: 'save-view',
+    text: `insert into saved_views (username, name, address)
+      select lower(username), $2, $3 from users where lower(username) = lower($1)
+      on conflict (username, name) do update set address = excluded.address`,
+  },
+  count: {
+    name: 'count-saved-views',
+    text: 'select count(*) as count from saved_views where username = lower($1)',
+  },
+  remove: { name: 'remove-saved-view', text: 'delete from saved_views where username = lower($1) and name = $2' },
+};
+
+/** The views that a user has saved, by name. */
+export const listSavedViews = (connection: Connection, username: string): Promise<readonly SavedViewRow[]> =>
+  connection.query<SavedViewRow>(statements.list, [username]);
+
+/** Gives a name to an address; one that had the name before loses it. In a transaction. Throws Conflict. */
+export async function saveView(
+  connection: Connection,
+  username: string,
+  { name, address }: SavedViewRow,
+): Promise<void> {
+  await connection.query(statements.lock, [username]);
+  await connection.query(statements.save, [username, name, address]);
+  const [row] = await connection.query<{ readonly count: number }>(statements.count, [username]);
+  if ((row?.count ?? 0) > mostViews)
+    throw new Conflict(`a user has at most ${mostViews} saved views: delete one first`);
+}
+
+/** Forgets a view; nothing happens where there is none of this name. */
+export async function removeSavedView(connection: Connection, username: string, name: string): Promise<void> {
+  await connection.query(statements.remove, [username, name]);
+}

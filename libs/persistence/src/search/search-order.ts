@@ -1,0 +1,109 @@
+import type { Instant } from '@slipway/domain';
+import type { Knex } from 'knex';
+import { timestamp } from '../database/instants.ts';
+
+/** By what results are ordered; the id decides between equals, so pages never overlap. */
+export interface ReleaseOrder {
+  readonly by: 'risk' | 'start_date' | 'end_date' | 'title';
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** Where a release stands in an order. */
+export type ReleaseKey = { readonly id: string } & (
+  | {
+      readonly by: 'start_date' | 'end_date';
+      /** null: it has no such date, and so the latest of all */
+      readonly at: Instant | null;
+    }
+  | { readonly by: 'risk'; readonly score: number; readonly total: number }
+  | {
+      readonly by: 'title';
+      /** as the order has it: its beginning, in lower case */
+      readonly title: string;
+    }
+);
+
+/** Each is a column list of an index (0002-plans), so that a page is read in order and no more than it. */
+export const orderings: Record<ReleaseOrder['by'], readonly string[]> = {
+  risk: ['r.risk_score', 'r.total_risk_score', 'r.id'],
+  start_date: ['r.query_start', 'r.id'],
+  end_date: ['r.query_end', 'r.id'],
+  title: ['lower(left(r.title, 200))', 'r.id'],
+};
+
+export const directed = (columns: readonly string[], { direction }: ReleaseOrder): string =>
+  columns.map((column) => `${column} ${direction === 'DESC' ? 'desc' : 'asc'}`).join(', ');
+
+/** Of rows that were read in order PostgreSQL sees that only by a column of its own. */
+export const readOrdering = ({ by }: ReleaseOrder): readonly string[] =>
+  by === 'title' ? ['r.title_order', 'r.id'] : orderings[by];
+
+const placeholders: Record<ReleaseOrder['by'], string> = {
+  risk: '?::int, ?::int, ?',
+  start_date: '?::timestamptz, ?',
+  end_date: '?::timestamptz, ?',
+  title: '?, ?',
+};
+
+function valuesOf(key: ReleaseKey): readonly (string | number)[] {
+  switch (key.by) {
+    case 'risk':
+      return [key.score, key.total, key.id];
+    case 'title':
+      return [key.title, key.id];
+    case 'start_date':
+    case 'end_date':
+      return [timestamp(key.at) ?? 'infinity', key.id];
+  }
+}
+
+/**
+ * Only what comes after a key in an order. An index in that order begins there; `isWithoutIndex`: none shall be taken for
+ * that, since another one finds less.
+ */
+export function afterKey(
+  query: Knex.QueryBuilder,
+  order: ReleaseOrder,
+  key: ReleaseKey | null,
+  isWithoutIndex = false,
+): Knex.QueryBuilder {
+  if (key === null) return query;
+  if (key.by !== order.by) throw new Error('a key belongs to another order');
+  const sign = order.direction === 'DESC' ? '<' : '>';
+  const compared = `(${orderings[order.by].join()}) ${sign} (${placeholders[order.by]})`;
+  return query.whereRaw(isWithoutIndex ? `(${compared}) is true` : compared, [...valuesOf(key)]);
+}
+
+const millis = (column: string): string =>
+  `case when isfinite(${column}) then floor(extract(epoch from ${column}) * 1000)::bigint end as at`;
+
+/** What tells where a row stands that was read in order; dates are stored to the millisecond. */
+const keyColumns: Record<ReleaseOrder['by'], readonly string[]> = {
+  risk: ['r.risk_score as score', 'r.total_risk_score as total'],
+  start_date: [millis('r.query_start')],
+  end_date: [millis('r.query_end')],
+  title: ['r.title_order as title'],
+};
+
+/** A row with the columns of its key. */
+export interface KeyRow {
+  readonly id: string;
+  readonly at?: Instant | null;
+  readonly score?: number;
+  readonly total?: number;
+  readonly title?: string;
+}
+
+export const keyColumnsOf = ({ by }: ReleaseOrder): string => ['r.id', ...keyColumns[by]].join(', ');
+
+export function keyIn({ id, at = null, score = 0, total = 0, title = '' }: KeyRow, { by }: ReleaseOrder): ReleaseKey {
+  switch (by) {
+    case 'risk':
+      return { by, score, total, id };
+    case 'title':
+      return { by, title, id };
+    case 'start_date':
+    case 'end_date':
+      return { by, at, id };
+  }
+}

@@ -1,0 +1,53 @@
+import { createEngine } from '@slipway/engine';
+import { createSeal, type Database, openDatabase } from '@slipway/persistence';
+import { filterBody } from '@slipway/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { type PageEdge, releasePageFound } from './release-page.ts';
+
+let fresh: FreshDatabase;
+let opened: Database;
+let asked = 0;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  opened = openDatabase({ url: fresh.url });
+  for (const text of [
+    `insert into users (username) values ('ann')`,
+    `insert into folders (id, parent_id, title, path, scope_id) values ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA')`,
+    `insert into teams (id, scope_id, name, permissions, position) values ('Team1', 'FolderA', 'T', '{release#view}', 0)`,
+    `insert into team_members values ('Team1', 'user:ann', 'ann', 0)`,
+    `insert into releases (id, archived, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
+        abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
+      select 'Release' || n, n % 2 = 0, 'FolderA', 'COMPLETED', 'Release ' || n, 'OK', 'OK', '{}', false, false, 0, 0, '{}',
+        '[]', '{}' from generate_series(1, 60) n`,
+  ])
+    await opened.query({ text });
+});
+afterAll(async () => {
+  await opened.stop();
+  await fresh.drop();
+});
+
+test('each page of live and archived releases is found by one statement, the last as the first', async () => {
+  const database: Database = {
+    ...opened,
+    query: (statement, values) => {
+      asked += 1;
+      return opened.query(statement, values);
+    },
+  };
+  const { access } = createEngine({ database, seal: createSeal('a secret for tests') });
+  const caller = await access.named('ann');
+  const body = filterBody.parse({ orderBy: 'title' });
+  const archived = [false, true];
+  const pages: (readonly [count: number, statements: number])[] = [];
+  let edge: PageEdge = null;
+  for (;;) {
+    asked = 0;
+    const { next, found } = await releasePageFound({ database }, { caller, body, archived, edge, limit: 10 });
+    pages.push([found.length, asked]);
+    if (next === undefined) break;
+    edge = { after: next };
+  }
+  expect(pages).toEqual(Array.from({ length: 6 }, () => [10, 1]));
+});

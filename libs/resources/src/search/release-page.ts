@@ -1,0 +1,97 @@
+import { Invalid } from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { type FoundRelease, type ReleaseKey, type ReleaseOrder, searchStretch } from '@slipway/persistence';
+import type { FilterBody } from '@slipway/wire';
+import type { ReadContext } from '../model/context.ts';
+import { orderOf } from './filter.ts';
+import { filterIn, sightOf } from './search.ts';
+
+/** From where a page goes, and which way; each as `next` or `previous` of another page has it. */
+export type PageEdge = { readonly after: string } | { readonly before: string } | null;
+
+/** Which releases are wanted, and which page of them. */
+export interface PageSearch {
+  readonly caller: Person;
+  readonly body: FilterBody;
+  /** which of live and archived ones */
+  readonly archived: readonly boolean[];
+  readonly edge: PageEdge;
+  readonly limit: number;
+}
+
+/** Ids have no slash, and titles come last. */
+function written(key: ReleaseKey): string {
+  switch (key.by) {
+    case 'risk':
+      return `${key.by}/${key.id}/${key.score}/${key.total}`;
+    case 'title':
+      return `${key.by}/${key.id}/${key.title}`;
+    case 'start_date':
+    case 'end_date':
+      return `${key.by}/${key.id}/${key.at ?? 'none'}`;
+  }
+}
+
+const keyForm = /^(start_date|end_date|risk|title)\/(Release[^/]{1,250})\/([\s\S]{0,1000})$/;
+/** Dates lie in the years 1 to 9999, and fit; so do scores. */
+const dateForm = /^(?:none|-?\d{1,15})$/;
+const riskForm = /^(-?\d{1,9})\/(-?\d{1,9})$/;
+
+function keyIn(text: string): ReleaseKey | null {
+  const [, by, id, rest] = keyForm.exec(text) ?? [];
+  if (id === undefined || rest === undefined) return null;
+  if (by === 'title') return { by, id, title: rest };
+  if (by === 'risk') {
+    const [, score, total] = riskForm.exec(rest) ?? [];
+    return score === undefined ? null : { by, id, score: Number(score), total: Number(total) };
+  }
+  if (by !== 'start_date' && by !== 'end_date') return null;
+  return dateForm.test(rest) ? { by, id, at: rest === 'none' ? null : Number(rest) } : null;
+}
+
+/** Throws Invalid. */
+function edgeIn(edge: PageEdge, order: ReleaseOrder): { readonly key: ReleaseKey | null; readonly isBack: boolean } {
+  if (edge === null) return { key: null, isBack: false };
+  const isBack = 'before' in edge;
+  const key = keyIn(isBack ? edge.before : edge.after);
+  const [name, of] = isBack ? (['before', 'previous'] as const) : (['after', 'next'] as const);
+  if (key?.by !== order.by) throw new Invalid(`${name}: expected the \`${of}\` of a page in the same order`);
+  return { key, isBack };
+}
+
+const opposite = ({ by, direction }: ReleaseOrder): ReleaseOrder => ({
+  by,
+  direction: direction === 'ASC' ? 'DESC' : 'ASC',
+});
+
+/** A page of releases, with what leads to those around it; absent: there is none. */
+export interface ReleasePage {
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+  readonly found: readonly Pick<FoundRelease, 'id' | 'archived'>[];
+}
+
+/**
+ * One page of the live and archived releases that match and that the caller may see, in one order, found by one statement,
+ * which costs the same for every page. Throws NotFound (no such folder), Invalid.
+ */
+export async function releasePageFound(
+  context: Pick<ReadContext, 'database'>,
+  { caller, body, archived, edge, limit }: PageSearch,
+): Promise<ReleasePage> {
+  const order = orderOf(body);
+  const { key, isBack } = edgeIn(edge, order);
+  const filter = await filterIn(context, caller, body);
+  // one more than the page has tells whether there is another one
+  const stretch = { after: key, limit: limit + 1 };
+  const place = { archived, sight: sightOf(caller) };
+  const found = await searchStretch(context.database, filter, place, isBack ? opposite(order) : order, stretch);
+  const page = isBack ? found.slice(0, limit).toReversed() : found.slice(0, limit);
+  const hasMore = found.length > limit;
+  const [first, last] = [page.at(0), page.at(-1)];
+  return {
+    next: last && (hasMore || isBack) ? written(last.key) : undefined,
+    previous: first && (isBack ? hasMore : key !== null) ? written(first.key) : undefined,
+    found: page,
+  };
+}

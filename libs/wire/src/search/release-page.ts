@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { list } from '../format/scalars.ts';
+import { overviewAnswer } from './overview.ts';
+
+const listed = overviewAnswer
+  .extend({ archived: z.boolean().describe('whether it lies in the archive') })
+  .meta({ id: 'ListedRelease' });
+
+/** One page of live and archived releases (this service's own). */
+export const releasePageAnswer = z
+  .object({
+    next: z.string().optional().describe('`after` of the next page; absent on the last one'),
+    previous: z.string().optional().describe('`before` of the page before; absent on the first one'),
+    releases: list(listed),
+  })
+  .meta({ id: 'ReleasePage' });
+
+export type ReleasePageAnswer = z.output<typeof releasePageAnswer>;
+export type ListedRelease = ReleasePageAnswer['releases'][number];

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type AutomatedTypes,
+  isTemplate,
+  neededToRead,
+  type PreviewContext,
+  preview,
+  progressOf,
+} from '@slipway/domain';
+import type { Person } from '@slipway/engine';
+import { type ReleaseView, readReleases } from '@slipway/persistence';
+import { automatedTypes } from '@slipway/plugins';
+import { candidatesOf, planStanding, seenAmong, surroundingsOf } from '@slipway/resources';
+import { list, type OutlookAnswer, outlookAnswer, showOutlook, under } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { endsSeen, preconditionsIn, targetsIn } from './foresight.ts';
+
+const most = 100;
+/** Plans are read a few at a time, so that a hundred large ones do not fill the memory. */
+const atOnce = 20;
+
+const idsBody = z
+  .array(z.string({ error: 'expected the id of a release' }), { error: 'expected an array of ids' })
+  .max(most, { error: `expected at most ${most} ids` })
+  .readonly()
+  .describe('ids of releases in any form');
+
+/** Those of some releases that the caller may see. */
+async function seenViews({ database }: Deps, caller: Person, ids: readonly string[]): Promise<readonly ReleaseView[]> {
+  const views = await readReleases(database, ids, { comments: false });
+  const releases = views.filter(({ release }) => !isTemplate(release.status));
+  const seen = await seenAmong(caller, new Map(releases.map((view) => [view.release.id, planStanding(view)])));
+  return releases.filter(({ release }) => seen.has(release.id));
+}
+
+interface Ahead {
+  readonly targets: PreviewContext['targets'];
+  readonly automated: AutomatedTypes;
+}
+
+async function outlookOf(deps: Deps, view: ReleaseView, { targets, automated }: Ahead): Promise<OutlookAnswer> {
+  const { release, rest, folderPath, version } = view;
+  const { blackouts, now } = await surroundingsOf(deps, view);
+  const preconditions = preconditionsIn(rest);
+  const { endDate } = preview(release, { now, blackouts, preconditions, targets, automatedTypes: automated });
+  const id = under(folderPath.join('/'), release.id);
+  return showOutlook({ id, version, progress: progressOf(release), endsAt: endDate });
+}
+
+/** Twenty releases take five statements and what gates wait for two more, however many tasks they have. */
+async function outlooks(deps: Deps, caller: Person, written: readonly string[]): Promise<readonly OutlookAnswer[]> {
+  const ids = [...new Set(written.flatMap((id) => candidatesOf('Release', id)))];
+  const automated = automatedTypes(await deps.plugins.current());
+  const answers: OutlookAnswer[] = [];
+  for (let read = 0; read < ids.length; read += atOnce) {
+    const views = await seenViews(deps, caller, ids.slice(read, read + atOnce));
+    const wanted = [...new Set(views.flatMap(({ release }) => targetsIn(release)))];
+    const targets = wanted.length === 0 ? new Map() : await endsSeen(deps, caller, wanted);
+    for (const view of views) {
+      answers.push(await outlookOf(deps, view, { targets, automated }));
+      // plans of thousands of tasks would keep everybody else waiting
+      await setImmediate();
+    }
+  }
+  return answers;
+}
+
+/** How far releases have come, for lists of them (this service's own). */
+export const outlookRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/releases/outlook',
+    name: 'getReleaseOutlooks',
+    summary:
+      'How many tasks of live releases are over, and when each would end; what the caller does not see is left out',
+    needs: { lists: neededToRead.release },
+    reads: true,
+    body: idsBody,
+    reply: list(outlookAnswer),
+    answer: (deps, { caller, body }) => outlooks(deps, caller, body),
+  }),
+];

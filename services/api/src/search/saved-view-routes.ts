@@ -1,0 +1,40 @@
+import { listSavedViews, removeSavedView, saveView } from '@slipway/persistence';
+import { list, savedView } from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+
+/** Names for addresses of the page: each user has their own, and sees no others (this service's own). */
+export const savedViews: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/me/views',
+    name: 'getMyViews',
+    summary: 'The views that the caller has saved, by name',
+    needs: 'anyone',
+    reply: list(savedView),
+    answer: async ({ database }, { caller }) => [...(await listSavedViews(database, caller.username))],
+  }),
+  route({
+    method: 'PUT',
+    path: '/me/views',
+    name: 'saveMyView',
+    summary: 'Saves a view; one that has its name is replaced',
+    needs: 'anyone',
+    body: savedView,
+    reply: savedView,
+    answer: async ({ database }, { caller, body }) => {
+      await database.transaction((connection) => saveView(connection, caller.username, body));
+      return body;
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/me/views',
+    name: 'deleteMyView',
+    summary: 'Deletes a view that the caller has saved; nothing happens where there is none',
+    needs: 'anyone',
+    query: z.object({ name: z.string({ error: 'expected the name of a view' }) }),
+    reply: null,
+    answer: ({ database }, { caller, query }) => removeSavedView(database, caller.username, query.name),
+  }),
+];

@@ -1,0 +1,163 @@
+import type { OutlookAnswer, PreviewAnswer, ReleasePageAnswer, SavedView } from '@slipway/wire';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, gate, parallel, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import type { Rest } from '../../harness/rest/rest.ts';
+
+const served = serve();
+const { rest, archive } = served;
+const people = peopleOf(served);
+const act = acting(rest);
+
+const pageOf = (who: Rest, query: Readonly<Record<string, string>>, body: object) =>
+  who.post<ReleasePageAnswer>(`/releases/search/page?${new URLSearchParams(query)}`, body);
+const titlesOf = ({ releases }: ReleasePageAnswer) => releases.map(({ title }) => title);
+
+describe('the live and archived releases as one list', () => {
+  const begun = Array.from({ length: 7 }, (_, index) => `paged ${index}`);
+  beforeAll(async () => {
+    for (const [index, title] of begun.entries()) {
+      const release = await releaseOf(rest, { Build: [] }, { title, tags: ['paged'] });
+      if (index % 2 === 1) continue;
+      await rest.post(`/releases/${release.id}/abort`, { abortComment: 'over' });
+      if (index % 4 === 0) await archive(release);
+    }
+  });
+  const paged = { tags: ['paged'], orderBy: 'title' };
+
+  test('come in one order, there and back, and say where they lie', async () => {
+    const first = await pageOf(rest, { resultsPerPage: '3' }, paged);
+    const second = await pageOf(rest, { resultsPerPage: '3', after: first.next! }, paged);
+    const third = await pageOf(rest, { resultsPerPage: '3', after: second.next! }, paged);
+    expect([first, second, third].map(titlesOf)).toEqual([begun.slice(0, 3), begun.slice(3, 6), begun.slice(6)]);
+    expect([first.previous, third.next]).toEqual([undefined, undefined]);
+    expect(first.releases.map(({ archived }) => archived)).toEqual([true, false, false]);
+    const back = await pageOf(rest, { resultsPerPage: '3', before: third.previous! }, paged);
+    expect(titlesOf(back)).toEqual(begun.slice(3, 6));
+    const start = await pageOf(rest, { resultsPerPage: '3', before: back.previous! }, paged);
+    expect([titlesOf(start), start.previous, start.next]).toEqual([begun.slice(0, 3), undefined, first.next]);
+  });
+
+  test.each(['start_date', 'end_date', 'risk', 'title'])(
+    'in the order of %s, latest first, each is found once',
+    async (orderBy) => {
+      const body = { tags: ['paged'], orderBy, orderDirection: 'DESC' };
+      const whole = titlesOf(await pageOf(rest, {}, body));
+      expect(whole.toSorted()).toEqual(begun);
+      const found: string[] = [];
+      for (let after = ''; ; ) {
+        const page = await pageOf(rest, { resultsPerPage: '2', ...(after && { after }) }, body);
+        found.push(...titlesOf(page));
+        if (page.next === undefined) break;
+        after = page.next;
+      }
+      expect(found).toEqual(whole);
+    },
+  );
+
+  test('can be live or archived alone', async () => {
+    expect(titlesOf(await pageOf(rest, { where: 'archive' }, paged))).toEqual(['paged 0', 'paged 4']);
+    expect(titlesOf(await pageOf(rest, {}, { ...paged, onlyArchived: true }))).toEqual(['paged 0', 'paged 4']);
+    expect(titlesOf(await pageOf(rest, { where: 'live' }, paged))).toEqual([
+      'paged 1',
+      'paged 2',
+      'paged 3',
+      'paged 5',
+      'paged 6',
+    ]);
+  });
+
+  test.each([
+    ['after', 'x'],
+    ['after', 'start_date/Release1/5'],
+    ['after', 'title/Release1'],
+    ['before', 'title/Task1/a'],
+    ['before', 'risk/Release1/1/x'],
+    ['resultsPerPage', '0'],
+    ['where', 'nowhere'],
+  ])('a %s that is none is refused: %s', async (name, value) => {
+    expect(
+      await rest.refused('POST', `/releases/search/page?${new URLSearchParams({ [name]: value })}`, paged),
+    ).toMatch(new RegExp(`^400 ${name}: `));
+  });
+
+  test('dates that there are not are refused, and both edges at once', async () => {
+    const far = `start_date/Release1/${'9'.repeat(15)}`;
+    expect(await rest.refused('POST', `/releases/search/page?after=${far}`, {})).toMatch(/^400 a date must lie/);
+    expect(await rest.refused('POST', '/releases/search/page?after=a&before=b', {})).toMatch(/^400 .*not both/);
+  });
+});
+
+describe('outlooks', () => {
+  test('tell how far releases have come, and when they would end as their previews do', async () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    const one = await startedOf(rest, {
+      Build: [
+        { title: 'compile', plannedDuration: 3600 },
+        parallel('checks', 'unit', { title: 'load', dueDate: soon }),
+      ],
+    });
+    const waits = await releaseOf(rest, {
+      Ship: [
+        { ...gate('ready'), dependencies: [{ target: one.id }] },
+        { title: 'deploy', plannedDuration: 7200 },
+      ],
+    });
+    const over = await releaseOf(rest, { Build: ['never'] });
+    await rest.post(`/releases/${over.id}/abort`, { abortComment: 'over' });
+    await act(one, 'complete', 'compile');
+    const ids = [one.id, waits.id, over.id, one.id, 'Release0000', 'no id', 'Applications'];
+    const told = await rest.post<readonly OutlookAnswer[]>('/releases/outlook', ids);
+    expect(told.map(({ id, tasks }) => [id, tasks])).toEqual([
+      [one.id, { done: 1, all: 4 }],
+      [waits.id, { done: 0, all: 2 }],
+      [over.id, { done: 1, all: 1 }],
+    ]);
+    const preview = await rest.get<PreviewAnswer>(`/releases/${one.id}/preview`);
+    expect(told[0]!.endDate).toBe(preview.endDate);
+    expect(Date.parse(told[1]!.endDate) - Date.parse(soon)).toBeLessThan(7_200_000);
+    expect(
+      await rest.refused(
+        'POST',
+        '/releases/outlook',
+        Array.from({ length: 101 }, () => one.id),
+      ),
+    ).toMatch(/^400 .*at most 100/);
+  });
+});
+
+describe('saved views', () => {
+  const view = (name: string, address: string): SavedView => ({ name, address });
+  test('are of whoever saved them, by name, and one that has a name is replaced', async () => {
+    const [ann, bob] = [await people.user('ann'), await people.user('bob')];
+    await ann.put('/me/views', view(' Late ', '/releases?risk=AT_RISK'));
+    await ann.put('/me/views', view('hers', '/tasks'));
+    await ann.put('/me/views', view('Late', '/releases?status=FAILED'));
+    await bob.put('/me/views', view('Late', '/tasks?whose=me'));
+    const hers = [view('hers', '/tasks'), view('Late', '/releases?status=FAILED')];
+    expect(await ann.get('/me/views')).toEqual(hers);
+    await bob.send('DELETE', '/me/views?name=Late');
+    expect([await ann.get('/me/views'), await bob.get('/me/views')]).toEqual([hers, []]);
+  });
+
+  test.each([
+    [view('', '/releases'), 'name'],
+    [view('x'.repeat(101), '/releases'), 'name'],
+    [view('elsewhere', 'https://example.org/'), 'address'],
+    [view('elsewhere', '//example.org/'), 'address'],
+    [view('elsewhere', '/\\example.org/'), 'address'],
+    [view('script', 'javascript:alert(1)'), 'address'],
+    [view('long', `/${'x'.repeat(2_000)}`), 'address'],
+  ])('are names for addresses of the page alone: %o', async (body, field) => {
+    expect(await rest.refused('PUT', '/me/views', body)).toMatch(new RegExp(`^400 ${field}: `));
+  });
+
+  test('are a hundred at most', async () => {
+    const carl = await people.user('carl');
+    for (let index = 0; index < 100; index += 1) await carl.put('/me/views', view(`view ${index}`, '/tasks'));
+    expect(await carl.refused('PUT', '/me/views', view('another', '/tasks'))).toMatch(/^409 .*at most 100 saved views/);
+    await carl.put('/me/views', view('view 7', '/releases'));
+    expect(await carl.get<readonly SavedView[]>('/me/views')).toHaveLength(100);
+  });
+});
