@@ -11,4 +11,5 @@ export const boardNeeds: string = [
   ...deeds.map((deed) => lineOf(deed, neededForCommand[deed])),
   lineOf('changeDates', neededForDates),
   lineOf('editTemplate', { anyOf: [neededToChange.template] }),
+  lineOf('changeBlackouts', { anyOf: [neededToChange.blackout] }),
 ].join(';');

@@ -19,5 +19,5 @@ export const deeds = [
   'attachToTask',
 ] as const;
 
-/** Such a command, to change for when a task is planned, or to do anything to a template. */
-export type Deed = (typeof deeds)[number] | 'changeDates' | 'editTemplate';
+/** Such a command, to change for when a task is planned, to do anything to a template, or to change blackouts. */
+export type Deed = (typeof deeds)[number] | 'changeDates' | 'editTemplate' | 'changeBlackouts';

@@ -9,6 +9,7 @@ export const addresses = {
   release: '/releases/:id',
   templates: '/templates',
   template: '/templates/:id',
+  calendar: '/calendar',
 } as const;
 
 /** The view that is shown at the start. */

@@ -40,6 +40,12 @@ export const views: readonly View[] = [
     pattern: addresses.template,
     load: async () => (await import('./template/template.tsx')).Template,
   },
+  {
+    pattern: addresses.calendar,
+    name: 'Calendar',
+    key: 'c',
+    load: async () => (await import('./calendar/calendar.tsx')).Calendar,
+  },
 ];
 
 /** The view at the root. */

@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import type { CalendarAddressAnswer, NewCalendarAddressAnswer } from '@slipway/wire';
+import { useMemo } from 'preact/hooks';
+import { sentenceOf } from '../../../data/refused.ts';
+import { change } from '../../../data/rest.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { CopiedText } from '../../../parts/copied-text.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { FolderField } from '../../../parts/folder-field.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { announce } from '../../../place/announce.ts';
+import { base } from '../../../place/base.ts';
+
+/** Where a calendar is that REST names by its path below the root. */
+const addressAt = (path: string): string => new URL(path.replace(/^\//, ''), base).href;
+
+interface AddressesProps {
+  readonly addresses: readonly CalendarAddressAnswer[];
+  readonly end: (id: string) => void;
+}
+
+const Addresses = ({ addresses, end }: AddressesProps) => (
+  <ul class="files">
+    {addresses.map(({ id, folderId, createdDate }, index) => (
+      <li key={id}>
+        {folderId === undefined ? 'Releases that you own' : `Folder ${folderId}`}, since <Moment at={createdDate} />{' '}
+        <button type="button" onClick={() => end(id)} aria-label={`End address ${index + 1}`}>
+          End
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Addresses by which calendar programs follow one's releases, or those of a folder: made, copied and ended. */
+export function SubscribeDialog({ close }: { readonly close: () => void }) {
+  const { value, refresh } = useEntity<readonly CalendarAddressAnswer[]>(
+    '/calendar/addresses',
+    useMemo(() => [], []),
+  );
+  const folderId = useSignal('');
+  const made = useSignal<string | null>(null);
+  const refusal = useSignal<string | null>(null);
+  const run = async (done: () => Promise<void>, said: string): Promise<void> => {
+    refusal.value = null;
+    try {
+      await done();
+      announce(said);
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+    await refresh();
+  };
+  const make = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const body = folderId.value === '' ? {} : { folderId: folderId.value };
+    void run(async () => {
+      made.value = addressAt((await change<NewCalendarAddressAnswer>('POST', '/calendar/addresses', body)).path);
+    }, 'The address was made.');
+  };
+  const end = (id: string): void => {
+    made.value = null;
+    void run(() => change('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'The address was ended.');
+  };
+  const addresses = value.value ?? [];
+  return (
+    <Dialog title="Subscribe" close={close}>
+      <p>A calendar program follows releases by an address. Whoever has it needs no login.</p>
+      {addresses.length > 0 && <Addresses addresses={addresses} end={end} />}
+      <form class="actions" onSubmit={make}>
+        <FolderField
+          label="Releases"
+          none="Those that you own"
+          value={folderId.value}
+          change={(id) => {
+            folderId.value = id;
+          }}
+        />
+        <Refusal sentence={refusal.value} />
+        <button type="submit" class="main">
+          Make an address
+        </button>
+      </form>
+      {made.value !== null && <CopiedText label="The new address, which is not shown again" text={made.value} />}
+    </Dialog>
+  );
+}

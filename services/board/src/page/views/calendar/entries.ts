@@ -1,0 +1,74 @@
+import type { BlackoutAnswer, ReleaseOverview } from '@slipway/wire';
+import { type Span, touches } from './days.ts';
+
+/** A release as a calendar has it. */
+export interface ReleaseEntry extends Span {
+  readonly kind: 'release';
+  readonly id: string;
+  readonly title: string;
+  readonly status: ReleaseOverview['status'];
+  /** it is planned to start in a blackout, and may start at this moment, in milliseconds since 1970; null: it is not */
+  readonly firstFree: number | null;
+  /** whether a blackout touches its time that is not over */
+  readonly meetsBlackout: boolean;
+}
+
+/** A blackout as a calendar has it. */
+export interface BlackoutEntry extends Span {
+  readonly kind: 'blackout';
+  readonly id: string;
+  readonly title: string;
+  readonly blackout: BlackoutAnswer;
+}
+
+export type Entry = ReleaseEntry | BlackoutEntry;
+
+type Dated = Pick<
+  ReleaseOverview,
+  'status' | 'startDate' | 'endDate' | 'dueDate' | 'plannedDuration' | 'scheduledStartDate'
+>;
+
+const running: readonly ReleaseOverview['status'][] = ['IN_PROGRESS', 'FAILING', 'FAILED', 'PAUSED'];
+
+/**
+ * When a release happens: from its start, actual or planned, until it has ended, is due, or its planned duration is over,
+ * which is in seconds; what runs goes on until now at least. Null: it has no date.
+ */
+export function timeOf({ status, startDate, endDate, dueDate, plannedDuration }: Dated, now: number): Span | null {
+  const from = startDate ?? endDate ?? dueDate;
+  if (from === undefined) return null;
+  const planned = endDate ?? dueDate ?? from + (plannedDuration ?? 0) * 1000;
+  const to = endDate === undefined && running.includes(status) ? Math.max(planned, now) : planned;
+  return { from: Math.min(from, to), to };
+}
+
+/** What a calendar shows of releases: those that have no date are on no day. */
+export const releaseEntries = (releases: readonly ReleaseOverview[], now: number): readonly ReleaseEntry[] =>
+  releases.flatMap((release) => {
+    const time = timeOf(release, now);
+    if (time === null) return [];
+    const { periods, conflicts } = release.$metadata.blackout;
+    const { id, title, status } = release;
+    const firstFree = conflicts[0]?.firstFree ?? null;
+    return [{ kind: 'release', id, title, status, ...time, firstFree, meetsBlackout: periods.length > 0 }];
+  });
+
+export const blackoutEntry = (blackout: BlackoutAnswer): BlackoutEntry => ({
+  kind: 'blackout',
+  id: blackout.id,
+  title: blackout.label,
+  from: Date.parse(blackout.startDate),
+  to: Date.parse(blackout.endDate),
+  blackout,
+});
+
+/** What of these is in a time: blackouts first, then by their start. */
+export const within = (entries: readonly Entry[], span: Span): readonly Entry[] =>
+  entries
+    .filter((entry) => touches(entry, span))
+    .toSorted(
+      (one, other) =>
+        Number(one.kind === 'release') - Number(other.kind === 'release') ||
+        one.from - other.from ||
+        one.title.localeCompare(other.title),
+    );

@@ -1,0 +1,48 @@
+import { Moment } from '../../parts/moment.tsx';
+import { StatusMark } from '../../parts/status.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { lastOf } from '../../place/ids.ts';
+import { Link } from '../../place/link.tsx';
+import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
+import { BlackoutMark, Meeting } from './marks.tsx';
+
+interface Props {
+  readonly entries: readonly Entry[];
+  readonly open: (entry: BlackoutEntry) => void;
+}
+
+const ofReleases: readonly Column<ReleaseEntry>[] = [
+  {
+    name: 'Release',
+    cell: ({ id, title }) => <Link to={`/releases/${lastOf(id)}?form=timeline`}>{title}</Link>,
+  },
+  { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'Blackouts', cell: (entry) => <Meeting entry={entry} /> },
+  { name: 'First free', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
+];
+
+const ofBlackouts = ({ open }: Pick<Props, 'open'>): readonly Column<BlackoutEntry>[] => [
+  { name: 'Blackout', cell: (entry) => <BlackoutMark entry={entry} open={open} /> },
+  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'For', cell: ({ blackout: { folderId } }) => (folderId === undefined ? 'Everything' : 'A folder') },
+];
+
+const keyOf = ({ id }: Entry): string => id;
+
+/** Everything of a time as tables, by its start. */
+export function List({ entries, open }: Props) {
+  const sorted = entries.toSorted((one, other) => one.from - other.from);
+  const blackouts = sorted.filter((entry) => entry.kind === 'blackout');
+  const releases = sorted.filter((entry) => entry.kind === 'release');
+  return (
+    <>
+      {blackouts.length > 0 && (
+        <Table caption="Blackouts" columns={ofBlackouts({ open })} rows={blackouts} keyOf={keyOf} />
+      )}
+      {releases.length > 0 && <Table caption="Releases" columns={ofReleases} rows={releases} keyOf={keyOf} />}
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf, templateOf } from '../harness/rest/plans.ts';
+import { raw } from '../harness/rest/raw.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+
+/** A moment of the browser's zone, which is the one of this process. */
+const at = (year: number, month: number, day: number, hour = 0) => new Date(year, month - 1, day, hour).toISOString();
+const freeze = (label: string, startDate: string, endDate: string) =>
+  rest.post<{ id: string }>('/calendar/blackouts', { label, startDate, endDate });
+const planned = (title: string, scheduledStartDate: string, dueDate: string) =>
+  releaseOf(rest, {}, { title, dueDate }, { scheduledStartDate });
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const dayOf = (page: Page, name: string) => page.getByRole('cell').filter({ has: page.getByLabel(name) });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
+const gone = { state: 'detached' } as const;
+
+test('the address of the calendar is no calendar of a secret, and these are where they were', async () => {
+  const page = await raw(url(), { path: '/calendar', login: null });
+  const none = await raw(url(), { path: '/calendar/1.ics', login: null });
+  expect([page.status, page.text.startsWith('<!doctype html>'), none.status]).toEqual([200, true, 404]);
+});
+
+describe.runIf(hasChromium)('the calendar in Chromium', () => {
+  test('shows releases and blackouts by day, and what meets a blackout, as it happens', async () => {
+    await freeze('Quarter end', at(2031, 3, 11), at(2031, 3, 12, 12));
+    await planned('Payments', at(2031, 3, 10, 9), at(2031, 3, 11, 18));
+    await planned('Search', at(2031, 3, 12, 8), at(2031, 3, 12, 20));
+    const { page, complaints } = await look.as('admin', '/calendar?day=2031-03-20');
+    await heading(page, 'March 2031');
+    const texts = (name: string) => dayOf(page, name).getByRole('listitem').allTextContents();
+    await dayOf(page, 'March 12, 2031').getByText('Search').waitFor();
+    expect([
+      await texts('March 10, 2031'),
+      await texts('March 11, 2031'),
+      await texts('March 12, 2031'),
+      await texts('March 13, 2031'),
+    ]).toEqual([
+      ['Payments○Planned▨Meets a blackout'],
+      ['▨Blackout: Quarter end', 'Payments○Planned▨Meets a blackout'],
+      ['▨Blackout: Quarter end', 'Search○Planned⚠Starts in a blackout'],
+      [],
+    ]);
+    const { id } = await planned('Late', at(2031, 3, 13, 9), at(2031, 3, 13, 10));
+    await dayOf(page, 'March 13, 2031').getByText('Late').waitFor();
+    await rest.put(`/releases/${id}`, { scheduledStartDate: at(2031, 3, 14, 9), dueDate: at(2031, 3, 14, 10) });
+    await dayOf(page, 'March 14, 2031').getByText('Late').waitFor();
+    expect(await texts('March 13, 2031')).toEqual([]);
+    expect(await page.title()).toBe('March 2031 · Calendar · Slipway');
+    await page.getByLabel('Title').fill('search');
+    await page
+      .getByRole('link', { name: 'Payments' })
+      .waitFor(gone)
+      .catch(() => {});
+    await expect.poll(() => page.getByRole('link', { name: 'Payments' }).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('?day=2031-03-20&title=search');
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('link', { name: 'Payments' }).first().waitFor();
+    await expectForAll(page);
+    expect(await dayOf(page, 'March 15, 2031').isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is gone through by keys alone', async () => {
+    await planned('Keys', at(2032, 5, 5, 9), at(2032, 5, 5, 10));
+    const { page } = await look.as('admin', '/releases');
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
+    const today = await page.getByRole('heading', { level: 2 }).textContent();
+    await page.goto(`${url()}/calendar?day=2032-04-30`);
+    await heading(page, 'April 2032');
+    await page.keyboard.press('j');
+    await heading(page, 'May 2032');
+    expect(new URL(page.url()).search).toBe('?day=2032-05-30');
+    await page.getByLabel('May 26, 2032').focus();
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    await heading(page, 'May 3, 2032 – May 9, 2032');
+    expect(new URL(page.url()).search).toBe('?form=week&day=2032-05-05');
+    await dayOf(page, 'May 5, 2032').getByText('from 9:00 AM to 10:00 AM').waitFor();
+    await expectForAll(page);
+    await page.keyboard.press('k');
+    await heading(page, 'Apr 26, 2032 – May 2, 2032');
+    await page.goBack();
+    await heading(page, 'May 3, 2032 – May 9, 2032');
+    await page.keyboard.press('0');
+    await page.getByRole('link', { name: 'Month' }).click();
+    await heading(page, today!);
+  });
+
+  test('has blackouts added, changed and deleted, and says what is refused in words of REST', async () => {
+    const { page, complaints } = await look.as('admin', '/calendar?day=2033-01-10');
+    await page.getByRole('button', { name: 'Add a blackout…' }).click();
+    const dialog = page.getByRole('dialog');
+    const label = '<b onclick=x> \u202efreeze 🚀';
+    await dialog.getByLabel('Label').fill(label);
+    await dialog.getByLabel('Ends').fill('2033-01-09T00:00');
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    const body = { label, startDate: at(2033, 1, 10), endDate: at(2033, 1, 9) };
+    const refusal = await rest.refused('POST', '/calendar/blackouts', body);
+    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByLabel('Ends').fill('2033-01-11T00:00');
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.waitFor(gone);
+    await dayOf(page, 'January 10, 2033').getByRole('button', { name: label }).click();
+    await dialog.getByLabel('Label').fill('Winter');
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.waitFor(gone);
+    const listed = () =>
+      rest.get<readonly Record<string, string>[]>(
+        `/calendar/blackouts?from=${Date.parse(at(2033, 1, 1))}&to=${Date.parse(at(2033, 2, 1))}`,
+      );
+    expect(await listed()).toMatchObject([
+      {
+        label: 'Winter',
+        startDate: at(2033, 1, 10).replace('Z', '+00:00'),
+        endDate: at(2033, 1, 11).replace('Z', '+00:00'),
+      },
+    ]);
+    await page.getByRole('button', { name: 'Winter' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Delete Winter for good' }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor(gone);
+    await page.getByRole('button', { name: 'Winter' }).waitFor(gone);
+    expect([await listed(), complaints]).toEqual([[], []]);
+  });
+
+  test('shows who may not change blackouts what they lack, and only releases that they may see', async () => {
+    const people = peopleOf(served);
+    await people.user('vera');
+    await freeze('Frozen', at(2034, 6, 7), at(2034, 6, 8));
+    await planned('Hidden', at(2034, 6, 7), at(2034, 6, 7, 2));
+    const shown = await planned('Shown', at(2034, 6, 7), at(2034, 6, 7, 2));
+    await people.team(shown, ['release#view'], { users: ['vera'] });
+    const { page } = await look.as('vera', '/calendar?day=2034-06-07');
+    await page.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
+    expect(await page.getByRole('button', { name: 'Add a blackout…' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Shown' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Hidden' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Frozen' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Change it' }).isDisabled()).toBe(true);
+    await dialog.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+  });
+
+  test('finds the first free moment for what takes some hours', async () => {
+    await freeze('Day', at(2035, 2, 5), at(2035, 2, 6));
+    await freeze('Next morning', at(2035, 2, 6, 2), at(2035, 2, 6, 6));
+    const { page } = await look.as('admin', '/calendar?day=2035-02-05');
+    await page.getByRole('button', { name: 'First free moment…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Takes so many hours').fill('many');
+    await dialog.getByRole('button', { name: 'Find it' }).click();
+    const refusal = await rest.refused('GET', '/calendar/first-free?plannedDuration=NaN');
+    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await dialog.getByLabel('Takes so many hours').fill('2,5');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('First free: Feb 6, 2035, 6:01 AM').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Show that day' }).click();
+    await dialog.waitFor(gone);
+    await heading(page, 'Feb 5, 2035 – Feb 11, 2035');
+    expect(new URL(page.url()).search).toBe('?form=week&day=2035-02-06');
+  });
+
+  test('makes addresses for calendar programs, shows each once, and ends them', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop <b>' });
+    const { page, complaints } = await look.as('admin', '/calendar');
+    await page.getByRole('button', { name: 'Subscribe…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+    await dialog.getByLabel('Releases').selectOption('Shop <b>');
+    await dialog.getByRole('button', { name: 'Make an address' }).click();
+    const field = dialog.getByLabel('The new address, which is not shown again');
+    await field.waitFor();
+    const answer = await page.context().request.get(await field.inputValue());
+    expect([answer.status(), (await answer.text()).includes('X-WR-CALNAME:Shop <b>')]).toEqual([200, true]);
+    await dialog.getByText(`Folder ${lastOf(folder.id)}`).waitFor();
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText(/^(?:Copied\.|Selected: copy it by key\.)/).waitFor({ state: 'attached' });
+    expect(await barriersOf(page)).toEqual([]);
+    const address = await field.inputValue();
+    await dialog.getByRole('button', { name: 'End address 1' }).click();
+    await dialog.getByText(`Folder ${lastOf(folder.id)}`).waitFor(gone);
+    expect([(await page.context().request.get(address)).status(), await field.count(), complaints]).toEqual([
+      404,
+      0,
+      [],
+    ]);
+  });
+
+  test('is a list as well, with the first free moments, a hundred releases at a time', async () => {
+    await freeze('Long', at(2036, 7, 1), at(2036, 7, 2));
+    const { id } = await templateOf(rest, {}, { title: 'Many' });
+    const create = (title: string, day: number) =>
+      rest.post<Release>(`/templates/${id}/create`, { releaseTitle: title, scheduledStartDate: at(2036, 7, day, 1) });
+    await create('alone', 1);
+    for (let hundred = 0; hundred < 100; hundred += 10) {
+      await Promise.all(Array.from({ length: 10 }, (_, index) => create(`later ${hundred + index}`, 20)));
+    }
+    const { page } = await look.as('admin', '/calendar?day=2036-07-04');
+    await page.getByRole('link', { name: '97 more' }).click();
+    await page.getByRole('link', { name: '80 more' }).click();
+    const rows = page.getByRole('table', { name: 'Releases' }).getByRole('row');
+    await expect.poll(() => rows.count()).toBe(101);
+    await page.getByRole('button', { name: 'Next' }).last().click();
+    await rows.filter({ hasText: 'alone' }).waitFor();
+    const cells = await rows.filter({ hasText: 'alone' }).getByRole('cell').allTextContents();
+    expect(cells).toEqual([
+      '○Planned',
+      'Jul 1, 2036, 1:00 AM',
+      'Jul 1, 2036, 1:00 AM',
+      '⚠Starts in a blackout',
+      'Jul 2, 2036, 12:01 AM',
+    ]);
+    await expectForAll(page);
+  });
+});
