@@ -126,14 +126,8 @@ test('a release', async () => {
 test('searches', async () => {
   await create('found');
   const body = { planned: true, riskStatusWithThresholds: { riskStatus: 'OK' } };
-  for (const name of [
-    'searchReleases',
-    'searchReleasesOverview',
-    'searchReleasePage',
-    'fullSearchReleases',
-    'countReleases',
-  ])
-    await call(name, { body });
+  const names = 'searchReleases searchReleasesOverview searchReleasePage fullSearchReleases countReleases';
+  for (const name of names.split(' ')) await call(name, { body });
   await call('searchReleasesByTitle', { query: { releaseTitle: 'found' } });
   await call('getReleasePermissions');
   await call('getReleases', { query: { resultsPerPage: '1', view: 'summary' } });

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { heard } from '../data/connection.ts';
 import { me, meet } from '../data/session.ts';
 import { base } from '../place/base.ts';
+import { sharedAmong } from './shared-among.ts';
 import { createStream } from './stream.ts';
 import { tell, wants } from './wants.ts';
 
@@ -9,11 +10,9 @@ import { tell, wants } from './wants.ts';
 type Message =
   | { readonly kind: 'wants'; readonly tab: string; readonly wants: readonly string[] }
   | { readonly kind: 'who' }
-  | { readonly kind: 'told'; readonly want: string }
+  | { readonly kind: 'told'; readonly want: string; readonly version: number | undefined }
   | { readonly kind: 'heard'; readonly answered: boolean };
 
-/** The most that one stream may watch. */
-const mostWatched = 200;
 /** How long changes of what is watched are gathered, in milliseconds. */
 const gatherMs = 30;
 
@@ -30,9 +29,9 @@ function lead(channel: BroadcastChannel | null) {
     send({ kind: 'heard', answered });
   };
   const stream = createStream({
-    told: (want) => {
-      tell(want);
-      send({ kind: 'told', want });
+    told: (want, version) => {
+      tell(want, version);
+      send({ kind: 'told', want, version });
     },
     opened: () => note(true),
     // whether nobody is logged in any more, or the server is away
@@ -41,8 +40,7 @@ function lead(channel: BroadcastChannel | null) {
   const gather = (): void => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      const all = me.value ? [...new Set([...wantsOf.values()].flat())] : [];
-      stream.watch(all.toSorted().slice(0, mostWatched));
+      stream.watch(me.value ? sharedAmong([...wantsOf.values()]) : []);
     }, gatherMs);
   };
   const want = (by: string, wanted: readonly string[]): void => {
@@ -74,7 +72,7 @@ export function startLive(): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'wants') want?.(data.tab, data.wants);
     else if (data.kind === 'who') announce(wants.peek());
-    else if (data.kind === 'told') tell(data.want);
+    else if (data.kind === 'told') tell(data.want, data.version);
     else heard(data.answered);
   });
   effect(() => announce(me.value ? wants.value : []));

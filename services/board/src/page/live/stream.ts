@@ -3,7 +3,7 @@ import { base } from '../place/base.ts';
 
 interface Hears {
   /** something is another than before, or is told for the first time */
-  told(want: string): void;
+  told(want: string, version: number | undefined): void;
   opened(): void;
   /** the stream has ended, or never began; it is begun again by itself */
   failed(): void;
@@ -44,7 +44,7 @@ export function createStream({ told, opened, failed }: Hears) {
     const want = wantOf(event);
     const isNew = !versions.has(want) || versions.get(want) !== event.version;
     versions.set(want, event.version);
-    if (isNew) told(want);
+    if (isNew) told(want, event.version);
   };
   const open = (): void => {
     close();

@@ -7,7 +7,10 @@ export type Want =
   | `list=${'releases' | 'templates' | 'archive'}`
   | 'inbox=true';
 
-const listeners = new Map<string, Set<() => void>>();
+/** Is told the version of what may be another; none where it has none, or nobody knows. */
+type Told = (version?: number) => void;
+
+const listeners = new Map<string, Set<Told>>();
 
 /** Everything that this tab watches, sorted. */
 export const wants = signal<readonly string[]>([]);
@@ -17,7 +20,7 @@ const noteWants = (): void => {
 };
 
 /** Is told whenever something may be another, until what is answered is called. */
-export function watch(want: Want, told: () => void): () => void {
+export function watch(want: Want, told: Told): () => void {
   const known = listeners.get(want) ?? new Set();
   known.add(told);
   listeners.set(want, known);
@@ -31,6 +34,6 @@ export function watch(want: Want, told: () => void): () => void {
 }
 
 /** Tells all in this tab who watch it. */
-export function tell(want: string): void {
-  for (const told of listeners.get(want) ?? []) told();
+export function tell(want: string, version?: number): void {
+  for (const told of listeners.get(want) ?? []) told(version);
 }

@@ -1,21 +1,49 @@
-import type { ReleaseOverview } from '@slipway/wire';
+import type { ListedRelease } from '@slipway/wire';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
+import type { Outlooks } from './outlooks.ts';
+import { Foreseen, Progress } from './progress.tsx';
+import { RiskMark, type Thresholds } from './risk-mark.tsx';
 
-/** What a list shows of each release, of live or of archived ones. */
-export const columnsOf = (isArchive: boolean): readonly Column<ReleaseOverview>[] => [
+const isOver = ({ archived, status }: ListedRelease): boolean =>
+  archived || status === 'COMPLETED' || status === 'ABORTED';
+
+/** What a list shows of each release. What is archived has nothing ahead, and how far it came its own page tells. */
+export const columnsFor = (
+  outlooks: Outlooks,
+  thresholds: Thresholds | undefined,
+): readonly Column<ListedRelease>[] => [
   {
     name: 'Release',
     order: 'title',
-    cell: ({ id, title }) => <Link to={`/releases/${lastOf(id)}${isArchive ? '?archive=yes' : ''}`}>{title}</Link>,
+    cell: ({ id, title, archived }) => (
+      <>
+        <Link to={`/releases/${lastOf(id)}${archived ? '?archive=yes' : ''}`}>{title}</Link>
+        {archived && <span class="type"> archived</span>}
+      </>
+    ),
   },
   { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
-  { name: 'Risk', order: 'risk', cell: ({ riskScore }) => riskScore },
+  {
+    name: 'Tasks',
+    cell: ({ id, archived }) =>
+      archived ? <span class="none">–</span> : <Progress key={id} id={lastOf(id)} outlooks={outlooks} />,
+  },
+  {
+    name: 'Risk',
+    order: 'risk',
+    cell: ({ riskScore }) => <RiskMark score={Number(riskScore)} thresholds={thresholds} />,
+  },
   { name: 'Start', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'End', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
+  {
+    name: 'Foreseen end',
+    cell: (release) =>
+      isOver(release) ? <span class="none">–</span> : <Foreseen id={lastOf(release.id)} outlooks={outlooks} />,
+  },
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
-  { name: 'Tags', cell: ({ tags }) => tags.join(', ') },
+  { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
 ];

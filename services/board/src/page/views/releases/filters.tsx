@@ -1,13 +1,14 @@
 import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
 import { statusWord } from '../../parts/status.tsx';
-import { offeredStatuses, type ReleaseQuery } from './query.ts';
+import { MoreFilters } from './more-filters.tsx';
+import { offeredStatuses, queryIn, type ReleaseQuery } from './query.ts';
 
-interface Props {
+export interface FilterProps {
   readonly query: ReleaseQuery;
   readonly change: (changes: Partial<ReleaseQuery>) => void;
 }
 
-const Statuses = ({ query, change }: Props) => {
+const Statuses = ({ query, change }: FilterProps) => {
   const { statuses } = query;
   return (
     <details class="choices">
@@ -29,22 +30,26 @@ const Statuses = ({ query, change }: Props) => {
   );
 };
 
-/** What a list of releases may be narrowed by. */
-export const Filters = ({ query, change }: Props) => (
-  <search class="filters">
-    <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
-    <Statuses query={query} change={change} />
-    <TextField label="Tags, by commas" value={query.tags} change={(tags) => change({ tags })} />
-    <ChoiceField
-      label="Where"
-      value={query.isArchive ? 'archive' : 'live'}
-      options={[
-        ['live', 'Live'],
-        ['archive', 'Archive'],
-      ]}
-      change={(where) => change({ isArchive: where === 'archive' })}
-    />
-    <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
-    <CheckField label="Flagged" isOn={query.isFlagged} change={(isFlagged) => change({ isFlagged })} />
+/** What a list of releases may be narrowed by, and in which order it comes. */
+export const Filters = ({ query, change }: FilterProps) => (
+  <search>
+    <div class="filters">
+      <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
+      <Statuses query={query} change={change} />
+      <TextField label="Tags, by commas" value={query.tags} change={(tags) => change({ tags })} />
+      <ChoiceField
+        label="Where"
+        value={query.where}
+        options={[
+          ['', 'Live and archive'],
+          ['live', 'Live'],
+          ['archive', 'Archive'],
+        ]}
+        change={(where) => change({ where: queryIn(new URLSearchParams({ where })).where })}
+      />
+      <CheckField label="Mine" isOn={query.isMine} change={(isMine) => change({ isMine })} />
+      <CheckField label="Flagged" isOn={query.isFlagged} change={(isFlagged) => change({ isFlagged })} />
+    </div>
+    <MoreFilters query={query} change={change} />
   </search>
 );

@@ -1,18 +1,32 @@
 import type { FilterBody } from '@slipway/wire';
 
-/** What a list of releases is asked for, as its address tells. */
+/** What a list of releases is asked for, as its address tells. Texts that are empty ask for nothing. */
 export interface ReleaseQuery {
   readonly title: string;
   readonly statuses: readonly ReleaseStatus[];
   /** as they are typed: with commas between them */
   readonly tags: string;
+  readonly taskTags: string;
+  /** the id of a folder: in it or anywhere below it */
+  readonly folder: string;
+  readonly risk: Risk | '';
+  readonly time: Time | '';
+  /** moments as REST has them, where the time is a range */
+  readonly begin: string;
+  readonly end: string;
   readonly isMine: boolean;
   readonly isFlagged: boolean;
-  readonly isArchive: boolean;
+  readonly where: 'live' | 'archive' | '';
   readonly order: Order;
   readonly isDescending: boolean;
-  /** how many releases come before */
-  readonly from: number;
+  /** from where the page goes, as REST has named it; null: from the beginning */
+  readonly edge: Edge | null;
+}
+
+/** Which of a list is wanted: what comes after something, or before it. */
+export interface Edge {
+  readonly way: 'after' | 'before';
+  readonly of: string;
 }
 
 const orders = ['start_date', 'end_date', 'risk', 'title'] as const;
@@ -30,8 +44,11 @@ export const offeredStatuses = [
 ] as const;
 export type ReleaseStatus = (typeof offeredStatuses)[number];
 
-/** Offsets go no further: who looks for more than that asks for something else. */
-const furthest = 1_000_000;
+export const risks = ['OK', 'ATTENTION_NEEDED', 'AT_RISK'] as const;
+export type Risk = (typeof risks)[number];
+
+const times = ['LAST_SEVEN_DAYS', 'LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_YEAR', 'RANGE'] as const;
+type Time = (typeof times)[number];
 
 const isOf = <Name extends string>(names: readonly Name[], text: string | null): Name | undefined =>
   names.find((name) => name === text);
@@ -42,57 +59,89 @@ const listed = (text: string | null): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function offsetIn(text: string | null): number {
-  const offset = Number(text ?? 0);
-  return Number.isSafeInteger(offset) && offset > 0 ? Math.min(offset, furthest) : 0;
+const momentIn = (text: string | null): string =>
+  text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : '';
+
+function edgeIn(written: URLSearchParams): Edge | null {
+  for (const way of ['after', 'before'] as const) {
+    const of = written.get(way);
+    if (of) return { way, of };
+  }
+  return null;
 }
 
 /** Reads what an address asks for; what it has no words for is left out. */
 export function queryIn(written: URLSearchParams): ReleaseQuery {
+  const time = isOf(times, written.get('time')) ?? '';
+  const isRange = time === 'RANGE';
   return {
     title: written.get('title') ?? '',
     statuses: listed(written.get('status')).flatMap((text) => isOf(offeredStatuses, text) ?? []),
     tags: written.get('tags') ?? '',
+    taskTags: written.get('tasktags') ?? '',
+    folder: written.get('folder') ?? '',
+    risk: isOf(risks, written.get('risk')) ?? '',
+    time,
+    begin: isRange ? momentIn(written.get('begin')) : '',
+    end: isRange ? momentIn(written.get('end')) : '',
     isMine: written.has('mine'),
     isFlagged: written.has('flagged'),
-    isArchive: written.has('archive'),
+    where: isOf(['live', 'archive'], written.get('where')) ?? '',
     order: isOf(orders, written.get('order')) ?? 'start_date',
     isDescending: written.get('dir') !== 'asc',
-    from: offsetIn(written.get('from')),
+    edge: edgeIn(written),
   };
 }
 
 /** The address of what is asked for, without what is so anyway. */
 export function addressOf(query: ReleaseQuery): string {
-  const { title, statuses, tags, order, isDescending, from } = query;
-  const written = new URLSearchParams();
-  const say = (name: string, text: string, isSaid: boolean): void => {
-    if (isSaid) written.set(name, text);
+  const { order, isDescending, edge } = query;
+  const said: Readonly<Record<string, string>> = {
+    title: query.title,
+    status: query.statuses.join(','),
+    tags: query.tags,
+    tasktags: query.taskTags,
+    folder: query.folder,
+    risk: query.risk,
+    time: query.time,
+    begin: query.time === 'RANGE' ? query.begin : '',
+    end: query.time === 'RANGE' ? query.end : '',
+    mine: query.isMine ? 'yes' : '',
+    flagged: query.isFlagged ? 'yes' : '',
+    where: query.where,
+    order: order === 'start_date' ? '' : order,
+    dir: isDescending ? '' : 'asc',
+    ...(edge && { [edge.way]: edge.of }),
   };
-  say('title', title, title !== '');
-  say('status', statuses.join(','), statuses.length > 0);
-  say('tags', tags, tags !== '');
-  say('mine', 'yes', query.isMine);
-  say('flagged', 'yes', query.isFlagged);
-  say('archive', 'yes', query.isArchive);
-  say('order', order, order !== 'start_date');
-  say('dir', 'asc', !isDescending);
-  say('from', String(from), from > 0);
-  const text = String(written);
+  const text = String(new URLSearchParams(Object.entries(said).filter(([, value]) => value !== '')));
   return text === '' ? '/releases' : `/releases?${text}`;
 }
 
 /** What a release search is asked by. */
 export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
-  const tags = listed(query.tags);
+  const { time, begin, end } = query;
+  const [tags, taskTags] = [listed(query.tags), listed(query.taskTags)];
   return {
     ...(query.title.trim() !== '' && { title: query.title.trim() }),
     ...(query.statuses.length > 0 && { statuses: [...query.statuses] }),
     ...(tags.length > 0 && { tags: [...tags] }),
+    ...(taskTags.length > 0 && { taskTags: [...taskTags] }),
+    ...(query.folder !== '' && { parentId: query.folder }),
+    ...(query.risk !== '' && { riskStatusWithThresholds: { riskStatus: query.risk } }),
+    ...(time !== '' && { timeFrame: time }),
+    ...(begin !== '' && { from: Date.parse(begin) }),
+    ...(end !== '' && { to: Date.parse(end) }),
     ...(query.isMine && { onlyMine: true }),
     ...(query.isFlagged && { onlyFlagged: true }),
-    ...(query.isArchive && { onlyArchived: true }),
     orderBy: query.order,
     orderDirection: query.isDescending ? 'DESC' : 'ASC',
   };
+}
+
+/** What of a list REST is asked for beside the filter, as parameters. */
+export function pageOf({ where, edge }: ReleaseQuery, count: number): string {
+  const page = new URLSearchParams({ resultsPerPage: String(count) });
+  if (where !== '') page.set('where', where);
+  if (edge !== null) page.set(edge.way, edge.of);
+  return String(page);
 }

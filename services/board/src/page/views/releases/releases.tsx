@@ -1,36 +1,73 @@
 import { computed, useSignalEffect } from '@preact/signals';
+import type { ReleasePageAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
+import { useEntity } from '../../live/use-entity.ts';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
+import { KeyPager } from '../../parts/key-pager.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
-import { Pager, Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { go, place, restate } from '../../place/router.ts';
-import { columnsOf } from './columns.tsx';
+import { columnsFor } from './columns.tsx';
+import { Count } from './count.tsx';
 import { Filters } from './filters.tsx';
 import { found } from './found.ts';
-import { addressOf, queryIn, type ReleaseQuery } from './query.ts';
+import { createOutlooks } from './outlooks.ts';
+import { addressOf, type Edge, queryIn, type ReleaseQuery } from './query.ts';
+import type { Thresholds } from './risk-mark.tsx';
+import { SavedViews } from './saved-views.tsx';
+
+const typed: readonly string[] = ['title', 'tags', 'taskTags', 'begin', 'end'] satisfies (keyof ReleaseQuery)[];
 
 /** Whether something is typed, which is no step to come back to. */
-const isTyped = (changes: Partial<ReleaseQuery>): boolean => 'title' in changes || 'tags' in changes;
+const isTyped = (changes: Partial<ReleaseQuery>): boolean => Object.keys(changes).some((name) => typed.includes(name));
 
-const live: readonly Want[] = ['list=releases'];
-const archive: readonly Want[] = ['list=archive'];
+const wants: Readonly<Record<ReleaseQuery['where'], readonly Want[]>> = {
+  '': ['list=releases', 'list=archive'],
+  live: ['list=releases'],
+  archive: ['list=archive'],
+};
+const unwatched: readonly Want[] = [];
 
-/** All releases that somebody may see, by whatever filter and order; what is asked for stands in the address. */
+interface PagesProps {
+  readonly query: ReleaseQuery;
+  readonly page: ReleasePageAnswer;
+  readonly change: (changes: Partial<ReleaseQuery>) => void;
+}
+
+/** The ways to other pages of the list. */
+function Pages({ query: { edge }, page: { next, previous }, change }: PagesProps) {
+  const turn = (to: Edge | null, told: string) => () => {
+    change({ edge: to });
+    announce(told);
+  };
+  return (
+    <KeyPager
+      first={edge === null ? undefined : turn(null, 'First page')}
+      previous={previous === undefined ? undefined : turn({ way: 'before', of: previous }, 'Previous page')}
+      next={next === undefined ? undefined : turn({ way: 'after', of: next }, 'Next page')}
+    />
+  );
+}
+
+/** All releases that somebody may see, live and archived, by whatever filter and order; what is asked for stands in the address. */
 export function Releases() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
   const list = useMemo(() => found(() => query.peek()), []);
-  useLive(query.value.isArchive ? archive : live, list.refresh);
+  const outlooks = useMemo(createOutlooks, []);
+  const thresholds = useEntity<Thresholds>('/risks/config', unwatched).value.value;
+  const columns = useMemo(() => columnsFor(outlooks, thresholds), [outlooks, thresholds]);
+  useLive(wants[query.value.where], list.refresh);
   useEffect(() => {
     document.title = 'Releases · Slipway';
   }, []);
   useSignalEffect(() => {
-    if (query.value.from >= 0) void list.refresh();
+    if (query.value) void list.refresh();
   });
-  const { order, isDescending, from } = query.value;
+  const { order, isDescending } = query.value;
   const change = (changes: Partial<ReleaseQuery>): void => {
-    const address = addressOf({ ...query.peek(), from: 0, ...changes });
+    const address = addressOf({ ...query.peek(), edge: null, ...changes });
     if (isTyped(changes)) restate(address);
     else go(address);
   };
@@ -38,28 +75,26 @@ export function Releases() {
     const sorted = queryIn(new URLSearchParams({ order: by })).order;
     change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
   };
-  const turn = (to: number): void => {
-    change({ from: to });
-    announce(`Releases from ${to + 1}`);
-  };
-  const rows = list.rows.value;
+  const page = list.page.value;
   return (
     <section>
       <h1>Releases</h1>
+      <SavedViews address={addressOf({ ...query.value, edge: null })} />
       <Filters query={query.value} change={change} />
       <Refusal sentence={list.refusal.value} />
-      {rows && rows.length > 0 && (
+      {page && page.releases.length > 0 && (
         <Table
           caption="Releases"
-          columns={columnsOf(query.value.isArchive)}
-          rows={rows}
+          columns={columns}
+          rows={page.releases}
           keyOf={({ id }) => id}
           sorting={{ by: order, isDescending }}
           sort={sort}
         />
       )}
-      {rows?.length === 0 && <p class="empty">No release is like this.</p>}
-      <Pager from={from} count={rows?.length ?? 0} hasMore={list.hasMore.value} turn={turn} />
+      {page?.releases.length === 0 && <p class="empty">No release is like this.</p>}
+      {page && <Pages query={query.value} page={page} change={change} />}
+      <Count query={query.value} />
     </section>
   );
 }

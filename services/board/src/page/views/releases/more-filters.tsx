@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import { ChoiceField, TextField } from '../../parts/field.tsx';
+import { FolderField } from '../../parts/folder-field.tsx';
+import { MomentField } from '../../parts/moment-field.tsx';
+import { momentOf, typedOf } from '../../parts/typed-moment.ts';
+import type { FilterProps } from './filters.tsx';
+import { queryIn, type ReleaseQuery, risks } from './query.ts';
+import { riskWord } from './risk-mark.tsx';
+
+const timeWords = [
+  ['', 'Any time'],
+  ['LAST_SEVEN_DAYS', 'The last seven days'],
+  ['LAST_MONTH', 'The last month'],
+  ['LAST_THREE_MONTHS', 'The last three months'],
+  ['LAST_SIX_MONTHS', 'The last six months'],
+  ['LAST_YEAR', 'The last year'],
+  ['RANGE', 'Between two dates'],
+] as const;
+
+const orderWords = [
+  ['start_date', 'Start, the latest first'],
+  ['start_date asc', 'Start, the earliest first'],
+  ['end_date', 'End, the latest first'],
+  ['end_date asc', 'End, the earliest first'],
+  ['risk', 'Risk, the highest first'],
+  ['risk asc', 'Risk, the lowest first'],
+  ['title asc', 'Title, from A'],
+  ['title', 'Title, from Z'],
+] as const;
+
+/** As an address says it: one of a few, or what is so anyway. */
+const said = (name: string, value: string): ReleaseQuery => queryIn(new URLSearchParams({ [name]: value }));
+
+const Times = ({ query, change }: FilterProps) => (
+  <>
+    <ChoiceField
+      label="Was there"
+      value={query.time}
+      options={timeWords}
+      change={(time) => change({ time: said('time', time).time })}
+    />
+    {query.time === 'RANGE' && (
+      <>
+        <MomentField
+          label="From"
+          value={typedOf(query.begin || undefined)}
+          change={(typed) => change({ begin: momentOf(typed) ?? '' })}
+        />
+        <MomentField
+          label="Until"
+          value={typedOf(query.end || undefined)}
+          change={(typed) => change({ end: momentOf(typed) ?? '' })}
+        />
+      </>
+    )}
+  </>
+);
+
+const Order = ({ query: { order, isDescending }, change }: FilterProps) => (
+  <ChoiceField
+    label="Order"
+    value={isDescending ? order : `${order} asc`}
+    options={orderWords}
+    change={(chosen) => {
+      const [by = '', dir] = chosen.split(' ');
+      change({ order: said('order', by).order, isDescending: dir !== 'asc' });
+    }}
+  />
+);
+
+/** How many of these filters narrow the list. */
+const countOf = ({ taskTags, folder, risk, time }: ReleaseQuery): number =>
+  [taskTags, folder, risk, time].filter((one) => one !== '').length;
+
+/** Filters that fewer people need, and the order. Folders are asked for when this is first opened. */
+export function MoreFilters({ query, change }: FilterProps) {
+  const count = countOf(query);
+  const isOpened = useSignal(count > 0);
+  return (
+    <details
+      class="more"
+      open={isOpened.value}
+      onToggle={({ currentTarget }) => {
+        isOpened.value = currentTarget.open;
+      }}
+    >
+      <summary>More filters and order{count > 0 && ` (${count} set)`}</summary>
+      {isOpened.value && (
+        <div class="filters">
+          <TextField
+            label="Tags of tasks, by commas"
+            value={query.taskTags}
+            change={(taskTags) => change({ taskTags })}
+          />
+          <FolderField label="Folder" value={query.folder} none="All folders" change={(folder) => change({ folder })} />
+          <ChoiceField
+            label="Risk"
+            value={query.risk}
+            options={[['', 'Any'], ...risks.map((risk) => [risk, riskWord(risk)] as const)]}
+            change={(risk) => change({ risk: said('risk', risk).risk })}
+          />
+          <Times query={query} change={change} />
+          <Order query={query} change={change} />
+        </div>
+      )}
+    </details>
+  );
+}

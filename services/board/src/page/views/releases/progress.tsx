@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Moment } from '../../parts/moment.tsx';
+import { whenSeen } from '../../place/seen.ts';
+import type { Outlooks } from './outlooks.ts';
+
+interface Props {
+  /** of the release, its last segment */
+  readonly id: string;
+  readonly outlooks: Outlooks;
+}
+
+const None = () => <span class="none">–</span>;
+
+/** How many of its tasks a release has behind it; it is found out when somebody first sees this. */
+export function Progress({ id, outlooks }: Props) {
+  const shown = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = shown.current;
+    if (element === null) return;
+    let unfollow = (): void => {};
+    const forget = whenSeen(element, () => {
+      unfollow = outlooks.follow(id);
+    });
+    return () => {
+      forget();
+      unfollow();
+    };
+  }, [id, outlooks]);
+  const tasks = outlooks.of(id).value?.tasks;
+  return (
+    <span ref={shown}>
+      {tasks === undefined ? (
+        <None />
+      ) : (
+        <>
+          <progress value={tasks.done} max={Math.max(1, tasks.all)} aria-hidden="true" /> {tasks.done} of {tasks.all}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** When a release would end, as its preview tells. */
+export function Foreseen({ id, outlooks }: Props) {
+  const outlook = outlooks.of(id).value;
+  return outlook === undefined ? <None /> : <Moment at={outlook.endDate} />;
+}

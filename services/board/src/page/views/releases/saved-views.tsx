@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals';
+import type { SavedView } from '@slipway/wire';
+import type { Entity } from '../../data/entity.ts';
+import { sentenceOf } from '../../data/refused.ts';
+import { change } from '../../data/rest.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import type { Want } from '../../live/wants.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { announce } from '../../place/announce.ts';
+import { Link } from '../../place/link.tsx';
+
+/** Nobody else changes them. */
+const unwatched: readonly Want[] = [];
+/** So many stand above the list; the dialog has all. */
+const mostLinks = 12;
+
+interface Props {
+  /** what is looked at now */
+  readonly address: string;
+}
+
+interface DialogProps extends Props {
+  readonly views: Entity<readonly SavedView[]>;
+  readonly all: readonly SavedView[];
+  readonly close: () => void;
+}
+
+/** Has the address saved under a name, and names taken away. */
+function ViewsDialog({ address, views, all, close }: DialogProps) {
+  const name = useSignal('');
+  const refusal = useSignal<string | null>(null);
+  const run = async (done: () => Promise<unknown>, told: string): Promise<boolean> => {
+    refusal.value = null;
+    try {
+      await done();
+      announce(told);
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+    await views.refresh();
+    return refusal.value === null;
+  };
+  const save = async (): Promise<void> => {
+    const isSaved = await run(() => change('PUT', '/me/views', { name: name.value, address }), `Saved ${name.value}`);
+    if (isSaved) close();
+  };
+  const remove = (one: string) =>
+    run(() => change('DELETE', `/me/views?${new URLSearchParams({ name: one })}`), `Deleted ${one}`);
+  return (
+    <Dialog title="Saved views" close={close}>
+      <form
+        class="actions"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label="Name of what is shown now"
+          value={name.value}
+          isRequired
+          change={(typed) => {
+            name.value = typed;
+          }}
+        />
+        <Refusal sentence={refusal.value} />
+        <button type="submit" class="main">
+          Save
+        </button>
+      </form>
+      <ul class="files">
+        {all.map((one) => (
+          <li key={one.name}>
+            <Link to={one.address}>{one.name}</Link>{' '}
+            <button type="button" aria-label={`Delete ${one.name}`} onClick={() => void remove(one.name)}>
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Addresses that the viewer has given names to. */
+export function SavedViews({ address }: Props) {
+  const views = useEntity<readonly SavedView[]>('/me/views', unwatched);
+  const isOpen = useSignal(false);
+  const all = (views.value.value ?? []).filter((one) => one.address.startsWith('/releases'));
+  return (
+    <nav class="forms" aria-label="Saved views">
+      {all.slice(0, mostLinks).map((one) => (
+        <Link key={one.name} to={one.address} current={one.address === address}>
+          {one.name}
+        </Link>
+      ))}
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        Saved views…
+      </button>
+      {isOpen.value && (
+        <ViewsDialog
+          address={address}
+          views={views}
+          all={all}
+          close={() => {
+            isOpen.value = false;
+          }}
+        />
+      )}
+    </nav>
+  );
+}

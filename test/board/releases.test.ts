@@ -1,0 +1,204 @@
+import type { ReleasePageAnswer, SavedView } from '@slipway/wire';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, releaseOf, startedOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+const act = acting(rest);
+
+const plan = { Build: ['compile', 'test'] };
+const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
+const cell = (page: Page, title: string, nth: number) => row(page, title).getByRole('cell').nth(nth);
+const titles = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
+const queryOf = (page: Page) => new URL(page.url()).searchParams;
+const [tasks, risk, foreseenEnd] = [1, 2, 5];
+
+async function over(title: string): Promise<Release> {
+  const release = await releaseOf(rest, plan, { title });
+  return rest.post(`/releases/${release.id}/abort`, { abortComment: 'over' });
+}
+
+describe.runIf(hasChromium)('the list of releases in Chromium', () => {
+  test('has live and archived releases in one order, with progress, risk and foreseen end that follow what happens', async () => {
+    await served.archive(await over('Mixed 1'));
+    await over('Mixed 2');
+    const due = '2999-01-01T10:00:00Z';
+    const live = await startedOf(
+      rest,
+      { Build: ['compile', { title: 'test', dueDate: due }] },
+      { title: 'Mixed 3', tags: ['net'] },
+    );
+    const { page, complaints } = await look.as('admin', '/releases?title=Mixed&order=title&dir=asc');
+    await cell(page, 'Mixed 3', tasks).getByText('0 of 2').waitFor();
+    expect(await titles(page)).toEqual(['Mixed 1', 'Mixed 2', 'Mixed 3']);
+    expect(await row(page, 'Mixed 1').getByRole('rowheader').textContent()).toBe('Mixed 1 archived');
+    await cell(page, 'Mixed 2', tasks).getByText('2 of 2').waitFor();
+    await cell(page, 'Mixed 3', foreseenEnd).getByText('2999').waitFor();
+    await cell(page, 'Mixed 3', risk).getByText('OK (0)').waitFor();
+    expect(await cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
+    await act(live, 'complete', 'compile');
+    await cell(page, 'Mixed 3', tasks).getByText('1 of 2').waitFor();
+    await act(live, 'fail', 'test', 'broken');
+    await row(page, 'Mixed 3').getByText('Failed').waitFor();
+    await page.getByRole('button', { name: 'Count them' }).click();
+    await page.getByText('2 live, 1 archived').waitFor();
+    await page.getByLabel('Where').selectOption('Archive');
+    await row(page, 'Mixed 3').waitFor({ state: 'detached' });
+    await row(page, 'Mixed 1').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Mixed 1', level: 1 }).waitFor();
+    await page.goBack();
+    await row(page, 'Mixed 1').waitFor();
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has at most a hundred rows, and pages by key, there and back, by keys alone', async () => {
+    const { id } = await rest.post<Release>('/templates', { title: 'Many', phases: [{ title: 'Build' }] });
+    for (let nth = 0; nth < 205; nth += 1)
+      await rest.post(`/templates/${id}/create`, { releaseTitle: `Many ${String(nth).padStart(3, '0')}` });
+    const { page, complaints } = await look.as('admin', '/releases?title=Many&order=title&dir=asc');
+    const press = async (name: string, first: string, last: string) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await row(page, last).waitFor();
+      const shown = await titles(page);
+      expect([shown.at(0), shown.at(-1)]).toEqual([first, last]);
+      return shown.length;
+    };
+    await row(page, 'Many 099').waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(100);
+    expect(await press('Next', 'Many 100', 'Many 199')).toBe(100);
+    await page.reload();
+    await row(page, 'Many 199').waitFor();
+    expect(await press('Next', 'Many 200', 'Many 204')).toBe(5);
+    expect(await press('Previous', 'Many 100', 'Many 199')).toBe(100);
+    expect(await press('Previous', 'Many 000', 'Many 099')).toBe(100);
+    await page.goBack();
+    await row(page, 'Many 199').waitFor();
+    expect(await press('First', 'Many 000', 'Many 099')).toBe(100);
+    expect([queryOf(page).has('after'), queryOf(page).has('before'), complaints]).toEqual([false, false, []]);
+  });
+
+  test('asks only for the outlooks of what has been before somebody’s eyes, all that are at once', async () => {
+    const { page } = await look.as('admin', '/tasks');
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/releases/outlook')) asked.push(request.postDataJSON().length);
+    });
+    await page.goto(`${url()}/releases?title=Many&order=title&dir=asc`);
+    await cell(page, 'Many 000', tasks).getByText('0 of 0').waitFor();
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(Math.max(...asked)).toBeLessThan(50);
+    await row(page, 'Many 099').scrollIntoViewIfNeeded();
+    await cell(page, 'Many 099', tasks).getByText('0 of 0').waitFor();
+  });
+
+  test('is narrowed and ordered by all that a search takes, and its address says so', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
+    const inShop = { folderId: folder.id };
+    const task = { title: 'compile', tags: ['db'] };
+    const one = await releaseOf(rest, { Build: [task] }, { title: 'Filtered one', tags: ['net'] }, inShop);
+    await rest.put(`/releases/${one.id}`, { flagStatus: 'AT_RISK', scheduledStartDate: '2026-03-01T00:00:00Z' });
+    await releaseOf(rest, plan, { title: 'Filtered two' });
+    const { page, complaints } = await look.as('admin', '/releases?title=Filtered');
+    await row(page, 'Filtered two').waitFor();
+    const only = async (narrow: () => Promise<unknown>, widen: () => Promise<unknown>) => {
+      await narrow();
+      await row(page, 'Filtered two').waitFor({ state: 'detached' });
+      await row(page, 'Filtered one').waitFor();
+      await widen();
+      await row(page, 'Filtered two').waitFor();
+    };
+    const choosing = (label: string, option: string, none: string) =>
+      only(
+        () => page.getByLabel(label, { exact: true }).selectOption(option),
+        () => page.getByLabel(label, { exact: true }).selectOption(none),
+      );
+    const typing = (label: string, text: string) =>
+      only(
+        () => page.getByLabel(label, { exact: true }).fill(text),
+        () => page.getByLabel(label, { exact: true }).fill(''),
+      );
+    await typing('Tags, by commas', 'net');
+    await only(
+      () => page.getByLabel('Flagged').check(),
+      () => page.getByLabel('Flagged').uncheck(),
+    );
+    await page.getByText('More filters and order').click();
+    await typing('Tags of tasks, by commas', 'db');
+    await choosing('Folder', 'Shop', 'All folders');
+    await page.getByLabel('Was there').selectOption('Between two dates');
+    await typing('Until', '2026-04-01T00:00');
+    await page.getByLabel('From', { exact: true }).fill('2026-02-01T00:00');
+    await expect.poll(() => queryOf(page).get('begin')).toMatch(/^2026-0[12]-\d\dT.*Z$/);
+    await page.getByLabel('Was there').selectOption('Any time');
+    await page.getByLabel('Risk', { exact: true }).selectOption('OK');
+    // what is flagged is at some risk
+    await row(page, 'Filtered one').waitFor({ state: 'detached' });
+    expect(queryOf(page).get('risk')).toBe('OK');
+    await page.getByLabel('Risk', { exact: true }).selectOption('Any');
+    await row(page, 'Filtered one').waitFor();
+    await page.getByLabel('Order').selectOption('Title, from A');
+    await expect.poll(() => titles(page)).toEqual(['Filtered one', 'Filtered two']);
+    await page.getByRole('columnheader', { name: 'Release' }).getByRole('button').click();
+    await expect.poll(() => titles(page)).toEqual(['Filtered two', 'Filtered one']);
+    expect(await page.getByLabel('Order').inputValue()).toBe('title');
+    await page.reload();
+    await expect.poll(() => titles(page)).toEqual(['Filtered two', 'Filtered one']);
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has names for what is looked at, of each user their own, and says what is refused', async () => {
+    await over('Named');
+    await people.user('ann');
+    const { page, complaints } = await look.as('admin', '/releases?title=Named&status=ABORTED');
+    await row(page, 'Named').waitFor();
+    await page.getByRole('button', { name: 'Saved views…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Saved views' });
+    await dialog.getByLabel('Name of what is shown now').fill('x'.repeat(101));
+    await page.keyboard.press('Enter');
+    const said = await rest.refused('PUT', '/me/views', { name: 'x'.repeat(101), address: '/releases' });
+    await dialog.getByRole('alert').getByText(said.slice('400 '.length), { exact: true }).waitFor();
+    await dialog.getByLabel('Name of what is shown now').fill('<b>Ended</b>');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await rest.get<readonly SavedView[]>('/me/views')).toEqual([
+      { name: '<b>Ended</b>', address: '/releases?title=Named&status=ABORTED' },
+    ]);
+    const ann = await look.as('ann', '/releases');
+    await ann.page.getByText('No release is like this.').waitFor();
+    expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
+    await page.goto(`${url()}/releases`);
+    const saved = page.getByRole('navigation', { name: 'Saved views' });
+    await saved.getByRole('link', { name: '<b>Ended</b>' }).click();
+    await row(page, 'Named').waitFor();
+    expect(await saved.getByRole('link', { name: '<b>Ended</b>' }).getAttribute('aria-current')).toBe('page');
+    await page.getByRole('button', { name: 'Saved views…' }).click();
+    await dialog.getByRole('button', { name: 'Delete <b>Ended</b>' }).click();
+    await dialog.getByRole('link').waitFor({ state: 'detached' });
+    expect([await rest.get('/me/views'), complaints]).toEqual([[], []]);
+  });
+
+  test('shows what its viewer may see, and says so where an address names what is not there', async () => {
+    const { page } = await look.as('admin', '/releases?folder=Folder0000');
+    const said = await rest.refused('POST', '/releases/search/page', { parentId: 'Folder0000' });
+    await page.getByRole('alert').getByText(said.slice('404 '.length), { exact: true }).waitFor();
+    const { releases } = await rest.post<ReleasePageAnswer>('/releases/search/page', { title: 'Named' });
+    expect(releases.map(({ title }) => title)).toEqual(['Named']);
+    await page.goto(`${url()}/releases?after=nonsense`);
+    await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
+    await page.getByLabel('Title').fill('Named');
+    await row(page, 'Named').waitFor();
+  });
+});
