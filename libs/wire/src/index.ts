@@ -158,7 +158,7 @@ export {
 export { riskThresholdsAnswer, riskThresholdsBody, showRiskThresholds } from './risk/thresholds.ts';
 export { type FilterBody, filterBody, riskFilter } from './search/filter.ts';
 export { type MyTasksAnswer, myTasksAnswer, showWaitingTask, type WaitingTaskAnswer } from './search/my-tasks.ts';
-export { overviewAnswer, showOverview } from './search/overview.ts';
+export { overviewAnswer, type ReleaseOverview, showOverview } from './search/overview.ts';
 export { type ListedRelease, type ReleasePageAnswer, releasePageAnswer } from './search/release-page.ts';
 export { type SavedView, savedView } from './search/saved-view.ts';
 export {

@@ -74,6 +74,7 @@ function InForm({ shown, release, spot, wanted }: Props) {
       return (
         <Timeline
           release={release}
+          shown={shown}
           wanted={wanted}
           isOver={spot.isArchived || isOver(release)}
           {...paged}

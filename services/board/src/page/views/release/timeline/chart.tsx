@@ -1,17 +1,14 @@
-import { frameOf, type Line, placeIn, type Span } from './lines.ts';
+import { type Line, placeIn, type Span } from './lines.ts';
+import { heightOf, labels, row, top, width } from './measures.ts';
 
 interface Props {
   readonly lines: readonly Line[];
+  readonly frame: Span;
   readonly blackouts: readonly Span[];
   /** milliseconds since 1970 */
   readonly now: number;
 }
 
-/** In units of the drawing, of which a text is 12 high. */
-const labels = 240;
-const width = 720;
-const top = 24;
-const row = 24;
 /** How many characters of a title are written; all of it is in the table. */
 const longest = 30;
 
@@ -32,9 +29,8 @@ function Bar({ span, frame, kind, y, height }: BarProps) {
 }
 
 /** The lines of a release in time: planned, actual and foreseen bars, blackouts hatched, and where now is. */
-export function Chart({ lines, blackouts, now }: Props) {
-  const frame = frameOf(lines, now);
-  const height = top + lines.length * row + 4;
+export function Chart({ lines, frame, blackouts, now }: Props) {
+  const height = heightOf(lines.length);
   const ticks = [0, 1, 2].map((part) => ({
     x: labels + (width * part) / 3,
     at: frame.from + ((frame.to - frame.from) * part) / 3,

@@ -1,0 +1,72 @@
+import type { TaskAnswer } from '@slipway/wire';
+import type { NewDates } from '../dates.tsx';
+import type { Span } from './lines.ts';
+
+/** By how much the start and the end of a bar are put off, in milliseconds. */
+export interface Shift {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const noShift: Shift = { start: 0, end: 0 };
+
+/** Which part of a bar is dragged. */
+export type Part = 'all' | 'start' | 'end';
+
+export const shiftBy = (part: Part, by: number): Shift => ({
+  start: part === 'end' ? 0 : by,
+  end: part === 'start' ? 0 : by,
+});
+
+export const isShift = ({ start, end }: Shift): boolean => start !== 0 || end !== 0;
+
+/** Where a bar is then; its end never comes before its start. */
+export function shifted({ from, to }: Span, { start, end }: Shift): Span {
+  if (start === end) return { from: from + start, to: to + end };
+  return start === 0
+    ? { from, to: Math.max(from, to + end) }
+    : { from: Math.min(from + start, to + end), to: to + end };
+}
+
+type Dated = Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate'>;
+
+const written = (at: number): string => new Date(at).toISOString();
+
+/**
+ * The dates that something gets when its bar is put there: what is moved keeps the dates that it has not, and gets a planned
+ * start where it has none; an edge that is dragged becomes a date.
+ */
+export function datesOf({ scheduledStartDate, dueDate }: Dated, bar: Span, shift: Shift): NewDates {
+  const { from, to } = shifted(bar, shift);
+  const isMoved = shift.start === shift.end;
+  const isStart = shift.start !== 0 && (!isMoved || scheduledStartDate !== undefined || dueDate === undefined);
+  const isEnd = shift.end !== 0 && (!isMoved || dueDate !== undefined);
+  // one that is due before its start has a bar that takes no time
+  const due = isMoved && dueDate !== undefined ? Date.parse(dueDate) + shift.end : to;
+  return { ...(isStart && { scheduledStartDate: written(from) }), ...(isEnd && { dueDate: written(due) }) };
+}
+
+const minute = 60_000;
+const steps = [minute, 5 * minute, 15 * minute, 60 * minute, 6 * 60 * minute, 24 * 60 * minute];
+
+/** So fine dates are dragged, in milliseconds: what is less than four units of the drawing cannot be aimed at. */
+export const stepFor = (msPerUnit: number): number => steps.find((step) => step >= 4 * msPerUnit) ?? 24 * 60 * minute;
+
+const hour = 60 * minute;
+const keys: Readonly<Record<string, number>> = {
+  ArrowLeft: -hour,
+  ArrowRight: hour,
+  ArrowDown: -24 * hour,
+  ArrowUp: 24 * hour,
+};
+
+/** What a key does to a bar: arrows move it by an hour or a day, with Shift its end alone; null: nothing. */
+export function shiftByKey(key: string, isOfEnd: boolean): Shift | null {
+  const by = keys[key];
+  return by === undefined ? null : shiftBy(isOfEnd ? 'end' : 'all', by);
+}
+
+export const added = (one: Shift, other: Shift): Shift => ({
+  start: one.start + other.start,
+  end: one.end + other.end,
+});

@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, idOf, releaseOf, startedOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+const act = acting(rest);
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** A whole hour, some days from now. */
+const base = Math.ceil(Date.now() / hour) * hour + 2 * day;
+const at = (hours: number) => new Date(base + hours * hour).toISOString();
+const answered = (hours: number) => at(hours).replace('Z', '+00:00');
+const addressOf = ({ id }: { readonly id: string }) => `/releases/${id.slice(id.lastIndexOf('/') + 1)}?form=timeline`;
+const grip = (page: Page, title: string) => page.getByRole('slider', { name: `Dates of ${title}` });
+const datesOf = async (release: Release, title: string) => {
+  const { scheduledStartDate, dueDate } = await rest.get<Task>(`/tasks/${idOf(release, title)}`);
+  return [scheduledStartDate, dueDate];
+};
+
+/** Drags from one part of a bar, 0 at its begin and 1 at its end, so many pixels to the right, without letting it go. */
+async function drag(page: Page, bar: Locator, part: number, by: number): Promise<void> {
+  // what is foreseen comes later than the plan, and makes another scale of it
+  await page.locator('.bar.foreseen').first().waitFor();
+  await bar.scrollIntoViewIfNeeded();
+  const box = (await bar.boundingBox())!;
+  const [x, y] = [box.x + 2 + part * (box.width - 4), box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y);
+  await page.mouse.move(x + by, y);
+}
+
+const planned = (title: string) => ({ title, scheduledStartDate: at(0), dueDate: at(48) });
+
+describe.runIf(hasChromium)('a timeline in Chromium', () => {
+  test('has a bar dragged, shows where it goes, and both dates keep their distance', async () => {
+    const release = await startedOf(rest, { Build: ['first', planned('compile')] }, { dueDate: at(72) });
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    const bar = grip(page, 'compile');
+    await bar.waitFor();
+    const before = await bar.getAttribute('aria-valuetext');
+    await drag(page, bar, 0.5, 60);
+    await page.locator('.ghost').waitFor();
+    await expect.poll(() => bar.getAttribute('aria-valuetext')).not.toBe(before);
+    expect(await datesOf(release, 'compile')).toEqual([answered(0), answered(48)]);
+    await page.mouse.up();
+    await expect.poll(async () => (await datesOf(release, 'compile'))[0]).not.toBe(answered(0));
+    const [start, due] = (await datesOf(release, 'compile')).map((date) => Date.parse(date!));
+    expect([due! - start!, start! > base]).toEqual([48 * hour, true]);
+    await page.locator('.ghost').waitFor({ state: 'detached' });
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has the edges of a bar dragged, which change one date each', async () => {
+    const release = await startedOf(rest, { Build: ['first', planned('compile')] });
+    const { page } = await look.as('admin', addressOf(release));
+    await grip(page, 'compile').waitFor();
+    await drag(page, grip(page, 'compile'), 1, -60);
+    await page.mouse.up();
+    await expect.poll(async () => (await datesOf(release, 'compile'))[1]).not.toBe(answered(48));
+    const [start, due] = await datesOf(release, 'compile');
+    expect([start, Date.parse(due!) < base + 48 * hour]).toEqual([answered(0), true]);
+    await page.reload();
+    await drag(page, grip(page, 'compile'), 0, -60);
+    await page.mouse.up();
+    await expect.poll(async () => (await datesOf(release, 'compile'))[0]).not.toBe(answered(0));
+    const after = await datesOf(release, 'compile');
+    expect([Date.parse(after[0]!) < base, after[1]]).toEqual([true, due]);
+  });
+
+  test('has bars moved by keys alone, of phases and of what is only foreseen, too', async () => {
+    const release = await releaseOf(
+      rest,
+      { Build: [planned('compile'), { title: 'test', plannedDuration: 3600 }] },
+      { scheduledStartDate: at(0) },
+    );
+    const { page } = await look.as('admin', addressOf(release));
+    const bar = grip(page, 'compile');
+    await bar.focus();
+    for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await page.getByText('The dates stay as they are.').waitFor({ state: 'attached' });
+    for (const key of ['ArrowRight', 'ArrowUp', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => datesOf(release, 'compile')).toEqual([answered(25), answered(72)]);
+    await page.getByText('The dates were changed.').waitFor({ state: 'attached' });
+    await grip(page, 'test').focus();
+    const foreseen = Number(await grip(page, 'test').getAttribute('aria-valuenow'));
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect
+      .poll(() => datesOf(release, 'test'))
+      .toEqual([new Date(foreseen - day).toISOString().replace('Z', '+00:00'), undefined]);
+    const phase = async () => (await rest.get<Release>(`/releases/${release.id}`)).phases[0]!;
+    await rest.put(`/phases/${(await phase()).id}`, { scheduledStartDate: at(0), dueDate: at(10) });
+    await expect.poll(() => page.locator('.bar.planned').count()).toBe(3);
+    await grip(page, 'Build').focus();
+    for (const key of ['ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(async () => (await phase()).scheduledStartDate).toBe(answered(-1));
+    expect((await phase()).dueDate).toBe(answered(9));
+  });
+
+  test('takes back what is refused, in words of REST, though the task ended while it was dragged', async () => {
+    const release = await startedOf(rest, {
+      Build: [{ ...planned('compile'), waitForScheduledStartDate: false }, 'test'],
+    });
+    const { page } = await look.as('admin', addressOf(release));
+    await grip(page, 'compile').waitFor();
+    await drag(page, grip(page, 'compile'), 0.5, 60);
+    await page.locator('.ghost').waitFor();
+    await act(release, 'complete', 'compile');
+    await grip(page, 'compile').waitFor({ state: 'detached' });
+    await page.mouse.up();
+    const path = `/tasks/${idOf(release, 'compile')}`;
+    const refusal = await rest.refused('PUT', path, { scheduledStartDate: at(1), dueDate: at(49) });
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(await datesOf(release, 'compile')).toEqual([answered(0), answered(48)]);
+    await page.getByRole('row').filter({ hasText: 'compile' }).getByText('Completed').waitFor();
+  });
+
+  test('offers the first free moment for what is planned to start in a blackout', async () => {
+    const blackout = { label: 'Freeze', startDate: at(-1), endDate: at(5) };
+    const { id } = await rest.post<{ id: string }>('/calendar/blackouts', blackout);
+    const release = await releaseOf(
+      rest,
+      { Build: [{ ...planned('compile'), delayDuringBlackout: true }] },
+      { title: 'Payments' },
+      { scheduledStartDate: at(1) },
+    );
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    const conflicts = page.getByRole('region', { name: 'In a blackout' }).getByRole('listitem');
+    await conflicts.nth(1).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Move compile there' }).click();
+    const free = (minutes: number) => new Date(base + minutes * 60_000).toISOString().replace('Z', '+00:00');
+    await expect.poll(() => datesOf(release, 'compile')).toEqual([free(301), free(301 + 48 * 60)]);
+    await expect.poll(() => conflicts.count()).toBe(1);
+    await page.getByRole('button', { name: 'Move Payments there' }).click();
+    const start = async () => (await rest.get<Release>(`/releases/${release.id}`)).scheduledStartDate;
+    await expect.poll(start).toBe(free(301));
+    await page.getByRole('region', { name: 'In a blackout' }).waitFor({ state: 'detached' });
+    await rest.done('DELETE', `/calendar/blackouts/${id}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('publishes the calendar of a release, and shows its address', async () => {
+    const release = await releaseOf(rest, { Build: [planned('compile')] }, { title: 'Followed' });
+    const { page } = await look.as('admin', addressOf(release));
+    await page.getByText('Calendar programs', { exact: true }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const address = page.getByLabel('Address');
+    await address.waitFor();
+    const where = await address.inputValue();
+    expect(await (await fetch(where)).text()).toContain('X-WR-CALNAME:Followed');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Publish no longer' }).click();
+    await address.waitFor({ state: 'detached' });
+    expect((await fetch(where)).status).toBe(404);
+  });
+
+  test('has bars that nobody moves who may not, and says which permission that takes', async () => {
+    const people = peopleOf(served);
+    await people.user('vera');
+    const release = await releaseOf(rest, { Build: [planned('compile')] });
+    await people.team(release, ['release#view'], { users: ['vera'] });
+    const { page } = await look.as('vera', addressOf(release));
+    await page.getByText('You have no permission release#edit_task_dates here.').waitFor();
+    await page.locator('.bar.planned').waitFor();
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(await barriersOf(page)).toEqual([]);
+  });
+});
