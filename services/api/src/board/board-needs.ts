@@ -1,5 +1,5 @@
 import { type Deed, deeds } from '@slipway/board';
-import { neededForCommand, neededForDates, neededToChange } from '@slipway/domain';
+import { neededForCommand, neededForDates, neededToChange, neededToCreate } from '@slipway/domain';
 
 const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): string => `${deed}=${anyOf.join(',')}`;
 
@@ -12,4 +12,5 @@ export const boardNeeds: string = [
   lineOf('changeDates', neededForDates),
   lineOf('editTemplate', { anyOf: [neededToChange.template] }),
   lineOf('changeBlackouts', { anyOf: [neededToChange.blackout] }),
+  lineOf('createRelease', { anyOf: neededToCreate.onTemplate }),
 ].join(';');

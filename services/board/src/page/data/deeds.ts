@@ -19,5 +19,5 @@ export const deeds = [
   'attachToTask',
 ] as const;
 
-/** Such a command, to change for when a task is planned, to do anything to a template, or to change blackouts. */
-export type Deed = (typeof deeds)[number] | 'changeDates' | 'editTemplate' | 'changeBlackouts';
+/** Such a command, to change for when a task is planned, or what takes a permission and is no command. */
+export type Deed = (typeof deeds)[number] | 'changeDates' | 'editTemplate' | 'changeBlackouts' | 'createRelease';

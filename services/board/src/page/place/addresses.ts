@@ -10,6 +10,7 @@ export const addresses = {
   templates: '/templates',
   template: '/templates/:id',
   calendar: '/calendar',
+  create: '/templates/:id/create',
 } as const;
 
 /** The view that is shown at the start. */

@@ -46,6 +46,10 @@ export const views: readonly View[] = [
     key: 'c',
     load: async () => (await import('./calendar/calendar.tsx')).Calendar,
   },
+  {
+    pattern: addresses.create,
+    load: async () => (await import('./create/create.tsx')).Create,
+  },
 ];
 
 /** The view at the root. */

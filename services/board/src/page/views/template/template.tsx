@@ -10,6 +10,7 @@ import type { ViewProps } from '../view.ts';
 import { addressOf, spotIn } from './spot.ts';
 import type { Tab } from './tab.ts';
 import { tabOf, tabs } from './tabs.ts';
+import { TemplateTools } from './template-tools.tsx';
 
 interface TabsProps {
   readonly id: string;
@@ -44,6 +45,7 @@ export function Template({ parts: { id = '' } }: ViewProps) {
     <section>
       <header class="head">
         <h1>{template.title}</h1>
+        <TemplateTools template={template} />
       </header>
       <Tabs id={id} shown={tab} />
       <Loaded key={tab.form} load={tab.load} given={{ template, shown, wanted, from: spot.from, turn }} />

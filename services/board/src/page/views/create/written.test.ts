@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { askedFor, begun, bodyOf, hasPassword, valueIn } from './written.ts';
+
+const variable = (
+  key: string,
+  type: string,
+  value: Parameters<typeof valueIn>[1]['value'],
+  showOnReleaseStart = true,
+) => ({
+  id: `Applications/Release1/Variable${key}`,
+  type: `rel.${type}`,
+  key,
+  value,
+  requiresValue: true,
+  showOnReleaseStart,
+  inherited: false,
+  multiline: false,
+  preventInterpolation: false,
+});
+
+const template = {
+  variables: [
+    variable('version', 'StringVariable', '1'),
+    variable('regions', 'ListStringVariable', ['north']),
+    variable('secret', 'PasswordStringVariable', '********'),
+    variable('hidden', 'StringVariable', 'x', false),
+    variable('__proto__', 'StringVariable', undefined),
+  ],
+  allowTargetFolderOverride: true,
+  autoStart: false,
+};
+
+test('it asks for the variables that are shown at the start, with the values that the template has', () => {
+  const written = begun(template);
+  expect(askedFor(template).map((one) => [one.key, valueIn(written, one), hasPassword(one)])).toEqual([
+    ['version', '1', false],
+    ['regions', 'north', false],
+    ['secret', '', true],
+    ['__proto__', '', false],
+  ]);
+});
+
+test('what nobody has changed is left to the template', () => {
+  expect(bodyOf(template, { ...begun(template), title: 'Train', values: { version: '1' } })).toEqual({
+    releaseTitle: 'Train',
+  });
+});
+
+test('what was typed is sent, as its type is', () => {
+  const start = '2031-01-02T10:30';
+  const values = { version: '', regions: 'north\nsouth', secret: 'hunter2' };
+  const written = { title: 'Train', owner: ' kim ', folder: 'Applications/Folder1', start, startsItself: true, values };
+  expect(bodyOf(template, written)).toEqual({
+    releaseTitle: 'Train',
+    variables: { version: '', regions: ['north', 'south'], secret: 'hunter2' },
+    folderId: 'Applications/Folder1',
+    releaseOwner: 'kim',
+    scheduledStartDate: new Date(start).toISOString(),
+    autoStart: true,
+  });
+});
+
+test('the folder that the template names is chosen first', () => {
+  expect(begun({ ...template, defaultTargetFolderId: 'Applications/Folder2' }).folder).toBe('Applications/Folder2');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { rowsOf } from './rows.ts';
+
+const dates = { startDate: '2031-01-01T00:00:00.000+00:00', endDate: '2031-01-02T00:00:00.000+00:00' };
+const task = (title: string, more: object = {}) => ({
+  id: `Task${title}`,
+  title,
+  type: 'rel.Task',
+  status: 'PLANNED' as const,
+  ...dates,
+  skipped: false,
+  needsPerson: false,
+  waitsFor: [],
+  missingVariables: [],
+  tasks: [],
+  ...more,
+});
+
+test('phases and tasks stand in order, with what they are in and what is to be known of them', () => {
+  const waitsFor = [
+    { targetId: 'Release1', state: 'done' as const },
+    { targetId: 'Release2', state: 'open' as const },
+  ];
+  const tasks = [
+    task('group', { tasks: [task('inner', { needsPerson: true, missingVariables: ['version'] })] }),
+    task('gate', { waitsFor, heldBy: 'blackout', heldUntil: dates.endDate }),
+    task('never', { skipped: true }),
+  ];
+  const phase = { id: 'Phase1', title: 'Build', status: 'PLANNED' as const, ...dates, tasks };
+  const rows = rowsOf({ id: 'Release1', title: 'Plan', ...dates, missingVariables: [], phases: [phase] });
+  expect(rows.map(({ title, isPhase, notes, heldBy }) => [title, isPhase, notes, heldBy])).toEqual([
+    ['Build', true, [], undefined],
+    ['Build › group', false, [], undefined],
+    ['Build › group › inner', false, ['done by a person', 'version has no value'], undefined],
+    ['Build › gate', false, ['waits for 1 more'], 'blackout'],
+    ['Build › never', false, ['skipped'], undefined],
+  ]);
+});

@@ -1,0 +1,50 @@
+import type { PreviewAnswer } from '@slipway/wire';
+
+type Phase = PreviewAnswer['phases'][number];
+type Task = Phase['tasks'][number];
+
+/** A phase or task, as it is foreseen. */
+export interface Row {
+  readonly id: string;
+  /** with the titles of what it is in */
+  readonly title: string;
+  readonly isPhase: boolean;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** what somebody should know of it, each in a few words */
+  readonly notes: readonly string[];
+  /** until when it is held; absent: it is not */
+  readonly heldUntil?: string | undefined;
+  readonly heldBy?: Task['heldBy'];
+}
+
+function notesOf({ skipped, needsPerson, waitsFor, missingVariables }: Task): readonly string[] {
+  const open = waitsFor.filter(({ state }) => state !== 'done').length;
+  return [
+    ...(skipped ? ['skipped'] : []),
+    ...(needsPerson ? ['done by a person'] : []),
+    ...(open > 0 ? [`waits for ${open} more`] : []),
+    ...missingVariables.map((key) => `${key} has no value`),
+  ];
+}
+
+const rowOf = (task: Task, before: string): Row => ({
+  id: task.id,
+  title: `${before}${task.title}`,
+  isPhase: false,
+  startDate: task.startDate,
+  endDate: task.endDate,
+  notes: notesOf(task),
+  heldUntil: task.heldUntil,
+  heldBy: task.heldBy,
+});
+
+const rowsIn = (tasks: readonly Task[], before: string): readonly Row[] =>
+  tasks.flatMap((task) => [rowOf(task, before), ...rowsIn(task.tasks, `${before}${task.title} › `)]);
+
+/** All phases and tasks in order, each group before what is in it. */
+export const rowsOf = ({ phases }: PreviewAnswer): readonly Row[] =>
+  phases.flatMap(({ id, title, startDate, endDate, tasks }) => [
+    { id, title, isPhase: true, startDate, endDate, notes: [] },
+    ...rowsIn(tasks, `${title} › `),
+  ]);

@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals';
+import { sentenceOf } from '../../../data/refused.ts';
+import { read } from '../../../data/rest.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+
+interface Foreseen {
+  readonly next: readonly { readonly date: string; readonly daylightSaving?: string }[];
+}
+
+interface Props {
+  /** the last segment of the id of a trigger */
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The times at which a trigger fires next, asked for when somebody wants to see them. */
+export function NextTimes({ id, title }: Props) {
+  const foreseen = useSignal<Foreseen | undefined>(undefined);
+  const refusal = useSignal<string | null>(null);
+  const load = async (): Promise<void> => {
+    try {
+      foreseen.value = await read<Foreseen>(`/triggers/${id}/preview`);
+      refusal.value = null;
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+  };
+  return (
+    <details class="more" onToggle={({ currentTarget }) => currentTarget.open && void load()}>
+      <summary>Next times of {title}</summary>
+      <Refusal sentence={refusal.value} />
+      <ol>
+        {foreseen.value?.next.map(({ date, daylightSaving }) => (
+          <li key={date}>
+            <Moment at={date} />
+            {daylightSaving && ` (${daylightSaving})`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import type { TriggerAnswer } from '@slipway/wire';
+import { useEntity } from '../../../live/use-entity.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { PagedTable } from '../../../parts/paged-table.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import type { Column } from '../../../parts/table.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import type { TabProps } from '../tab.ts';
+import { NextTimes } from './next-times.tsx';
+import { nextOf, whenOf } from './when.ts';
+
+interface Found {
+  readonly content: readonly TriggerAnswer[];
+}
+
+const columns: readonly Column<TriggerAnswer>[] = [
+  { name: 'Trigger', cell: ({ title }) => title },
+  { name: 'When', cell: whenOf },
+  { name: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
+  { name: 'Next', cell: (trigger) => <Moment at={nextOf(trigger)} /> },
+  {
+    name: 'Last',
+    cell: ({ lastRunDate, lastRunStatus }) => (
+      <>
+        <Moment at={lastRunDate} />
+        {lastRunStatus === 'FAILURE' && ', it failed'}
+      </>
+    ),
+  },
+  {
+    name: 'Later',
+    cell: (trigger) =>
+      nextOf(trigger) === undefined ? '–' : <NextTimes id={lastOf(trigger.id)} title={trigger.title} />,
+  },
+];
+
+/** What makes releases of a template by itself. */
+export function TriggersTab({ template, wanted, from, turn }: TabProps) {
+  const path = `/triggers?templateId=${encodeURIComponent(lastOf(template.id))}&resultsPerPage=1000`;
+  const { value, refusal } = useEntity<Found>(path, wanted);
+  const rows = value.value?.content;
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      {rows?.length === 0 && <p class="empty">No trigger makes releases of this template.</p>}
+      {rows && rows.length > 0 && (
+        <PagedTable caption="Triggers" columns={columns} rows={rows} keyOf={({ id }) => id} from={from} turn={turn} />
+      )}
+    </>
+  );
+}

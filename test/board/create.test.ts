@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const formOf = ({ id }: { readonly id: string }) => `/templates/${lastOf(id)}/create`;
+
+/** The release that its viewer has come to. */
+async function arrivedAt(page: Page, title: string): Promise<Release> {
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  return rest.get<Release>(new URL(page.url()).pathname);
+}
+
+interface Foreseen {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly heldUntil?: string;
+}
+interface Preview {
+  readonly phases: readonly (Foreseen & { readonly tasks: readonly Foreseen[] })[];
+}
+
+const valuesOf = ({ id }: Release) => rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
+
+describe.runIf(hasChromium)('a release that is created in Chromium', () => {
+  test('is asked for each value by a field of its type, and has what was typed', async () => {
+    const provider = { type: 'rel.ListOfStringValueProviderConfiguration', variable: '${regions}' };
+    const variables = [
+      { key: 'version', label: 'Version <b>', description: 'what is shipped' },
+      { key: 'regions', type: 'rel.ListStringVariable', value: ['north', 'south'] },
+      { key: 'region', valueProvider: provider },
+      { key: 'tags', type: 'rel.SetStringVariable', requiresValue: false },
+      { key: 'hosts', type: 'rel.MapStringStringVariable', requiresValue: false },
+      { key: 'dry', type: 'rel.BooleanVariable' },
+      { key: 'count', type: 'rel.IntegerVariable', value: 3 },
+      { key: 'day', type: 'rel.DateVariable', requiresValue: false },
+      { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
+      { key: 'hidden', value: 'h', showOnReleaseStart: false },
+    ];
+    const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
+    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Ship', variables });
+    const { page, complaints, origins } = await look.as('admin', formOf(template));
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await field('Version <b> (required)').fill('<i>1.4</i>');
+    await field('region (required)').selectOption('south');
+    await field('tags, one in each line').fill('a\nb\na');
+    await field('hosts, key=value in each line').fill('x=1');
+    await field('dry (required)').selectOption('No');
+    await field('day').fill('2031-01-02T10:30');
+    await field('secret').fill('hunter3');
+    await field('Title (required)').fill('Train 1');
+    await field('Folder').selectOption('Shop');
+    await field('Planned start').fill('2031-01-03T10:30');
+    const [day, start]: readonly string[] = await page.evaluate(
+      `['2031-01-02T10:30', '2031-01-03T10:30'].map((at) => new Date(at).toISOString().replace('Z', '+00:00'))`,
+    );
+    expect(await page.getByText('hidden').count()).toBe(0);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const release = await arrivedAt(page, 'Train 1');
+    expect([release.status, release.id.startsWith(`${folder.id}/`), release.scheduledStartDate]).toEqual([
+      'PLANNED',
+      true,
+      start,
+    ]);
+    expect(await valuesOf(release)).toEqual({
+      '${version}': '<i>1.4</i>',
+      '${regions}': "['north', 'south']",
+      '${region}': 'south',
+      '${tags}': "['a', 'b']",
+      '${hosts}': "{'x': '1'}",
+      '${dry}': 'False',
+      '${count}': '3',
+      '${day}': day,
+      '${hidden}': 'h',
+    });
+    expect([complaints, [...origins]]).toEqual([[], [new URL(url()).origin]]);
+  });
+
+  test('is created and started by keys alone, as soon as REST has no objection', async () => {
+    const variables = [{ key: 'count', type: 'rel.IntegerVariable', value: 3 }];
+    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Counted', variables });
+    const { page } = await look.as('admin', formOf(template));
+    const start = page.getByRole('button', { name: 'Create and start' });
+    await page.getByLabel('Title (required)').focus();
+    await page.keyboard.type('Train 2');
+    await page.getByLabel('Owner').focus();
+    await page.keyboard.type('nobody');
+    await page.getByLabel('count (required), a whole number').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('three');
+    await start.focus();
+    await page.keyboard.press('Enter');
+    const body = { releaseTitle: 'Train 2', releaseOwner: 'nobody', variables: { count: 'three' } };
+    const refusal = await rest.refused('POST', `/templates/${template.id}/start`, body);
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel('Owner').fill('');
+    await page.getByLabel('count (required), a whole number').fill('4');
+    await start.focus();
+    await page.keyboard.press('Enter');
+    const release = await arrivedAt(page, 'Train 2');
+    expect([release.status, release.owner, await valuesOf(release)]).toEqual([
+      'IN_PROGRESS',
+      'admin',
+      { '${count}': '4' },
+    ]);
+  });
+
+  test('asks for what is required before it asks REST', async () => {
+    const template = await templateOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
+    const { page } = await look.as('admin', formOf(template));
+    await page.getByLabel('Title (required)').fill('Never');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByLabel('version (required)').and(page.locator(':focus')).waitFor();
+    await expectForAll(page);
+    expect(await rest.get('/releases/byTitle?releaseTitle=Never')).toEqual([]);
+  });
+
+  test('is off for who may not create one, who reads which permission is missing', async () => {
+    const people = peopleOf(served);
+    const vera = await people.user('vera');
+    const template = await templateOf(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
+    await people.team(template, ['template#view'], { users: ['vera'] });
+    const { page } = await look.as('vera', formOf(template));
+    await page.getByText('You have no permission template#create_release here.').waitFor();
+    expect([
+      await page.getByRole('button', { name: 'Create', exact: true }).isDisabled(),
+      await page.getByRole('button', { name: 'Create and start' }).isDisabled(),
+      await page.getByLabel('Folder').count(),
+    ]).toEqual([true, true, 0]);
+    await page.goto(`${url()}/templates/Release0000/create`);
+    const refusal = await vera.refused('GET', '/templates/Release0000');
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+  });
+});
+
+const onTemplate = ({ id }: { readonly id: string }, form: string) => `/templates/${lastOf(id)}?form=${form}`;
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+describe.runIf(hasChromium)('what comes of a template in Chromium', () => {
+  test('is foreseen with its dates, and with what a blackout holds', async () => {
+    const start = '2031-01-02T10:30:00.000Z';
+    await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: start, endDate: '2031-01-05T10:30:00.000Z' });
+    const tasks = [
+      { title: 'compile', plannedDuration: 3_600 },
+      { title: 'deploy ${version}', delayDuringBlackout: true },
+    ];
+    const template = await templateOf(rest, { Build: tasks }, { title: 'Held', variables: [{ key: 'version' }] });
+    const { page, complaints } = await look.as('admin', `/templates/${lastOf(template.id)}`);
+    await page.getByRole('link', { name: 'Dates' }).click();
+    await rowOf(page, 'compile').waitFor();
+    const typed: string = await page.evaluate(`(() => {
+      const at = new Date('${start}');
+      return new Date(at - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+    })()`);
+    await page.getByLabel('If a release begins at').fill(typed);
+    await rowOf(page, 'deploy').getByText('by a blackout').waitFor();
+    const body = { releaseTitle: 'Held', scheduledStartDate: start };
+    const { phases } = await rest.post<Preview>(`/templates/${template.id}/preview`, body);
+    const times = await page
+      .getByRole('row')
+      .getByRole('time')
+      .evaluateAll((all) => all.map((one) => one.dateTime));
+    const [build] = phases;
+    const [compile, deploy] = build!.tasks;
+    const expected = [build!, compile!, deploy!].flatMap(({ startDate, endDate }) => [startDate, endDate]);
+    expect(times.map((each) => Date.parse(each))).toEqual(
+      [...expected, deploy!.heldUntil!].map((each) => Date.parse(each)),
+    );
+    await page.getByText('Without a value: version.').waitFor();
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is made by its triggers, which tell when', async () => {
+    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Nightly' });
+    const { page } = await look.as('admin', onTemplate(template, 'triggers'));
+    await page.getByText('No trigger makes releases of this template.').waitFor();
+    const { id } = await rest.post<Release>('/triggers', {
+      ...{ type: 'time.Schedule', title: 'each night <b>', template: template.id, enabled: true, pollType: 'CRON' },
+      ...{ periodicity: '0 3 * * *', timeZone: 'Europe/Berlin' },
+    });
+    await page.reload();
+    const row = rowOf(page, 'each night <b>');
+    await row.getByText('By cron 0 3 * * *, Europe/Berlin').waitFor();
+    await row.getByText('Next times of each night <b>').click();
+    const { next } = await rest.get<{ next: readonly { date: string }[] }>(`/triggers/${id}/preview`);
+    await expect.poll(() => row.getByRole('listitem').count()).toBe(next.length);
+    await expectForAll(page);
+  });
+
+  test('is created from where the template is shown, whose variables can be added to', async () => {
+    const people = peopleOf(served);
+    await people.user('tom');
+    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Grown' });
+    const rights = ['template#view', 'template#edit', 'template#create_release'];
+    await people.team(template, rights, { users: ['tom'] });
+    const { page, complaints } = await look.as('tom', onTemplate(template, 'variables'));
+    await page.getByRole('button', { name: 'Add a variable' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New variable' });
+    await dialog.getByLabel('Key', { exact: true }).fill('version');
+    await dialog.getByLabel('Value').fill('1');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await rowOf(page, 'version').getByRole('button', { name: 'Delete version' }).waitFor();
+    await expectForAll(page);
+    await page.getByRole('link', { name: 'New release' }).click();
+    expect(await page.getByLabel('version (required)').inputValue()).toBe('1');
+    expect(complaints).toEqual([]);
+  });
+});
