@@ -21,6 +21,8 @@ test('the audit log is read page by page, by what is asked for, the newest line 
     (await rest.get<Line[]>(`/audit?username=ann&${query}`)).map(({ subject }) => subject);
   expect(await subjects('')).toEqual(['bob', 'Ops', 'Ops']);
   expect(await subjects('page=1&resultsPerPage=2')).toEqual(['Ops']);
+  const [newest] = await rest.get<Line[]>('/audit?username=ann');
+  expect(await subjects(`before=${newest?.id}`)).toEqual(['Ops', 'Ops']);
   expect(await subjects('subject=OPS&action=ROLE_CREATED')).toEqual(['Ops']);
   expect(await subjects('action=USER_DELETED&action=ROLE_DELETED')).toEqual(['bob', 'Ops']);
   expect(await subjects('address=10.0.0.2')).toEqual([]);

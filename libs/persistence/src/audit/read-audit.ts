@@ -27,11 +27,13 @@ export interface AuditFilter {
   readonly from?: Instant | undefined;
   /** before */
   readonly to?: Instant | undefined;
+  /** the lines that come after the one with this `seq` where the newest comes first */
+  readonly before?: number | undefined;
 }
 
 const columns = 'seq, at, action, username, address, subject, before, after, count, last_at as "lastAt"';
 
-function conditionsOf({ username, subject, actions, address, from, to }: AuditFilter) {
+function conditionsOf({ username, subject, actions, address, from, to, before }: AuditFilter) {
   const given: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
     [(n) => `lower(username) = lower($${n})`, username],
     [(n) => `lower(subject) = lower($${n})`, subject],
@@ -39,6 +41,7 @@ function conditionsOf({ username, subject, actions, address, from, to }: AuditFi
     [(n) => `address = $${n}`, address],
     [(n) => `coalesce(last_at, at) >= $${n}`, from === undefined ? undefined : timestamp(from)],
     [(n) => `at < $${n}`, to === undefined ? undefined : timestamp(to)],
+    [(n) => `seq < $${n}`, before],
   ];
   const conditions: string[] = [];
   const values: Parameter[] = [];

@@ -29,6 +29,8 @@ export type UserDraft = Pick<
 
 /** Which users are asked for; texts match by part in any letter case, what is left out does not matter. */
 export interface UserFilter {
+  /** in the user name, the full name or the mail address */
+  readonly text?: string | undefined;
   readonly email?: string | undefined;
   readonly fullName?: string | undefined;
   readonly external?: boolean | undefined;
@@ -108,8 +110,12 @@ export async function wouldBeAdmin(connection: Connection, username: string): Pr
 const asPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function conditionsOf(filter: UserFilter) {
-  const { email, fullName, external, loginAllowed, lastActiveAfter, lastActiveBefore } = filter;
+  const { text, email, fullName, external, loginAllowed, lastActiveAfter, lastActiveBefore } = filter;
   const given: readonly (readonly [condition: (n: number) => string, value: Parameter | undefined])[] = [
+    [
+      (n) => `(username ilike $${n} or full_name ilike $${n} or email ilike $${n})`,
+      text === undefined ? undefined : asPart(text),
+    ],
     [(n) => `email ilike $${n}`, email === undefined ? undefined : asPart(email)],
     [(n) => `full_name ilike $${n}`, fullName === undefined ? undefined : asPart(fullName)],
     [(n) => `external = $${n}`, external],

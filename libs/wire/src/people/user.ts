@@ -62,6 +62,7 @@ export type NewUserBody = z.output<typeof newUserBody>;
 
 /** Which users somebody looks for; what is left out lets all through. */
 export const userFilter = z.object({
+  text: optional(name).describe('a part of the user name, the full name or the mail address'),
   email: optional(name).describe('a part of it'),
   fullName: optional(name).describe('a part of it'),
   external: optional(flag),

@@ -14,6 +14,9 @@ const query = z.object({
   address: optional(name).describe('what was done from there'),
   from: optional(date).describe('not before'),
   to: optional(date).describe('before'),
+  before: optional(wholeNumber()).describe(
+    'lines older than the one with this id: the next page, however many new ones come',
+  ),
   page: optional(wholeNumber()).describe('from 0'),
   resultsPerPage: optional(wholeNumber()).describe('100 unless given, at most 1000 are answered'),
 });

@@ -63,6 +63,9 @@ describe('the list', () => {
     await rest.done('PUT', '/users/list-c', { loginAllowed: 'false' });
     expect(await listed('fullName=LISTED')).toEqual(['List-a', 'list-b', 'list-c']);
     expect(await listed('email=x_y&loginAllowed=false')).toEqual(['list-c']);
+    expect(await listed('text=LISTED+list-A')).toEqual(['List-a']);
+    expect(await listed('text=LIST-c%40x_')).toEqual(['list-c']);
+    expect(await listed('text=ist-&loginAllowed=true')).toEqual(['List-a', 'list-b']);
     expect(await listed('email=x%25y')).toEqual([]);
     expect(await listed('fullName=listed&page=1&resultsPerPage=2')).toEqual(['list-c']);
     expect(await listed('fullName=listed&page=2&resultsPerPage=2')).toEqual([]);
