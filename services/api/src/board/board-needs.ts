@@ -1,5 +1,5 @@
-import { type Deed, deeds } from '@slipway/board';
-import { neededForCommand, neededForDates, neededToChange, neededToCreate } from '@slipway/domain';
+import { type Deed, deeds, things } from '@slipway/board';
+import { neededForCommand, neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain';
 
 const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): string => `${deed}=${anyOf.join(',')}`;
 
@@ -9,8 +9,11 @@ const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): s
  */
 export const boardNeeds: string = [
   ...deeds.map((deed) => lineOf(deed, neededForCommand[deed])),
+  ...things.map((thing) => lineOf(thing, { anyOf: [neededToChange[thing]] })),
   lineOf('changeDates', neededForDates),
   lineOf('editTemplate', { anyOf: [neededToChange.template] }),
   lineOf('changeBlackouts', { anyOf: [neededToChange.blackout] }),
   lineOf('createRelease', { anyOf: neededToCreate.onTemplate }),
+  lineOf('readFolder', { anyOf: [neededToRead.folder] }),
+  lineOf('readAudit', { anyOf: [neededToRead.audit] }),
 ].join(';');

@@ -19,5 +19,16 @@ export const deeds = [
   'attachToTask',
 ] as const;
 
-/** Such a command, to change for when a task is planned, or what takes a permission and is no command. */
-export type Deed = (typeof deeds)[number] | 'changeDates' | 'editTemplate' | 'changeBlackouts' | 'createRelease';
+/** What people make, change and delete there that is no part of a release, by the names that the domain has for what it takes. */
+export const things = ['folder', 'folderAtTop', 'folderTeams', 'folderVariable', 'user', 'role'] as const;
+
+/** Such a command or thing, or what else takes a permission. */
+export type Deed =
+  | (typeof deeds)[number]
+  | (typeof things)[number]
+  | 'changeDates'
+  | 'editTemplate'
+  | 'changeBlackouts'
+  | 'createRelease'
+  | 'readFolder'
+  | 'readAudit';

@@ -5,17 +5,17 @@ import { choose, nextTheme, theme } from '../place/theme.ts';
 import { firstView, views } from '../views/views.ts';
 import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
 
+/** Whether a view, or something that is reached from it, is shown. */
+const isAt = (pattern: string, path: string): boolean =>
+  path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
+
 const Navigation = () => (
   <nav aria-label="Views">
     {views.flatMap(({ pattern, name }) =>
       name === undefined
         ? []
         : [
-            <Link
-              key={pattern}
-              to={pattern}
-              current={place.value.path === pattern || (place.value.path === '/' && pattern === firstView)}
-            >
+            <Link key={pattern} to={pattern} current={isAt(pattern, place.value.path)}>
               {name}
             </Link>,
           ],

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
+import { Link } from '../place/link.tsx';
 
 interface Props {
   /** the permission that is missing; null: none */
@@ -15,8 +16,30 @@ export const Deed = ({ lacking, run, children, isDisabled = false }: Props) => (
   </button>
 );
 
+interface LackingProps {
+  readonly names: readonly (string | null)[];
+  /** the id of what they are missing on, empty: everywhere; then each name leads to why that is */
+  readonly on?: string;
+}
+
+/** Where it is told why whoever looks has a permission or has it not. */
+const whyAddress = (permission: string, on: string): string =>
+  `/why?${new URLSearchParams({ permission, ...(on !== '' && { id: on }) })}`;
+
 /** The permissions that are missing for what stands here, each once. */
-export function Lacking({ names }: { readonly names: readonly (string | null)[] }) {
+export function Lacking({ names, on }: LackingProps) {
   const missing = [...new Set(names)].filter((name) => name !== null);
-  return missing.length === 0 ? null : <p class="none">You have no permission {missing.join(', ')} here.</p>;
+  if (missing.length === 0) return null;
+  return (
+    <p class="none">
+      You have no permission{' '}
+      {missing.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          {on === undefined ? name : <Link to={whyAddress(name, on)}>{name}</Link>}
+        </Fragment>
+      ))}{' '}
+      here.
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
-import { type Block, blocksOf } from './markdown-blocks.ts';
-import { type Span, spansOf } from './markdown-spans.ts';
+import { type Block, blocksOf } from './markdown/markdown-blocks.ts';
+import { type Span, spansOf } from './markdown/markdown-spans.ts';
 
 /** A longer text is shown as it was written. */
 const longestFormatted = 50_000;

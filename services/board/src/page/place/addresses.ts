@@ -11,6 +11,9 @@ export const addresses = {
   template: '/templates/:id',
   calendar: '/calendar',
   create: '/templates/:id/create',
+  folders: '/folders',
+  folder: '/folders/:id',
+  why: '/why',
 } as const;
 
 /** The view that is shown at the start. */

@@ -49,6 +49,18 @@ export const views: readonly View[] = [
   {
     pattern: addresses.create,
     load: async () => (await import('./create/create.tsx')).Create,
+    pattern: addresses.folders,
+    name: 'Folders',
+    key: 'f',
+    load: async () => (await import('./folders/folders.tsx')).Folders,
+  },
+  {
+    pattern: addresses.folder,
+    load: async () => (await import('./folders/folder.tsx')).Folder,
+  },
+  {
+    pattern: addresses.why,
+    load: async () => (await import('./why/why.tsx')).Why,
   },
 ];
 

@@ -1,0 +1,15 @@
+/** Permissions of one area, such as those on releases. */
+export interface PermissionGroup {
+  readonly area: string;
+  readonly ids: readonly string[];
+}
+
+/** The area of a permission: what stands before its `#`; of one without, that it is for everything. */
+const areaOf = (id: string): string => (id.includes('#') ? id.slice(0, id.indexOf('#')) : 'everything');
+
+/** Permissions by their areas, in the order in which these come first. */
+export function groupsOf(ids: readonly string[]): readonly PermissionGroup[] {
+  const groups = new Map<string, string[]>();
+  for (const id of ids) groups.set(areaOf(id), [...(groups.get(areaOf(id)) ?? []), id]);
+  return [...groups].map(([area, inArea]) => ({ area, ids: inArea }));
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'preact/hooks';
+import { Side } from './side.tsx';
+
+/** Folders as a tree, before one of them is chosen. */
+export function Folders() {
+  useEffect(() => {
+    document.title = 'Folders · Slipway';
+  }, []);
+  return (
+    <section class="beside">
+      <Side chosen={null} />
+      <div>
+        <h1>Folders</h1>
+        <p>Choose a folder to see what is in it, and who may do what there.</p>
+      </div>
+    </section>
+  );
+}

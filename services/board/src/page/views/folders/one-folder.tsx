@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import type { FolderAnswer } from '@slipway/wire';
+import { type Rights, useRights } from '../../live/use-rights.ts';
+import { Deed, Lacking } from '../../parts/deed.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { go } from '../../place/router.ts';
+import { Inside } from './inside.tsx';
+import { addressOf, forms, formWords, type Spot } from './spot.ts';
+import { AddDialog } from './steps/add-dialog.tsx';
+import { DeleteDialog } from './steps/delete-dialog.tsx';
+import { MoveDialog } from './steps/move-dialog.tsx';
+import { RenameDialog } from './steps/rename-dialog.tsx';
+import { Teams } from './teams/teams.tsx';
+import { refreshTree } from './tree/levels.ts';
+import { Way } from './way.tsx';
+
+interface Props {
+  readonly folder: FolderAnswer;
+  readonly spot: Spot;
+  /** shows what is there now */
+  readonly refresh: () => Promise<void>;
+}
+
+const deeds = ['folder', 'folderTeams'] as const;
+const steps = ['Add a folder', 'Rename', 'Move', 'Delete'] as const;
+type Step = (typeof steps)[number];
+
+const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
+
+interface StepsProps extends Omit<Props, 'spot'> {
+  readonly rights: Rights;
+}
+
+/** What may be done to a folder. */
+function Steps({ folder, refresh, rights }: StepsProps) {
+  const asked = useSignal<Step | null>(null);
+  const lacking = rights.lacking('folder');
+  const close = (): void => {
+    asked.value = null;
+  };
+  const both = async (): Promise<void> => {
+    await Promise.all([refresh(), refreshTree()]);
+  };
+  const given = { folder, close, done: both };
+  const leave = (to: string): void => {
+    void refreshTree();
+    go(to);
+  };
+  return (
+    <>
+      <div class="tools">
+        {steps.map((step) => (
+          <Deed key={step} lacking={lacking} run={() => (asked.value = step)}>
+            {step}…
+          </Deed>
+        ))}
+      </div>
+      {rights.isKnown && <Lacking names={[lacking]} on={folder.id} />}
+      {asked.value === 'Add a folder' && (
+        <AddDialog parent={folder.id} close={close} added={(id) => leave(addressOf(id))} />
+      )}
+      {asked.value === 'Rename' && <RenameDialog {...given} />}
+      {asked.value === 'Move' && <MoveDialog {...given} />}
+      {asked.value === 'Delete' && (
+        <DeleteDialog
+          folder={folder}
+          close={close}
+          done={() => leave(folder.id.split('/').length > 2 ? addressOf(parentOf(folder.id)) : '/folders')}
+        />
+      )}
+    </>
+  );
+}
+
+function InForm({ folder, spot, rights }: Pick<StepsProps, 'folder' | 'rights'> & { readonly spot: Spot }) {
+  switch (spot.form) {
+    case 'inside':
+      return <Inside folder={folder} spot={spot} />;
+    case 'teams':
+      return <Teams folder={folder} rights={rights} />;
+  }
+}
+
+/** A folder, in the form that the address names. */
+export function OneFolder({ folder, spot, refresh }: Props) {
+  const rights = useRights(folder.id, deeds);
+  return (
+    <>
+      <Way folder={folder} />
+      <h1>{folder.title}</h1>
+      <Steps folder={folder} refresh={refresh} rights={rights} />
+      <Tabs
+        label="Forms of this folder"
+        tabs={forms.map((form) => ({
+          word: formWords[form],
+          to: addressOf(folder.id, { form }),
+          isCurrent: form === spot.form,
+        }))}
+      />
+      <InForm folder={folder} spot={spot} rights={rights} />
+    </>
+  );
+}

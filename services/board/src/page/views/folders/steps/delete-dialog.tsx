@@ -1,0 +1,23 @@
+import { change } from '../../../data/rest.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import { Counted } from '../counted.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** Asks once more before a folder is deleted, and says what goes with it. */
+export function DeleteDialog({ folder, close, done }: StepProps) {
+  const run = async (): Promise<string> => {
+    await change('DELETE', `/folders/${lastOf(folder.id)}`);
+    await done();
+    return `The folder ${folder.title} was deleted.`;
+  };
+  return (
+    <FormDialog title={`Delete ${folder.title}`} word="Delete for good" close={close} run={run}>
+      <p>
+        All that lies in it goes with it: folders, templates, releases, teams and variables. Nothing brings it back.
+        While a release in it is not finished, it is refused.
+      </p>
+      <Counted id={folder.id} />
+    </FormDialog>
+  );
+}

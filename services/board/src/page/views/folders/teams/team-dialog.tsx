@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import { useAsked } from '../../../live/use-asked.ts';
+import { TextField } from '../../../parts/field.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { PermissionBoxes } from '../../../parts/people/permission-boxes.tsx';
+import type { TeamDraft } from './draft.ts';
+import { Members } from './members.tsx';
+
+interface Props {
+  readonly folderId: string;
+  readonly draft: TeamDraft;
+  /** whether its name is fixed */
+  readonly isSystem: boolean;
+  readonly close: () => void;
+  /** Throws Meanwhile, Refused, Away. */
+  readonly save: (draft: TeamDraft) => Promise<void>;
+}
+
+/** A team with its members and permissions, to be changed and saved at once. */
+export function TeamDialog({ folderId, draft, isSystem, close, save }: Props) {
+  const edited = useSignal(draft);
+  const all = useAsked<readonly string[]>('/folders/permissions');
+  const { teamName, members, permissions } = edited.value;
+  const edit = (changes: Partial<TeamDraft>): void => {
+    edited.value = { ...edited.peek(), ...changes };
+  };
+  const run = async (): Promise<string> => {
+    await save(edited.peek());
+    return `The team ${edited.peek().teamName} was saved.`;
+  };
+  return (
+    <FormDialog
+      title={draft.id === null ? 'Add a team' : `Change ${draft.teamName}`}
+      word="Save"
+      close={close}
+      run={run}
+      isDrawer
+    >
+      {isSystem ? (
+        <p>This team is always there, under this name.</p>
+      ) : (
+        <TextField label="Name" isRequired value={teamName} change={(text) => edit({ teamName: text })} />
+      )}
+      <Members folderId={folderId} members={members} change={(now) => edit({ members: now })} />
+      <h3>What its members may do</h3>
+      <PermissionBoxes ids={all.value.value ?? []} chosen={permissions} change={(now) => edit({ permissions: now })} />
+    </FormDialog>
+  );
+}

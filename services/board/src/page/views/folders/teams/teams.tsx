@@ -1,0 +1,122 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { FolderAnswer, TeamViewAnswer } from '@slipway/wire';
+import { type Asked, useAsked } from '../../../live/use-asked.ts';
+import type { Rights } from '../../../live/use-rights.ts';
+import { Deed, Lacking } from '../../../parts/deed.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { Table } from '../../../parts/table.tsx';
+import { columnsOf } from './columns.tsx';
+import { ownerOf, type TeamDraft, withoutTeam, withTeam } from './draft.ts';
+import { Inheritance } from './inheritance.tsx';
+import { Meanwhile, saveTeams, teamsPath } from './save.ts';
+import { TeamDialog } from './team-dialog.tsx';
+
+type TeamList = readonly TeamViewAnswer[];
+
+interface Props {
+  readonly folder: FolderAnswer;
+  readonly rights: Rights;
+}
+
+/** What is asked before the teams are changed. */
+type Question =
+  | { readonly kind: 'team'; readonly draft: TeamDraft; readonly isSystem: boolean }
+  | { readonly kind: 'remove'; readonly team: TeamViewAnswer };
+
+const newTeam: TeamDraft = { id: null, teamName: '', members: [], permissions: [] };
+
+/** Sends a list that is made from the one that was looked at, and shows what is there then. */
+function useSave(folderId: string, asked: Asked<TeamList>) {
+  // the list that the answer to a question is about: the one that was shown last
+  const seen: Signal<TeamList | null> = useSignal(null);
+  return async (listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
+    const teams = seen.peek() ?? asked.value.peek() ?? [];
+    try {
+      await saveTeams(folderId, teams, listOf(teams));
+      seen.value = null;
+    } catch (error) {
+      if (error instanceof Meanwhile) seen.value = error.teams;
+      throw error;
+    } finally {
+      void asked.refresh();
+    }
+  };
+}
+
+interface OwnProps extends Props {
+  readonly teams: TeamList;
+  readonly isOwn: boolean;
+  readonly save: ReturnType<typeof useSave>;
+}
+
+/** The teams themselves, to be changed where they are the folder's own. */
+function List({ folder, teams, rights, isOwn, save }: OwnProps) {
+  const question = useSignal<Question | null>(null);
+  const lacking = rights.lacking('folderTeams');
+  const asked = question.value;
+  const close = (): void => {
+    question.value = null;
+  };
+  const columns = columnsOf({
+    folderId: folder.id,
+    ...(isOwn && {
+      steps: {
+        lacking,
+        change: (team) => (question.value = { kind: 'team', draft: team, isSystem: team.systemTeam }),
+        remove: (team) => (question.value = { kind: 'remove', team }),
+      },
+    }),
+  });
+  return (
+    <>
+      {teams.length > 0 && <Table caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />}
+      {isOwn && (
+        <p>
+          <Deed lacking={lacking} run={() => (question.value = { kind: 'team', draft: newTeam, isSystem: false })}>
+            Add a team…
+          </Deed>
+        </p>
+      )}
+      {asked?.kind === 'team' && (
+        <TeamDialog
+          folderId={folder.id}
+          draft={asked.draft}
+          isSystem={asked.isSystem}
+          close={close}
+          save={(draft) => save((list) => withTeam(list, draft))}
+        />
+      )}
+      {asked?.kind === 'remove' && (
+        <FormDialog
+          title={`Remove ${asked.team.teamName}`}
+          word="Remove"
+          close={close}
+          run={async () => {
+            await save((list) => withoutTeam(list, asked.team.id));
+            return `The team ${asked.team.teamName} was removed.`;
+          }}
+        >
+          <p>Its members lose what it grants in this folder, and in all below that inherits from it.</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** Who may do what in a folder: its own teams, or those that it inherits. */
+export function Teams({ folder, rights }: Props) {
+  const asked = useAsked<TeamList>(teamsPath(folder.id));
+  const save = useSave(folder.id, asked);
+  const teams = asked.value.value;
+  if (teams === undefined) return <Refusal sentence={asked.refusal.value} />;
+  const owner = ownerOf(teams) ?? folder.id;
+  const isOwn = owner === folder.id;
+  return (
+    <>
+      <Inheritance folder={folder} owner={owner} lacking={rights.lacking('folderTeams')} save={save} />
+      {rights.isKnown && <Lacking names={[rights.lacking('folderTeams')]} on={folder.id} />}
+      <List folder={folder} teams={teams} rights={rights} isOwn={isOwn} save={save} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { effect, signal } from '@preact/signals';
+import type { FolderAnswer } from '@slipway/wire';
+import { read } from '../../../data/rest.ts';
+import { me } from '../../../data/session.ts';
+import { rootId } from '../../../place/ids.ts';
+import type { Level, Levels } from './rows.ts';
+
+/** How many folders of a level are asked for at a time. */
+const step = 100;
+
+/** What is known of the folders in folders, by the last segments of their ids. */
+export const levels = signal<Levels>(new Map());
+/** The folders that show what is in them. The tree stays as it was when somebody comes back to it. */
+export const opened = signal<ReadonlySet<string>>(new Set([rootId]));
+
+// of what one person saw, the next one in the same browser sees nothing
+effect(() => {
+  if (me.value !== null) return;
+  levels.value = new Map();
+  opened.value = new Set([rootId]);
+});
+
+/** Folders in a folder, with those in them, so that each is known to be a leaf or not. */
+const askFor = (parent: string, page: number): Promise<readonly FolderAnswer[]> =>
+  read<readonly FolderAnswer[]>(`/folders/${parent}/list?depth=2&page=${page}&resultsPerPage=${step}`);
+
+const note = (parent: string, level: Level): void => {
+  levels.value = new Map(levels.peek()).set(parent, level);
+};
+
+/** Finds the first folders in a folder, as many as are shown of it. Throws Refused, Away. */
+async function load(parent: string): Promise<void> {
+  const known = levels.peek().get(parent)?.folders.length ?? 0;
+  const folders: FolderAnswer[] = [];
+  let hasMore = true;
+  for (let page = 0; hasMore && page < Math.max(1, Math.ceil(known / step)); page += 1) {
+    const found = await askFor(parent, page);
+    folders.push(...found);
+    hasMore = found.length === step;
+  }
+  note(parent, { folders, hasMore });
+}
+
+/** Shows more of the folders in a folder. Throws Refused, Away. */
+export async function loadMore(parent: string): Promise<void> {
+  const { folders = [] } = levels.peek().get(parent) ?? {};
+  const found = await askFor(parent, Math.floor(folders.length / step));
+  note(parent, { folders: [...folders, ...found], hasMore: found.length === step });
+}
+
+/** Shows what is in a folder. Throws Refused, Away. */
+export async function open(id: string): Promise<void> {
+  opened.value = new Set([...opened.peek(), id]);
+  if (!levels.peek().has(id)) await load(id);
+}
+
+export function close(id: string): void {
+  opened.value = new Set([...opened.peek()].filter((each) => each !== id));
+}
+
+/** Shows a folder, by opening all that it lies in. Throws Refused, Away. */
+export async function reveal(id: string): Promise<void> {
+  for (const each of id.split('/').slice(0, -1)) await open(each);
+}
+
+/** Looks again at all that is shown: folders were added, changed or taken away. What does not answer is closed. */
+export async function refreshTree(): Promise<void> {
+  const shown = [...opened.peek()];
+  const isGone = await Promise.all(
+    shown.map((id) =>
+      load(id).then(
+        () => false,
+        () => true,
+      ),
+    ),
+  );
+  // what was deleted, or may no more be seen, is open no more
+  const gone = shown.filter((id, index) => id !== rootId && isGone[index]);
+  opened.value = new Set([...opened.peek()].filter((id) => !gone.includes(id)));
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Level, rowsOf, stepOf } from './rows.ts';
+
+const folder = (path: string, ...below: readonly string[]) => {
+  const id = `Applications/${path}`;
+  return {
+    ...{ id, type: 'Folder', title: path.toUpperCase() },
+    children: below.map((one) => ({ id: `${id}/${one}`, type: 'Folder', title: one, children: [] })),
+  };
+};
+const level = (...folders: Level['folders']): Level => ({ folders, hasMore: false });
+
+const levels = new Map([
+  ['Applications', { folders: [folder('a', 'b'), folder('c')], hasMore: true }],
+  ['a', level(folder('a/b', 'd'))],
+]);
+const opened = new Set(['Applications', 'a', 'b']);
+const rows = rowsOf(levels, opened);
+
+test('the lines of a tree are those of what is open, with how deep they lie and what is beside them', () => {
+  expect(
+    rows.map((row) => (row.kind === 'more' ? `more of ${row.parent}` : [row.key, row.depth, row.isOpen, row.of])),
+  ).toEqual([['a', 1, true, -1], ['b', 2, true, 1], ['c', 1, null, -1], 'more of Applications']);
+  expect(rowsOf(levels, new Set()).map(({ key }) => key)).toEqual(['a', 'c', 'more Applications']);
+  expect(rowsOf(new Map(), opened)).toEqual([]);
+});
+
+test('a folder that turned out to hold none is a leaf', () => {
+  const emptied = new Map([...levels, ['b', level()]] as const);
+  expect(rowsOf(emptied, opened).map((row) => row.kind === 'folder' && row.isOpen)).toEqual([true, null, null, false]);
+});
+
+test.each([
+  ['a', 'ArrowDown', { to: 'b' }],
+  ['a', 'ArrowUp', null],
+  ['c', 'ArrowUp', { to: 'b' }],
+  ['c', 'Home', { to: 'a' }],
+  ['a', 'End', { to: 'more Applications' }],
+  ['a', 'ArrowRight', { to: 'b' }],
+  ['a', 'ArrowLeft', { close: 'a' }],
+  ['c', 'ArrowRight', null],
+  ['c', 'ArrowLeft', null],
+  ['more Applications', 'ArrowRight', null],
+  ['more Applications', 'ArrowDown', null],
+  ['gone', 'ArrowDown', null],
+  ['a', 'x', null],
+])('on %s the key %s does %j', (key, pressed, step) => {
+  expect(stepOf(rows, key, pressed)).toEqual(step);
+});
+
+test('what is closed is opened by the key to the right, and left for what it lies in by the key to the left', () => {
+  const closed = rowsOf(levels, new Set(['Applications', 'a']));
+  expect([stepOf(closed, 'b', 'ArrowRight'), stepOf(closed, 'b', 'ArrowLeft')]).toEqual([{ open: 'b' }, { to: 'a' }]);
+});

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { releaseOf } from '../harness/rest/plans.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+
+interface Folder {
+  readonly id: string;
+  readonly title: string;
+}
+interface Team {
+  readonly id: string;
+  readonly teamName: string;
+  readonly permissions: readonly string[];
+  readonly members: readonly { readonly name: string; readonly type: string }[];
+}
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const folderIn = (parent: string, title: string) => rest.post<Folder>(`/folders/${lastOf(parent)}`, { title });
+const teamsOf = (folder: Folder) => rest.get<readonly Team[]>(`/folders/${lastOf(folder.id)}/teams`);
+const teamNames = async (folder: Folder) => (await teamsOf(folder)).map(({ teamName }) => teamName);
+const titlesIn = async (parent: Folder) =>
+  (await rest.get<readonly Folder[]>(`/folders/${lastOf(parent.id)}/list`)).map(({ title }) => title);
+
+const line = (page: Page, title: string) => page.getByRole('treeitem', { name: title, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+/** Says something in the dialog that is open, and has it done. */
+async function answer(page: Page, title: string, word: string) {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: word, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe.runIf(hasChromium)('folders in Chromium', () => {
+  test('are a tree that is opened a level at a time, by keys alone, and each has an address', async () => {
+    const shop = await folderIn('Applications', 'Shop');
+    const payments = await folderIn(shop.id, 'Payments');
+    const cards = await folderIn(payments.id, 'Cards');
+    const { title } = await releaseOf(rest, { Build: ['compile'] }, { title: 'Spring cards' }, { folderId: cards.id });
+    const { page, complaints } = await look.as('admin', '/');
+    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.keyboard.press('f');
+    await line(page, 'Shop').focus();
+    await page.keyboard.press('ArrowRight');
+    await line(page, 'Payments').waitFor();
+    expect(await line(page, 'Shop').getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Payments$/);
+    await page.keyboard.press('ArrowRight');
+    await line(page, 'Cards').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Cards').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/folders/${lastOf(cards.id)}`);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Cards$/);
+    await expect.poll(() => page.title()).toBe('Cards · Slipway');
+    await page.getByRole('link', { name: title }).waitFor();
+    const way = page.getByRole('navigation', { name: 'Where it lies' });
+    await expect.poll(() => way.getByRole('link').allTextContents()).toEqual(['Folders', 'Shop', 'Payments']);
+    await page.reload();
+    await line(page, 'Cards').waitFor();
+    await line(page, 'Shop').locator('.mark').click();
+    await line(page, 'Payments').waitFor({ state: 'detached' });
+    await way.getByRole('link', { name: 'Payments' }).click();
+    await heading(page, 'Payments').waitFor();
+    await page.getByText('Releases in it and below it: 1 live, 0 in the archive.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('are added, renamed, moved and deleted, and what REST refuses is told where it was asked', async () => {
+    const { page, complaints } = await look.as('admin', '/folders');
+    await button(page, 'Add a folder at the top…').click();
+    await page.getByLabel('Title').fill('Grow');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Grow').waitFor();
+    const grow = await rest.get<Folder>('/folders/find?byPath=Grow');
+    for (const title of ['One', 'Two']) {
+      await button(page, 'Add a folder…').click();
+      await page.getByRole('dialog').getByLabel('Title').fill(title);
+      await answer(page, 'Add a folder', 'Add');
+      await heading(page, title).waitFor();
+      await page.getByRole('navigation', { name: 'Where it lies' }).getByRole('link', { name: 'Grow' }).click();
+      await heading(page, 'Grow').waitFor();
+    }
+    expect(await titlesIn(grow)).toEqual(['One', 'Two']);
+    await line(page, 'Two').click();
+    await heading(page, 'Two').waitFor();
+    await button(page, 'Rename…').click();
+    const rename = page.getByRole('dialog', { name: 'Rename Two' });
+    await rename.getByLabel('Title').fill('a/b');
+    await rename.getByRole('button', { name: 'Rename' }).click();
+    const two = await rest.get<Folder>('/folders/find?byPath=Grow/Two');
+    const no = await rest.refused('POST', `/folders/${lastOf(two.id)}/rename?newName=a%2Fb`);
+    await rename.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
+    await rename.getByLabel('Title').fill('Second');
+    await answer(page, 'Rename Two', 'Rename');
+    await heading(page, 'Second').waitFor();
+    await line(page, 'Second').waitFor();
+    await button(page, 'Move…').click();
+    await page.getByRole('dialog').getByRole('treeitem', { name: 'One', exact: true }).click();
+    await page.getByText('It shall lie in: One').waitFor();
+    await answer(page, 'Move Second', 'Move');
+    await expect.poll(() => titlesIn(grow)).toEqual(['One']);
+    await heading(page, 'Second').waitFor();
+    await button(page, 'Delete…').click();
+    await answer(page, 'Delete Second', 'Delete for good');
+    await heading(page, 'One').waitFor();
+    await line(page, 'Second').waitFor({ state: 'detached' });
+    expect(await rest.refused('GET', `/folders/${lastOf(two.id)}`)).toMatch(/^404 /);
+    expect(complaints).toEqual([]);
+  });
+
+  test('have teams of their own or inherited ones, whose members and permissions are saved at once', async () => {
+    await people.named('ann');
+    await people.role('Testers', ['reports#view'], []);
+    const bank = await folderIn('Applications', 'Bank');
+    const loans = await folderIn(bank.id, 'Loans');
+    const { page, complaints } = await look.as('admin', `/folders/${lastOf(loans.id)}?form=teams`);
+    await page.getByText('This folder inherits its teams from Bank, where they are changed.').waitFor();
+    await button(page, 'Give it teams of its own…').click();
+    await answer(page, 'Give it teams of its own: Loans', 'Give it teams of its own');
+    await page.getByText('These teams are this folder’s own').waitFor();
+    await button(page, 'Add a team…').click();
+    const dialog = page.getByRole('dialog', { name: 'Add a team' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Developers');
+    await dialog.getByLabel('Name of the member').fill('ann');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Remove ann', exact: true }).waitFor();
+    await dialog.getByLabel('Kind of member').selectOption('Role');
+    await dialog.getByLabel('Name of the member').fill('Testers');
+    await dialog.getByRole('button', { name: 'Add this member' }).click();
+    await dialog.getByText('folder: 0 of 11').click();
+    await dialog.getByLabel('folder#view', { exact: true }).check();
+    await dialog.getByText('trigger: 0 of 2').click();
+    await dialog.getByLabel('All of trigger').check();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await answer(page, 'Add a team', 'Save');
+    await page.getByRole('row', { name: 'Developers' }).getByText('3 permissions').waitFor();
+    const made = (await teamsOf(loans)).find(({ teamName }) => teamName === 'Developers');
+    expect([made?.permissions, made?.members.map(({ name, type }) => `${type} ${name}`)]).toEqual([
+      ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger'],
+      ['PRINCIPAL ann', 'ROLE Testers'],
+    ]);
+    await button(page, 'Remove Developers').click();
+    await answer(page, 'Remove Developers', 'Remove');
+    await page.getByRole('row', { name: 'Developers' }).waitFor({ state: 'detached' });
+    await button(page, 'Inherit again…').click();
+    await answer(page, 'Inherit again: Loans', 'Inherit again');
+    await page.getByText('This folder inherits its teams from Bank').waitFor();
+    expect(await teamsOf(loans)).toEqual(await teamsOf(bank));
+    expect(complaints).toEqual([]);
+  });
+
+  test('tell who changes teams what somebody else did meanwhile, and REST’s words', async () => {
+    await people.named('bob');
+    const fleet = await folderIn('Applications', 'Fleet');
+    const { page } = await look.as('admin', `/folders/${lastOf(fleet.id)}?form=teams`);
+    await button(page, 'Add a team…').click();
+    const dialog = page.getByRole('dialog', { name: 'Add a team' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Mine');
+    await dialog.getByLabel('Name of the member').fill('nobody of this name');
+    await dialog.getByRole('button', { name: 'Add this member' }).click();
+    await rest.post(`/folders/${lastOf(fleet.id)}/teams`, [{ teamName: 'Theirs', members: [{ name: 'bob' }] }]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const told =
+      'Somebody has changed the teams meanwhile: there is a new team Theirs. Nothing was saved; save again if you still want to.';
+    await dialog.getByRole('alert').getByText(told, { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const list = [...(await teamsOf(fleet)), { teamName: 'Mine', members: [{ name: 'nobody of this name' }] }];
+    const no = await rest.refused('POST', `/folders/${lastOf(fleet.id)}/teams`, list);
+    await dialog.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove nobody of this name' }).click();
+    await answer(page, 'Add a team', 'Save');
+    expect(await teamNames(fleet)).toEqual(expect.arrayContaining(['Theirs', 'Mine']));
+    expect((await teamsOf(fleet)).find(({ teamName }) => teamName === 'Theirs')?.members).toMatchObject([
+      { name: 'bob' },
+    ]);
+  });
+
+  test('say which permission is missing, and why', async () => {
+    const vault = await folderIn('Applications', 'Vault');
+    await people.user('carl');
+    await people.team(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');
+    const { page, complaints } = await look.as('carl', `/folders/${lastOf(vault.id)}?form=teams`);
+    await page.getByRole('row', { name: 'Lookers' }).waitFor();
+    await page.getByText('You have no permission folder#edit here.').waitFor();
+    for (const name of ['Rename…', 'Move…', 'Delete…', 'Add a team…', 'Change Lookers', 'Add a folder at the top…']) {
+      expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
+    }
+    await page.getByRole('link', { name: 'folder#edit_security' }).click();
+    await page.locator('#main').getByText("carl lacks folder#edit_security on folder 'Vault'").waitFor();
+    await page.getByText("team 'Lookers' does not grant folder#edit_security, and names carl").waitFor();
+    await page.getByLabel('Permission').selectOption('folder#view');
+    await button(page, 'Ask').click();
+    await page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
+    await expectForAll(page);
+    const asked = await look.as('admin', `/folders/${lastOf(vault.id)}?form=teams`);
+    await asked.page.getByRole('link', { name: 'carl: why may they?' }).click();
+    await asked.page.getByRole('heading', { name: 'carl has folder#view' }).waitFor();
+    expect([complaints, asked.complaints]).toEqual([[], []]);
+  });
+
+  test('are at most a hundred lines of the page, whatever their titles are', async () => {
+    const crowd = await folderIn('Applications', '<b>Crowd \u202e');
+    await Promise.all(Array.from({ length: 105 }, (_, each) => folderIn(crowd.id, `${'w'.repeat(100)} ${each + 100}`)));
+    const { page, complaints } = await look.as('admin', '/folders');
+    await line(page, '<b>Crowd \u202e').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('treeitem', { name: 'www' }).first().waitFor();
+    const lines = page.getByRole('treeitem');
+    expect(await lines.count()).toBe(100);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('treeitem', { name: 'More folders…' }).click();
+    await page.getByRole('treeitem', { name: `${'w'.repeat(100)} 204`, exact: true }).waitFor();
+    await page.getByRole('treeitem', { name: 'More folders…' }).waitFor({ state: 'detached' });
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+});
