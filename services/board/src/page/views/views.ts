@@ -49,6 +49,8 @@ export const views: readonly View[] = [
   {
     pattern: addresses.create,
     load: async () => (await import('./create/create.tsx')).Create,
+  },
+  {
     pattern: addresses.folders,
     name: 'Folders',
     key: 'f',
