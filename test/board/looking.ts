@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browsers, type Looked } from '../harness/servers/chromium.ts';
 
@@ -41,8 +41,8 @@ export function lookingAt(url: () => string) {
     /** A page that nobody is logged in with. */
     stranger,
     /** A page of somebody who is logged in. */
-    async as(username: string, path: string): Promise<Looked> {
-      const looked = await open();
+    async as(username: string, path: string, options: BrowserContextOptions = {}): Promise<Looked> {
+      const looked = await open(options);
       const data = { username, password: 'admin' };
       const answer = await looked.page.context().request.post(`${url()}/login`, { data });
       if (!answer.ok()) throw new Error(`${username} was not let in: ${await answer.text()}`);

@@ -1,3 +1,4 @@
+import { isOnPaper } from '../place/paper.ts';
 import { Pager, rowsOfPage, Table, type TableProps } from './table.tsx';
 
 interface Props<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
@@ -6,8 +7,9 @@ interface Props<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows
   readonly turn: (from: number) => void;
 }
 
-/** Rows that are all known, of which a page is in the document. */
+/** Rows that are all known, of which a page is in the document; on paper all of them. */
 export function PagedTable<Row>({ caption, columns, rows, keyOf, from, turn }: Props<Row>) {
+  if (isOnPaper.value) return <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />;
   const begin = from < rows.length ? from : 0;
   const page = rows.slice(begin, begin + rowsOfPage);
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { isOnPaper } from '../place/paper.ts';
 
-/** Of how many rows a page of a table has: no more are ever in the document. */
+/** Of how many rows a page of a table has: no more are ever in the document, but on paper. */
 export const rowsOfPage = 100;
 
 export interface Column<Row> {
@@ -50,7 +51,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort }: Tab
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, rowsOfPage).map((row) => (
+        {(isOnPaper.value ? rows : rows.slice(0, rowsOfPage)).map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(({ name, cell }, index) =>
               index === 0 ? (

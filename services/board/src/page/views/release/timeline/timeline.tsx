@@ -15,6 +15,7 @@ import { type Column, rowsOfPage } from '../../../parts/table.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
+import { isOnPaper } from '../../../place/paper.ts';
 import { lackingOn } from '../rights.ts';
 import { Chart } from './chart.tsx';
 import { Conflicts } from './conflicts.tsx';
@@ -127,7 +128,7 @@ function Drawn(props: DrawnProps) {
   const path = `/releases/${lastOf(release.id)}`;
   return (
     <>
-      <Bars {...props} lines={lines.slice(begin, begin + rowsOfPage)} now={now} />
+      <Bars {...props} lines={isOnPaper.value ? lines : lines.slice(begin, begin + rowsOfPage)} now={now} />
       {!isOver && (
         <Published
           release={release}
