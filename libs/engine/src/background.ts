@@ -1,4 +1,4 @@
-import type { Due } from '@slipway/persistence';
+import type { Due, EventResult, ReceivedEventView } from '@slipway/persistence';
 import type { Queue } from '@slipway/queue';
 import type { Notifier } from './flow/notify-waiters.ts';
 import type { WakeSender } from './flow/send-wakes.ts';
@@ -8,6 +8,7 @@ import { type FiredCounts, fireAllDue, fireIfDue } from './triggers/fire-due.ts'
 import { type Polls, pollsOf } from './triggers/polls.ts';
 import { sendDueTriggers } from './triggers/send-due-triggers.ts';
 import type { EventContext, EventScripts } from './webhooks/event-context.ts';
+import { foreseeReplay } from './webhooks/foresee-replay.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
 
 /** What time and received events bring about, without anybody asking for it. */
@@ -25,6 +26,8 @@ export interface BackgroundWork {
    * unexpected errors, after which those that it is about are processed again.
    */
   processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
+  /** What would come of a received event if it were taken once more now; changes nothing. */
+  foreseeReplay(event: ReceivedEventView, scripts: EventScripts): Promise<readonly EventResult[]>;
   /** Processes up to `limit` (200) received events that nobody has processed in time; answers how many there were. */
   processOverdueEvents(scripts: EventScripts, limit?: number): Promise<number>;
   readonly polls: Polls;
@@ -61,6 +64,7 @@ export function backgroundWork(options: BackgroundOptions): BackgroundWork {
     },
     fireDue: (limit = 200) => fireAllDue(context, limit, onFired, report),
     processEvents: (ids, scripts) => processEvents({ ...options, scripts }, ids),
+    foreseeReplay: (event, scripts) => foreseeReplay({ context, scripts }, event),
     processOverdueEvents: (scripts, limit = 200) => processOverdueEvents({ ...options, scripts }, limit),
     polls: pollsOf(context, onFired),
     sendDueTriggers: () => sendDueTriggers(context, queue),

@@ -181,6 +181,7 @@ export { findRuns, type NewRun, recordRuns } from './triggers/record-runs.ts';
 export { searchTriggers, triggersByState } from './triggers/search-triggers.ts';
 export { lockTriggersToSwitch, storeSwitched } from './triggers/switch-triggers.ts';
 export { holdTemplateTriggers, readTemplateTriggers } from './triggers/template-triggers.ts';
+export { titlesAround } from './triggers/titles-around.ts';
 export {
   allRuns,
   countTriggered,

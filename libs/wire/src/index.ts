@@ -169,6 +169,7 @@ export {
 } from './system/system-message.ts';
 export { productName, productVersion } from './system/version.ts';
 export { showTrigger, type TriggerAnswer, triggerAnswer } from './triggers/trigger.ts';
+export { type TriggerPageAnswer, triggerPage } from './triggers/trigger-page.ts';
 export {
   isTriggerMember,
   type TriggerBody,
@@ -176,7 +177,14 @@ export {
   triggerPatch,
   triggerProperties,
 } from './triggers/trigger-request.ts';
-export { showTriggerActivity, showTriggerRun, triggerPreviewAnswer, triggerRunAnswer } from './triggers/trigger-run.ts';
+export {
+  showTriggerActivity,
+  showTriggerRun,
+  type TriggerPreviewAnswer,
+  type TriggerRunAnswer,
+  triggerPreviewAnswer,
+  triggerRunAnswer,
+} from './triggers/trigger-run.ts';
 export { possibleValues } from './variables/possible-values.ts';
 export { showVariable, type VariableAnswer, variableAnswer } from './variables/variable.ts';
 export {

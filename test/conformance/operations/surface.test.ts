@@ -64,6 +64,7 @@ const beyond = [
   'POST /phases/{phaseId}/move',
   'GET /webhooks/{endpointId}/deliveries',
   'GET /webhooks/{endpointId}/deliveries/{deliveryId}',
+  'GET /webhooks/{endpointId}/deliveries/{deliveryId}/replay-preview',
   'POST /webhooks/{endpointId}/deliveries/{deliveryId}/replay',
   'GET /plugins',
   'POST /plugins',

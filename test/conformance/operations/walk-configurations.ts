@@ -39,6 +39,7 @@ export function walkConfigurations(call: Call, url: () => string): void {
     const path = { endpointId: endpoint.id };
     const [delivery] = await call<Delivery[]>('listDeliveries', { path, query: { resultsPerPage: '1' } });
     await call('getDelivery', { path: { ...path, deliveryId: delivery!.id } });
+    await call('previewReplay', { path: { ...path, deliveryId: delivery!.id } });
     await call('replayDelivery', { path: { ...path, deliveryId: delivery!.id } });
   });
 

@@ -30,12 +30,12 @@ export function walkTriggers(call: Call, template: () => Release): void {
     const path = { triggerId: id };
     await call('updateTrigger', { path, body: { description: 'at night' } });
     expect((await call<Trigger>('getTrigger', { path })).enabled).toBe(true);
-    await call('previewTrigger', { path, query: { count: '3' } });
+    await call('previewTrigger', { path, query: { count: '3', metadata: 'true' } });
     await call('runTrigger', { path });
     await call('listTriggerRuns', { path, query: { page: '0' } });
     await call('getActivityLogs', { path: { containerId: id } });
     await call('getTemplate', { path: { templateId: template().id } });
-    await call('searchTriggers', { query: { templateId: template().id, triggerTitle: 'NIGHT' } });
+    await call('searchTriggers', { query: { templateId: template().id, triggerTitle: 'NIGHT', metadata: 'true' } });
     await call('disableTrigger', { path });
     await call('enableTrigger', { path });
     const disabled = await call<Switched>('disableTriggers', { body: [id, 'TriggerNone', '?'] });

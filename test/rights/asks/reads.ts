@@ -75,6 +75,7 @@ export const reads: Asks = {
     { as: 'global', path: (things) => ({ configurationId: things.globalConfiguration }), anybody: true },
   ],
   'GET /webhooks/{endpointId}/deliveries/{deliveryId}': { misses: 'delivery' },
+  'GET /webhooks/{endpointId}/deliveries/{deliveryId}/replay-preview': { misses: 'delivery' },
   'GET /live': { query: () => 'inbox=true' },
   'GET /releases/byTitle': { query: () => 'releaseTitle=Plan' },
   'POST /releases/search': { body: () => ({}) },

@@ -31,14 +31,15 @@ export async function processForTask(
   return { ...result, outcome, reason: reason === null ? null : sentenceOf({ message: reason }) };
 }
 
-function mistakeOf(error: unknown): Error {
+/** What is wrong with a task or an event. Throws what is unexpected. */
+export function mistakeOf(error: unknown): Error {
   if (isMistake(error)) return error;
   throw error;
 }
 
 /** What the condition of a task answers about an event; without a condition it wants each. */
-async function conditionAnswer(
-  processing: EventContext,
+export async function conditionAnswer(
+  processing: Pick<EventContext, 'context' | 'scripts'>,
   wait: EventWait,
   { event, unmasked }: ReadEvent,
 ): Promise<ConditionAnswer> {
@@ -49,7 +50,7 @@ async function conditionAnswer(
 
 /** The condition with its placeholders replaced, and what it sees. */
 async function conditionRequest(
-  { context: { database }, scripts }: EventContext,
+  { context: { database }, scripts }: Pick<EventContext, 'context' | 'scripts'>,
   { releaseId }: EventWait,
   written: string,
   { payload, headers, parameters }: Event,

@@ -7,20 +7,27 @@ import { filterReason } from './filter-event.ts';
 import { fireForEvents, type WantedEvent } from './fire-for-events.ts';
 import type { Listener, ReadResult } from './read-event.ts';
 
+/** An event trigger as it listens; null for any other one, and for one whose source is gone. */
+export function listeningOf({
+  trigger,
+  folderPath,
+  sourcePath: place,
+  templatePath,
+}: TriggerRow): { readonly trigger: EventTrigger; readonly listener: Listener } | null {
+  if (!isEventTrigger(trigger) || trigger.eventSource === null) return null;
+  const { eventSource: source, eventType: expected } = trigger;
+  return { trigger, listener: { source, from: templatePath ?? folderPath, whose: 'template', place, expected } };
+}
+
 /** Fires a trigger for those of some received events whose events it wants; of the others it is recorded why not. */
 export async function processForTrigger(
   processing: EventContext,
-  { trigger, folderPath, sourcePath: place, templatePath }: TriggerRow,
+  row: TriggerRow,
   receivedEvents: readonly EventProgress[],
 ): Promise<void> {
-  if (!isEventTrigger(trigger) || trigger.eventSource === null) return;
-  const listener: Listener = {
-    source: trigger.eventSource,
-    from: templatePath ?? folderPath,
-    whose: 'template',
-    place,
-    expected: trigger.eventType,
-  };
+  const listening = listeningOf(row);
+  if (listening === null) return;
+  const { trigger, listener } = listening;
   const wanted: WantedEvent[] = [];
   for (const receivedEvent of receivedEvents) {
     await keepingErrors(processing, trigger.id, receivedEvent, async () => {
@@ -36,8 +43,8 @@ export async function processForTrigger(
 }
 
 /** The event as a trigger reads it, what is wrong with it or the trigger, or why it does not want it. */
-async function wantedEvent(
-  { context, scripts }: EventContext,
+export async function wantedEvent(
+  { context, scripts }: Pick<EventContext, 'context' | 'scripts'>,
   trigger: EventTrigger,
   read: () => Promise<ReadResult>,
 ): Promise<ReadResult | Error> {

@@ -26,11 +26,17 @@ const statement = {
       (select s.path from configurations c join folders s on s.id = c.folder_id where c.id = a.reference) as place
     from deliveries d
       join awaits a on a.kind = 'event' and a.reference in ${sourcesAtSql('d.endpoint_id')}
-      join live_tasks t on t.id = a.task_id and t.start_date <= d.received_at
+      join live_tasks t on t.id = a.task_id and t.start_date <= case when $2 then clock_timestamp() else d.received_at end
       join live_releases r on r.id = a.release_id join folders f on f.id = r.folder_id
     where d.id = $1 order by a.release_id, a.task_id`,
 };
 
-/** The tasks that waited already when a received event came: one that began later waits for the next. */
-export const tasksAwaiting = (connection: Connection, receivedEventId: string): Promise<readonly EventWait[]> =>
-  connection.query<EventWait>(statement, [receivedEventId]);
+/**
+ * The tasks that waited already when a received event came: one that began later waits for the next. `again`: those that
+ * would hear of it if it came once more now.
+ */
+export const tasksAwaiting = (
+  connection: Connection,
+  receivedEventId: string,
+  again = false,
+): Promise<readonly EventWait[]> => connection.query<EventWait>(statement, [receivedEventId, again]);

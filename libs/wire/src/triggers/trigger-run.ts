@@ -5,6 +5,7 @@ import { answeredDate, list } from '../format/scalars.ts';
 import { fullId, type Show } from '../format/show.ts';
 import { type activityAnswer, showActivity } from '../history/activity.ts';
 import type { TriggerView } from './trigger.ts';
+import { aroundTriggers } from './trigger-page.ts';
 
 /** One line of a trigger's ledger (this service's own). */
 export const triggerRunAnswer = z
@@ -19,6 +20,7 @@ export const triggerRunAnswer = z
     username: z.string(),
   })
   .meta({ id: 'TriggerRun' });
+export type TriggerRunAnswer = z.output<typeof triggerRunAnswer>;
 
 /** A line of the ledger to be rendered. */
 interface TriggerRun {
@@ -90,5 +92,7 @@ export const triggerPreviewAnswer = z
         daylightSaving: z.string().optional().describe('what daylight saving does to this time'),
       }),
     ),
+    $metadata: aroundTriggers.optional().describe('where it is asked for'),
   })
   .meta({ id: 'TriggerPreview' });
+export type TriggerPreviewAnswer = z.output<typeof triggerPreviewAnswer>;

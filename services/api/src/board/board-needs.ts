@@ -16,4 +16,5 @@ export const boardNeeds: string = [
   lineOf('createRelease', { anyOf: neededToCreate.onTemplate }),
   lineOf('readFolder', { anyOf: [neededToRead.folder] }),
   lineOf('readAudit', { anyOf: [neededToRead.audit] }),
+  lineOf('readConsistency', { anyOf: [neededToRead.consistency] }),
 ].join(';');

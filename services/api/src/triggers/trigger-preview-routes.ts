@@ -1,13 +1,15 @@
 import { isEventTrigger, isSchedule, neededToRead } from '@slipway/domain';
 import { nextTimes, type Person, timeInZone, timetableOf } from '@slipway/engine';
-import { allRuns, listRuns, readClock, type TriggerRun } from '@slipway/persistence';
-import { showFor, triggerNamed } from '@slipway/resources';
+import { allRuns, listRuns, readClock, type TriggerRow, type TriggerRun } from '@slipway/persistence';
+import { aroundTriggers, showFor, triggerNamed } from '@slipway/resources';
 import {
   type activityAnswer,
+  flag,
   list,
   optional,
   showTriggerActivity,
   showTriggerRun,
+  type TriggerPreviewAnswer,
   triggerPreviewAnswer,
   triggerRunAnswer,
   wholeNumber,
@@ -19,7 +21,10 @@ import { type Route, route } from '../http/route.ts';
 const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.trigger] }) as const;
 
 const most = 100;
-const counted = z.object({ count: optional(wholeNumber(1, most)).describe(`5 without it, ${most} at most`) });
+const counted = z.object({
+  count: optional(wholeNumber(1, most)).describe(`5 without it, ${most} at most`),
+  metadata: optional(flag).describe('whether $metadata tells titles, and whether the caller may change it'),
+});
 const paging = z.object({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
@@ -27,11 +32,9 @@ const paging = z.object({
 
 async function preview(
   deps: Deps,
-  caller: Person,
-  written: string,
+  { trigger, author: known, anchor }: TriggerRow,
   count: number,
-): Promise<z.output<typeof triggerPreviewAnswer>> {
-  const { trigger, author: known, anchor } = await triggerNamed(deps.database, written, seeing(caller));
+): Promise<TriggerPreviewAnswer> {
   const { enabled } = trigger;
   const author = known ?? undefined;
   if (isEventTrigger(trigger)) return { timeZone: 'UTC', catchUp: 'none', enabled, author, next: [] };
@@ -77,7 +80,11 @@ export const triggerPreviews: readonly Route[] = [
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     query: counted,
     reply: triggerPreviewAnswer,
-    answer: (deps, { caller, path, query }) => preview(deps, caller, path.triggerId, query.count ?? 5),
+    answer: async (deps, { caller, path, query }) => {
+      const row = await triggerNamed(deps.database, path.triggerId, seeing(caller));
+      const told = await preview(deps, row, query.count ?? 5);
+      return query.metadata ? { ...told, $metadata: await aroundTriggers(deps, [row], caller) } : told;
+    },
   }),
   route({
     method: 'GET',

@@ -3,6 +3,7 @@ import { type Person, removeTrigger } from '@slipway/engine';
 import { searchTriggers } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import {
+  aroundTriggers,
   createTrigger,
   folderNamed,
   releaseIdNamed,
@@ -12,7 +13,18 @@ import {
   triggerNamed,
   updateTrigger,
 } from '@slipway/resources';
-import { list, nameList, optional, showType, triggerAnswer, triggerBody, wholeNumber } from '@slipway/wire';
+import {
+  flag,
+  list,
+  nameList,
+  optional,
+  showType,
+  type TriggerPageAnswer,
+  triggerAnswer,
+  triggerBody,
+  triggerPage,
+  wholeNumber,
+} from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -26,27 +38,13 @@ const searchQuery = z.object({
   triggerType: optional(z.union([z.string().transform((type) => [type]), nameList])),
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
+  metadata: optional(flag).describe(
+    'whether $metadata tells titles of folders and templates, and what the caller may change',
+  ),
 });
 
-const triggerPage = z
-  .object({
-    content: list(triggerAnswer),
-    number: z.int(),
-    size: z.int(),
-    numberOfElements: z.int(),
-    totalElements: z.int(),
-    totalPages: z.int(),
-    first: z.boolean(),
-    last: z.boolean(),
-  })
-  .meta({ id: 'TriggerPage' });
-
-async function search(
-  deps: Deps,
-  caller: Person,
-  query: z.output<typeof searchQuery>,
-): Promise<z.output<typeof triggerPage>> {
-  const { folderId, templateId, triggerType, page: number = 0, resultsPerPage = 100, ...titles } = query;
+async function search(deps: Deps, caller: Person, query: z.output<typeof searchQuery>): Promise<TriggerPageAnswer> {
+  const { folderId, templateId, triggerType, page: number = 0, resultsPerPage = 100, metadata, ...titles } = query;
   const size = Math.min(resultsPerPage, 1000);
   const filter = {
     ...titles,
@@ -69,6 +67,7 @@ async function search(
     totalPages: Math.ceil(total / size),
     first: number === 0,
     last: (number + 1) * size >= total,
+    ...(metadata && { $metadata: await aroundTriggers(deps, triggers, caller) }),
   };
 }
 

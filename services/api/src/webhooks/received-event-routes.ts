@@ -10,6 +10,7 @@ import {
   replayReceivedEvent,
 } from '@slipway/persistence';
 import { configurationFor, seenTriggers, showFor } from '@slipway/resources';
+import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import {
   configurationIdOf,
   list,
@@ -22,7 +23,9 @@ import {
 } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
+import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { type Route, route } from '../http/route.ts';
+import { asking } from './process-events.ts';
 
 const paging = z.object({
   page: optional(wholeNumber()),
@@ -47,6 +50,23 @@ async function receivedEventNamed({ database }: Deps, endpoint: ConfigurationVie
   const found = await findReceivedEvent(database, idCandidates('Delivery', written));
   if (found?.endpointId !== endpoint.id) throw new NotFound(`there is no delivery '${clip(written)}'`);
   return found;
+}
+
+/** A delivery that can be taken once more. Throws NotFound, Conflict. */
+async function replayable(deps: Deps, endpoint: ConfigurationView, written: string): Promise<ReceivedEventView> {
+  const found = await receivedEventNamed(deps, endpoint, written);
+  if (!found.isCut) return found;
+  throw new Conflict(`cannot replay delivery '${found.id}': of a refused one only the beginning is kept`);
+}
+
+async function foreseen(deps: Deps, event: ReceivedEventView): Promise<readonly EventResult[]> {
+  try {
+    return await deps.engine.foreseeReplay(event, asking(deps));
+  } catch (error) {
+    if (error instanceof RunnerBusy || error instanceof RunnerAway)
+      throw new ServiceUnavailable('the script runner does not answer now: try again');
+    throw error;
+  }
 }
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
@@ -121,6 +141,21 @@ export const receivedEvents: readonly Route[] = [
     },
   }),
   route({
+    method: 'GET',
+    path: '/webhooks/{endpointId}/deliveries/{deliveryId}/replay-preview',
+    name: 'previewReplay',
+    summary: 'Which triggers and waiting tasks would want a delivery if it were taken once more; it changes nothing',
+    needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent], atTop: neededToChange.globalConfiguration },
+    reply: receivedEventAnswer.shape.results,
+    answer: async (deps, { caller, path }) => {
+      const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
+      const event = await replayable(deps, endpoint, path.deliveryId);
+      const results = await foreseen(deps, event);
+      const [shown] = await renderReceivedEvents(deps, caller, endpoint, [{ ...event, results }]);
+      return shown?.results ?? [];
+    },
+  }),
+  route({
     method: 'POST',
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}/replay',
     name: 'replayDelivery',
@@ -129,8 +164,7 @@ export const receivedEvents: readonly Route[] = [
     reply: receivedEventAnswer,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
-      const { id: of, isCut } = await receivedEventNamed(deps, endpoint, path.deliveryId);
-      if (isCut) throw new Conflict(`cannot replay delivery '${of}': of a refused one only the beginning is kept`);
+      const { id: of } = await replayable(deps, endpoint, path.deliveryId);
       const id = newId('Delivery');
       const replay = { id, of, reason: `replayed by ${clip(caller.username)}` };
       if (await deps.engine.change((database) => replayReceivedEvent(database, replay)))

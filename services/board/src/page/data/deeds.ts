@@ -20,7 +20,18 @@ export const deeds = [
 ] as const;
 
 /** What people make, change and delete there that is no part of a release, by the names that the domain has for what it takes. */
-export const things = ['folder', 'folderAtTop', 'folderTeams', 'folderVariable', 'user', 'role'] as const;
+export const things = [
+  'folder',
+  'folderAtTop',
+  'folderTeams',
+  'folderVariable',
+  'user',
+  'role',
+  'trigger',
+  'configuration',
+  'globalConfiguration',
+  'plugin',
+] as const;
 
 /** Such a command or thing, or what else takes a permission. */
 export type Deed =
@@ -31,4 +42,5 @@ export type Deed =
   | 'changeBlackouts'
   | 'createRelease'
   | 'readFolder'
-  | 'readAudit';
+  | 'readAudit'
+  | 'readConsistency';

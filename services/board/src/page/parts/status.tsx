@@ -2,7 +2,7 @@ import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 
 type Status = ReleaseAnswer['status'] | TaskAnswer['status'];
 /** Each has a shape and a colour of its own; neither says more than the word does. */
-type Tone = 'idle' | 'waits' | 'runs' | 'done' | 'failed' | 'over';
+export type Tone = 'idle' | 'waits' | 'runs' | 'done' | 'failed' | 'over';
 
 const shapes: Readonly<Record<Tone, string>> = {
   idle: '○',
@@ -39,15 +39,23 @@ const words: Readonly<Record<Status, readonly [Tone, string]>> = {
 /** What a status is called. */
 export const statusWord = (status: Status): string => words[status][1];
 
+interface MarkProps {
+  readonly tone: Tone;
+  readonly word: string;
+}
+
+/** How something stands, by word and shape. */
+export const Mark = ({ tone, word }: MarkProps) => (
+  <span class={`status ${tone}`}>
+    <span class="shape" aria-hidden="true">
+      {shapes[tone]}
+    </span>
+    {word}
+  </span>
+);
+
 /** A status by word and shape. */
 export function StatusMark({ status }: { readonly status: Status }) {
   const [tone, word] = words[status];
-  return (
-    <span class={`status ${tone}`}>
-      <span class="shape" aria-hidden="true">
-        {shapes[tone]}
-      </span>
-      {word}
-    </span>
-  );
+  return <Mark tone={tone} word={word} />;
 }

@@ -14,6 +14,11 @@ export const addresses = {
   folders: '/folders',
   folder: '/folders/:id',
   why: '/why',
+  triggers: '/automation',
+  trigger: '/automation/triggers/:id',
+  webhooks: '/automation/webhooks',
+  webhook: '/automation/webhooks/:id',
+  scripts: '/automation/scripts',
 } as const;
 
 /** The view that is shown at the start. */

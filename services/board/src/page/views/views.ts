@@ -64,6 +64,28 @@ export const views: readonly View[] = [
     pattern: addresses.why,
     load: async () => (await import('./why/why.tsx')).Why,
   },
+  {
+    pattern: addresses.triggers,
+    name: 'Automation',
+    key: 'w',
+    load: async () => (await import('./automation/triggers/triggers.tsx')).Triggers,
+  },
+  {
+    pattern: addresses.trigger,
+    load: async () => (await import('./automation/trigger/trigger.tsx')).Trigger,
+  },
+  {
+    pattern: addresses.webhooks,
+    load: async () => (await import('./automation/webhooks/webhooks.tsx')).Webhooks,
+  },
+  {
+    pattern: addresses.webhook,
+    load: async () => (await import('./automation/webhook/webhook.tsx')).Webhook,
+  },
+  {
+    pattern: addresses.scripts,
+    load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
+  },
 ];
 
 /** The view at the root. */

@@ -1,41 +1,17 @@
-import type { Signal } from '@preact/signals';
 import type { WaitingTaskAnswer } from '@slipway/wire';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { StatusMark } from '../../parts/status.tsx';
+import { type Marks, Pick } from '../../parts/steps/marks.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-
-/** What was chosen among the tasks that are shown, and what became of the last step. */
-export interface Marks {
-  /** ids */
-  readonly chosen: Signal<ReadonlySet<string>>;
-  /** what was refused, in REST's words, by ids */
-  readonly refused: Signal<ReadonlyMap<string, string>>;
-}
-
-export function choose({ chosen }: Marks, id: string, isOn: boolean): void {
-  const ids = new Set(chosen.peek());
-  if (isOn) ids.add(id);
-  else ids.delete(id);
-  chosen.value = ids;
-}
 
 function Named({ task, marks }: { readonly task: WaitingTaskAnswer; readonly marks: Marks }) {
   const { id, title, release, sentence } = task;
   return (
     <>
-      <label class="check">
-        <input
-          type="checkbox"
-          class="pick"
-          checked={marks.chosen.value.has(id)}
-          aria-label={`Choose ${title}`}
-          onChange={({ currentTarget }) => choose(marks, id, currentTarget.checked)}
-        />
-        <Link to={`/releases/${lastOf(release.id)}?task=${lastOf(id)}`}>{title}</Link>
-      </label>
+      <Pick marks={marks} id={id} title={title} to={`/releases/${lastOf(release.id)}?task=${lastOf(id)}`} />
       <p class="why">{sentence}</p>
       <Refusal sentence={marks.refused.value.get(id) ?? null} />
     </>

@@ -4,14 +4,14 @@ import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
+import { type Marks, pickShortcuts } from '../../parts/steps/marks.tsx';
 import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { useShortcuts } from '../../place/keys.ts';
 import { go, place, restate } from '../../place/router.ts';
-import { columnsFor, type Marks } from './columns.tsx';
+import { columnsFor } from './columns.tsx';
 import { type Found, found } from './found.ts';
 import { addressOf, queryIn, type TaskQuery } from './query.ts';
-import { shortcutsFor } from './shortcuts.ts';
 import { StepBar } from './step-bar.tsx';
 import { lackingFor, type Step, take } from './steps.ts';
 
@@ -88,7 +88,12 @@ export function Tasks() {
   });
   const { marks, tasks, picked, isBusy, run } = useSteps(list);
   const columns = useMemo(() => columnsFor(marks), [marks]);
-  useShortcuts(useMemo(() => shortcutsFor(marks, () => list.answer.peek()?.tasks ?? []), [marks, list]));
+  useShortcuts(
+    useMemo(
+      () => pickShortcuts(marks, 'task', () => (list.answer.peek()?.tasks ?? []).map(({ id }) => id)),
+      [marks, list],
+    ),
+  );
   const count = list.answer.value?.count;
   useEffect(() => {
     document.title = `${count === undefined ? '' : `(${count}) `}My tasks · Slipway`;

@@ -1,0 +1,56 @@
+import { answerToEvent } from '@slipway/domain';
+import {
+  type EventResult,
+  type EventWait,
+  type ReceivedEventView,
+  tasksAwaiting,
+  triggersListening,
+} from '@slipway/persistence';
+import { sentenceOf } from '../triggers/mistakes.ts';
+import type { EventContext } from './event-context.ts';
+import { conditionAnswer, mistakeOf } from './process-for-task.ts';
+import { listeningOf, wantedEvent } from './process-for-trigger.ts';
+import { type EventReader, eventReader } from './read-event.ts';
+
+type Judging = Pick<EventContext, 'context' | 'scripts'>;
+
+/**
+ * What would come of a received event, as it is kept, if it were taken once more now: which triggers want it, and which
+ * tasks that wait. Filters and event sources are asked, and nothing is changed. What else may keep a trigger from making
+ * a release, such as how many may run at once, is known only when it fires. Throws what asking a script throws.
+ */
+export async function foreseeReplay(processing: Judging, event: ReceivedEventView): Promise<readonly EventResult[]> {
+  const { context, scripts } = processing;
+  const { database } = context;
+  const read = eventReader(context, scripts.source, { ...event, sealedHeaders: null, traceparent: null });
+  const results: EventResult[] = [];
+  for (const row of await triggersListening(database, event.id)) {
+    const listening = listeningOf(row);
+    if (listening === null) continue;
+    const { trigger, listener } = listening;
+    const found = await wantedEvent(processing, trigger, () => read(listener));
+    const told = { triggerId: trigger.id, run: null, releaseId: null };
+    if (found instanceof Error) results.push({ ...told, outcome: 'failed', reason: sentenceOf(found) });
+    else if ('dropped' in found) results.push({ ...told, outcome: 'filtered', reason: found.dropped });
+    else results.push({ ...told, outcome: 'created', reason: null });
+  }
+  for (const wait of await tasksAwaiting(database, event.id, true)) {
+    results.push(await foreseeTask(processing, wait, event.id, read));
+  }
+  return results;
+}
+
+async function foreseeTask(
+  processing: Judging,
+  wait: EventWait,
+  receivedEventId: string,
+  read: EventReader,
+): Promise<EventResult> {
+  const told = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
+  const found = await read({ ...wait, whose: 'release' }).catch(mistakeOf);
+  if (found instanceof Error) return { ...told, outcome: 'failed', reason: sentenceOf(found) };
+  if ('dropped' in found) return { ...told, outcome: 'filtered', reason: found.dropped };
+  const answer = await conditionAnswer(processing, wait, found);
+  const { outcome, reason } = answerToEvent(wait.taskId, receivedEventId, answer);
+  return { ...told, outcome, reason: reason === null ? null : sentenceOf({ message: reason }) };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { list, textMap } from '../format/scalars.ts';
+import { triggerAnswer } from './trigger.ts';
+
+/** What stands around triggers, for whoever asks. */
+export const aroundTriggers = z.object({
+  titles: textMap.describe('of their folders and templates that the caller may see, by id'),
+  changeable: list(z.string()).describe('ids of those that the caller may change'),
+});
+
+/** One page of triggers. */
+export const triggerPage = z
+  .object({
+    content: list(triggerAnswer),
+    number: z.int(),
+    size: z.int(),
+    numberOfElements: z.int(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+    first: z.boolean(),
+    last: z.boolean(),
+    $metadata: aroundTriggers.optional().describe('where it is asked for'),
+  })
+  .meta({ id: 'TriggerPage' });
+export type TriggerPageAnswer = z.output<typeof triggerPage>;

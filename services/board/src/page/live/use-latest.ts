@@ -1,0 +1,19 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { Entity } from '../data/entity.ts';
+import { useEntity } from './use-entity.ts';
+import type { Want } from './wants.ts';
+
+interface Latest<Value> extends Pick<Entity<Value>, 'refresh'> {
+  /** undefined: nothing yet */
+  readonly value: Value | undefined;
+  readonly refusal: ReadonlySignal<string | null>;
+}
+
+/** What the server answers at a path. While another path is asked for, what was answered before is still shown. */
+export function useLatest<Value>(path: string, wanted: readonly Want[]): Latest<Value> {
+  const { value, refusal, refresh } = useEntity<Value>(path, wanted);
+  const shown = useRef<Value | undefined>(undefined);
+  if (value.value !== undefined) shown.current = value.value;
+  return { value: shown.current, refusal, refresh };
+}

@@ -1,0 +1,83 @@
+import type { Ref } from 'preact';
+import { ChoiceField, TextField } from '../../../parts/field.tsx';
+import { CodeField } from './code-field.tsx';
+import { type Draft, purposeNamed, wordsOfPurpose } from './trial.ts';
+
+interface Props {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+  /** of the script */
+  readonly field: Ref<HTMLTextAreaElement>;
+}
+
+const Typed = ({ draft, change, field }: Props) => (
+  <>
+    <CodeField
+      label="Script"
+      hint="Python 2, or JavaScript if its first line is // language: javascript"
+      rows={16}
+      value={draft.script}
+      change={(script) => change({ script })}
+      field={field}
+    />
+    <ChoiceField
+      label="As a script of"
+      value={draft.purpose}
+      options={wordsOfPurpose}
+      change={(purpose) => change({ purpose: purposeNamed(purpose) })}
+    />
+  </>
+);
+
+const OfType = ({ draft, change }: Props) => (
+  <>
+    <TextField
+      label="Type of tasks"
+      hint="Of an installed plugin, such as acme.Deploy"
+      value={draft.type}
+      change={(type) => change({ type })}
+    />
+    <TextField
+      label="Script in the jar"
+      hint="Empty: the script of the type"
+      value={draft.path}
+      change={(path) => change({ path })}
+    />
+  </>
+);
+
+/** A script to be tried, with what it is given. */
+export function Editor(props: Props) {
+  const { draft, change } = props;
+  const isText = draft.of === 'text';
+  return (
+    <>
+      <ChoiceField
+        label="What is tried"
+        value={draft.of}
+        options={[
+          ['text', 'A text'],
+          ['type', 'The script of a plugin’s type'],
+        ]}
+        change={(of) => change({ of: of === 'type' ? 'type' : 'text' })}
+      />
+      {isText ? <Typed {...props} /> : <OfType {...props} />}
+      <CodeField
+        label={isText ? 'What it sees' : 'Properties'}
+        hint="JSON: an object with a value for each name"
+        rows={5}
+        value={draft.given}
+        change={(given) => change({ given })}
+      />
+      {(!isText || draft.purpose === 'trial') && (
+        <CodeField
+          label="Recordings"
+          hint={'What servers answer, as JSON: [{"url": "https://*", "json": {}}]. Nobody is sent a request.'}
+          rows={3}
+          value={draft.recordings}
+          change={(recordings) => change({ recordings })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Away, sentenceOf } from '../../../data/refused.ts';
+import { read } from '../../../data/rest.ts';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { announce } from '../../../place/announce.ts';
+import { type Shortcut, useShortcuts } from '../../../place/keys.ts';
+import { Tabs } from '../tabs.tsx';
+import { Editor } from './editor.tsx';
+import { OutcomeShown } from './outcome.tsx';
+import { bodyOf, type Draft, firstDraft, type Outcome, spanOf } from './trial.ts';
+
+/** A script as it was tried, and what came of it. */
+interface Tried {
+  readonly script: string;
+  readonly outcome: Outcome;
+}
+
+/** Runs what is typed, and keeps what came of it. */
+function useTrial() {
+  const draft = useSignal<Draft>(firstDraft);
+  const tried = useSignal<Tried | null>(null);
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const run = async (): Promise<void> => {
+    if (isBusy.peek()) return;
+    const { of, script } = draft.peek();
+    const sent = bodyOf(draft.peek());
+    refusal.value = 'wrong' in sent ? sent.wrong : null;
+    if ('wrong' in sent) return;
+    isBusy.value = true;
+    try {
+      const outcome = await read<Outcome>('/scripts/test', sent.body);
+      tried.value = { outcome, script: of === 'text' ? script : '' };
+      announce(outcome.error === undefined ? 'The script ran to its end.' : 'The script failed.');
+    } catch (error) {
+      refusal.value = error instanceof Away ? 'The server is away: the script was not run.' : sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return { draft, tried, refusal, isBusy, run };
+}
+
+/** A script on trial, with what came of it beside. It changes nothing, and nobody is sent a request. */
+export function Scripts() {
+  const { draft, tried, refusal, isBusy, run } = useTrial();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    document.title = 'Scripts · Slipway';
+  }, []);
+  useShortcuts(
+    useMemo((): readonly Shortcut[] => [{ key: 'mod+enter', does: 'Runs the script dry', run: () => void run() }], []),
+  );
+  const goTo = (line: number): void => {
+    const span = spanOf(field.current?.value ?? '', line);
+    field.current?.focus();
+    if (span !== null) field.current?.setSelectionRange(...span);
+  };
+  return (
+    <section>
+      <h1>Automation</h1>
+      <Tabs current="/automation/scripts" />
+      <div class="beside">
+        <form
+          class="actions"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          <Editor
+            draft={draft.value}
+            field={field}
+            change={(changes) => {
+              draft.value = { ...draft.peek(), ...changes };
+            }}
+          />
+          <button type="submit" class="main" disabled={isBusy.value} aria-keyshortcuts="Meta+Enter Control+Enter">
+            Run it dry
+          </button>
+        </form>
+        <section>
+          <h2>What came of it</h2>
+          <Refusal sentence={refusal.value} />
+          {tried.value === null ? (
+            <p class="empty">Nothing was run yet.</p>
+          ) : (
+            <OutcomeShown outcome={tried.value.outcome} script={tried.value.script} goTo={goTo} />
+          )}
+        </section>
+      </div>
+    </section>
+  );
+}

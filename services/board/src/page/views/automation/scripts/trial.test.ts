@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { bodyOf, firstDraft, spanOf } from './trial.ts';
+
+const draft = (changes: Partial<typeof firstDraft>) => bodyOf({ ...firstDraft, recordings: '', ...changes });
+
+test('a text is sent with what it sees, and with what servers answer where it may ask them', () => {
+  const recordings = '[{"url": "*"}]';
+  expect([
+    draft({ script: 'a', given: '{"b": 1}', recordings }),
+    draft({ script: 'a', given: '', purpose: 'webhook', recordings }),
+  ]).toEqual([
+    { body: { script: 'a', purpose: 'trial', inputs: { b: 1 }, recordings: [{ url: '*' }] } },
+    { body: { script: 'a', purpose: 'webhook', inputs: undefined } },
+  ]);
+});
+
+test('the script of a type is sent by its name, with the properties of a task', () => {
+  const changes = { of: 'type', type: ' acme.Deploy ', given: '{"to": "x"}' } as const;
+  expect([draft(changes), draft({ ...changes, path: 'acme/Wait.py' })]).toEqual([
+    { body: { type: 'acme.Deploy', properties: { to: 'x' } } },
+    { body: { type: 'acme.Deploy', path: 'acme/Wait.py', properties: { to: 'x' } } },
+  ]);
+});
+
+test('what is no JSON is said to be none, and nothing is sent', () => {
+  expect([draft({ given: '{' }), draft({ recordings: ']' })]).toEqual([
+    { wrong: expect.stringMatching(/^What it sees: this is no JSON\. ./) },
+    { wrong: expect.stringMatching(/^Recordings: this is no JSON\. ./) },
+  ]);
+});
+
+test.each([
+  [1, [0, 1]],
+  [3, [3, 6]],
+  [4, null],
+  [0, null],
+] as const)('line %i of a text lies at %j', (line, span) => {
+  expect(spanOf('a\n\nbcd', line)).toEqual(span);
+});

@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import type { TriggerAnswer } from '@slipway/wire';
+import { sentenceOf } from '../../../data/refused.ts';
+import { change } from '../../../data/rest.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { Lacking } from '../../../parts/deed.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { announce } from '../../../place/announce.ts';
+import { lastOf } from '../../../place/ids.ts';
+import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed } from '../typed/definition.ts';
+import { TypedFields } from '../typed/typed-fields.tsx';
+
+/** What is told of a trigger, switched elsewhere, or kept for others only. */
+const unasked: ReadonlySet<string> = new Set([
+  ...['lastRunDate', 'lastRunStatus', 'nextFireDate', 'enabled', 'initialFire', 'triggerActionType'],
+  ...['script', 'abortScript', 'triggerState', 'executionId'],
+]);
+
+interface Props {
+  readonly trigger: TriggerAnswer;
+  /** the permission that is missing to change it; undefined: nobody has said yet */
+  readonly lacking: string | null | undefined;
+  readonly refresh: () => Promise<void>;
+}
+
+interface FieldsProps extends Props {
+  readonly properties: readonly Property[];
+}
+
+/** The fields of a trigger, to be changed. What was not typed otherwise is not sent. */
+function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
+  const typed = useSignal<Typed>({});
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const changed = changedIn(properties, trigger, typed.value);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const sent = bodyOf(changed, typed.value);
+    refusal.value = 'wrong' in sent ? sent.wrong : null;
+    if ('wrong' in sent) return;
+    isBusy.value = true;
+    try {
+      await change('PUT', `/triggers/${encodeURIComponent(lastOf(trigger.id))}`, sent.body);
+      await refresh();
+      typed.value = {};
+      announce('The trigger was changed.');
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <form class="actions" onSubmit={(event) => void submit(event)}>
+      <TypedFields
+        properties={properties}
+        values={trigger}
+        typed={typed.value}
+        change={(name, text) => {
+          typed.value = { ...typed.value, [name]: text };
+        }}
+      />
+      <button type="submit" class="main" disabled={lacking !== null || changed.length === 0 || isBusy.value}>
+        Change
+      </button>
+      <Lacking names={[lacking ?? null]} />
+      <Refusal sentence={refusal.value} />
+    </form>
+  );
+}
+
+/** The form for the type of a trigger, once its definition is there. */
+export function ChangeForm(props: Props) {
+  const { type } = props.trigger;
+  const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const properties = value.value?.properties.filter(({ name, hidden }) => !(hidden || unasked.has(name)));
+  return (
+    <details class="more">
+      <summary>Change it</summary>
+      <Refusal sentence={refusal.value} />
+      {properties && <Fields key={type} {...props} properties={properties} />}
+    </details>
+  );
+}

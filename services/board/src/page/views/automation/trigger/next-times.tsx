@@ -1,0 +1,19 @@
+import type { TriggerPreviewAnswer } from '@slipway/wire';
+import { Moment } from '../../../parts/moment.tsx';
+
+/** When a trigger fires next, and by whose rights. */
+export const NextTimes = ({ preview }: { readonly preview: TriggerPreviewAnswer }) => (
+  <section>
+    <h2>Next times</h2>
+    {preview.author !== undefined && <p class="why">It makes releases by the rights of {preview.author}.</p>}
+    {!preview.enabled && preview.next.length > 0 && <p class="why">If it were enabled now:</p>}
+    {preview.next.length === 0 && <p class="empty">It fires at no time that is known before.</p>}
+    <ol class="offers">
+      {preview.next.map(({ date, daylightSaving }) => (
+        <li key={date}>
+          <Moment at={date} /> {daylightSaving}
+        </li>
+      ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,69 @@
+import type { TriggerAnswer, TriggerPageAnswer } from '@slipway/wire';
+import { Moment } from '../../../parts/moment.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { Mark } from '../../../parts/status.tsx';
+import { type Marks, Pick } from '../../../parts/steps/marks.tsx';
+import type { Column } from '../../../parts/table.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import { Link } from '../../../place/link.tsx';
+import { type TriggerType, wordOf } from './type-words.ts';
+
+export type Titles = NonNullable<TriggerPageAnswer['$metadata']>['titles'];
+
+interface Around {
+  readonly marks: Marks;
+  readonly types: readonly TriggerType[];
+  readonly titles: Titles;
+}
+
+/** Whether a trigger fires by itself. */
+export const Enabled = ({ isOn }: { readonly isOn: boolean }) =>
+  isOn ? <Mark tone="runs" word="Enabled" /> : <Mark tone="idle" word="Disabled" />;
+
+/** What came of the last time that it fired for. */
+function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger: TriggerAnswer }) {
+  if (lastRunStatus === undefined) return <span class="none">–</span>;
+  const isGood = lastRunStatus === 'SUCCESS';
+  return (
+    <>
+      <Mark tone={isGood ? 'done' : 'failed'} word={isGood ? 'Release made' : 'No release'} />{' '}
+      <Moment at={lastRunDate} />
+    </>
+  );
+}
+
+/** When it fires next, where that is known before. */
+const nextOf = (trigger: TriggerAnswer): string | undefined =>
+  'nextFireDate' in trigger && typeof trigger.nextFireDate === 'string' ? trigger.nextFireDate : undefined;
+
+export const addressOfTrigger = (id: string): string => `/automation/triggers/${encodeURIComponent(lastOf(id))}`;
+
+/** What a folder or template is called; one that may not be seen has only its id. */
+export const named = (titles: Titles, id: string): string => titles[id] ?? lastOf(id);
+
+/** What a list shows of each trigger. */
+export const columnsFor = ({ marks, types, titles }: Around): readonly Column<TriggerAnswer>[] => [
+  {
+    name: 'Trigger',
+    cell: ({ id, title }) => (
+      <>
+        <Pick marks={marks} id={id} title={title} to={addressOfTrigger(id)} />
+        <Refusal sentence={marks.refused.value.get(id) ?? null} />
+      </>
+    ),
+  },
+  { name: 'Type', cell: ({ type }) => wordOf(types, type) },
+  {
+    name: 'Template',
+    cell: ({ template }) =>
+      template === undefined ? (
+        '–'
+      ) : (
+        <Link to={`/templates/${encodeURIComponent(lastOf(template))}`}>{named(titles, template)}</Link>
+      ),
+  },
+  { name: 'Folder', cell: ({ folderId }) => named(titles, folderId) },
+  { name: 'State', cell: ({ enabled }) => <Enabled isOn={enabled} /> },
+  { name: 'Next', cell: (trigger) => <Moment at={nextOf(trigger)} /> },
+  { name: 'Last', cell: (trigger) => <LastRun trigger={trigger} /> },
+];

@@ -1,0 +1,24 @@
+import { ChoiceField, TextField } from '../../../parts/field.tsx';
+import type { TriggerQuery } from './query.ts';
+import type { TriggerType } from './type-words.ts';
+
+interface Props {
+  readonly query: TriggerQuery;
+  readonly types: readonly TriggerType[];
+  readonly change: (changes: Partial<TriggerQuery>) => void;
+}
+
+/** What a list of triggers may be narrowed by. */
+export const Filters = ({ query, types, change }: Props) => (
+  <search class="filters">
+    <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
+    <TextField label="Template" type="search" value={query.template} change={(template) => change({ template })} />
+    <TextField label="Folder" type="search" value={query.folder} change={(folder) => change({ folder })} />
+    <ChoiceField
+      label="Type"
+      value={query.type}
+      options={[['', 'Any'], ...types.map(({ type, title }) => [type, title] as const)]}
+      change={(type) => change({ type })}
+    />
+  </search>
+);

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { addressOf, callFor, queryIn } from './query.ts';
+
+const read = (text: string) => queryIn(new URLSearchParams(text));
+
+test.each(['/automation', '/automation?title=a+%26+b&template=x&folder=y&type=time.Schedule&from=200'])(
+  '%s is read, and written as it was',
+  (address) => {
+    expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);
+  },
+);
+
+test.each(['from=-1', 'from=99', 'from=x', 'from=9e99', 'other=1'])(
+  'what an address has no words for is left out: %s',
+  (text) => {
+    expect(addressOf(read(text))).toBe('/automation');
+  },
+);
+
+test('a page of triggers is asked for by what the address says', () => {
+  expect([callFor(read('')), callFor(read('title=%20a%20&type=time.Schedule&from=250'))]).toEqual([
+    '/triggers?metadata=true&resultsPerPage=100',
+    '/triggers?metadata=true&resultsPerPage=100&triggerTitle=a&triggerType=time.Schedule&page=2',
+  ]);
+});

@@ -1,0 +1,9 @@
+/** A type of triggers, as REST lists them. */
+export interface TriggerType {
+  readonly type: string;
+  readonly title: string;
+}
+
+/** What people call a type; one of a plugin that is gone has only its name. */
+export const wordOf = (types: readonly TriggerType[] | undefined, type: string): string =>
+  types?.find((one) => one.type === type)?.title ?? type;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { bodyOf, changedIn, type Property, textIn, valueIn } from './definition.ts';
+
+const property = (kind: string, more: Partial<Property> = {}): Property => ({
+  name: 'it',
+  kind,
+  label: 'It',
+  description: '',
+  required: false,
+  password: false,
+  hidden: false,
+  enumValues: [],
+  ...more,
+});
+
+test.each([
+  ['string', 'a = b', 'a = b', 'a = b'],
+  ['string', undefined, '', ''],
+  ['boolean', false, 'false', false],
+  ['integer', 7, '7', 7],
+  ['list_of_string', ['b', 'a'], 'b\na', ['b', 'a']],
+  ['map_string_string', { one: 'a=b' }, 'one=a=b', { one: 'a=b' }],
+  ['ci', 'Configuration/Custom/C1', 'Configuration/Custom/C1', 'Configuration/Custom/C1'],
+  ['ci', undefined, '', null],
+  ['ci', { type: 'x' }, '{\n  "type": "x"\n}', { type: 'x' }],
+  ['list_of_ci', ['C1', 'C2'], 'C1\nC2', ['C1', 'C2']],
+  ['list_of_ci', [{ key: 'a' }], '[\n  {\n    "key": "a"\n  }\n]', [{ key: 'a' }]],
+])('a %s of %j is typed as %j, and read as %j', (kind, value, text, read) => {
+  expect([textIn(property(kind), value), valueIn(property(kind), text)]).toEqual([text, { value: read }]);
+});
+
+test('of a password nothing is typed before, and what is no JSON is said to be none', () => {
+  expect([textIn(property('string', { password: true }), '********'), valueIn(property('ci'), '{"a"')]).toEqual([
+    '',
+    { wrong: 'It: this is no JSON.' },
+  ]);
+});
+
+test('only what was typed otherwise is sent, and nothing where one part of it cannot be read', () => {
+  const all = [property('string'), property('integer', { name: 'count' }), property('ci', { name: 'filter' })];
+  const values = { it: 'a', count: 1 };
+  const changed = changedIn(all, values, { it: 'a', count: '2' });
+  expect([changed.map(({ name }) => name), bodyOf(changed, { count: '2' })]).toEqual([
+    ['count'],
+    { body: { count: 2 } },
+  ]);
+  expect(bodyOf(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It: this is no JSON.' });
+});

@@ -1,0 +1,13 @@
+/** A text as it is read: what is JSON, indented; of the rest its beginning. */
+export function formatted(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
+  const readable = text.length > most ? text : indented(text);
+  return { text: readable.slice(0, most), isCut: readable.length > most };
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,68 @@
+import { useSignal } from '@preact/signals';
+import type { ReceivedEventAnswer } from '@slipway/wire';
+import { Away, sentenceOf } from '../../../data/refused.ts';
+import { change, read } from '../../../data/rest.ts';
+import { Lacking } from '../../../parts/deed.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { announce } from '../../../place/announce.ts';
+import { Results } from './results.tsx';
+
+interface Props {
+  /** of the delivery, below REST's root */
+  readonly path: string;
+  readonly lacking: string | null;
+  readonly done: (replay: ReceivedEventAnswer) => Promise<void>;
+}
+
+type Foreseen = ReceivedEventAnswer['results'];
+
+/** Takes a delivery once more, after it was shown what would come of that. */
+export function Replay({ path, lacking, done }: Props) {
+  const foreseen = useSignal<Foreseen | null>(null);
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const doing = async (work: () => Promise<void>): Promise<void> => {
+    isBusy.value = true;
+    refusal.value = null;
+    try {
+      await work();
+    } catch (error) {
+      refusal.value = error instanceof Away ? 'The server is away.' : sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const foresee = () =>
+    doing(async () => {
+      foreseen.value = await read<Foreseen>(`${path}/replay-preview`);
+      announce('What would come of it is shown.');
+    });
+  const replay = () =>
+    doing(async () => {
+      await done(await change<ReceivedEventAnswer>('POST', `${path}/replay`));
+      announce('It was taken once more.');
+    });
+  return (
+    <section>
+      <h3>Take it once more</h3>
+      <div class="actions">
+        <button type="button" disabled={lacking !== null || isBusy.value} onClick={() => void foresee()}>
+          What would come of it?
+        </button>
+        <Lacking names={[lacking]} />
+      </div>
+      <Refusal sentence={refusal.value} />
+      {foreseen.value && (
+        <>
+          <p class="why">If it were taken once more now, as it is kept:</p>
+          <Results results={foreseen.value} none="Nobody listens: nothing would come of it." />
+          <div class="actions">
+            <button type="button" class="main" disabled={isBusy.value} onClick={() => void replay()}>
+              Take it once more
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

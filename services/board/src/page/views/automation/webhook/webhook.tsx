@@ -1,0 +1,71 @@
+import type { ConfigurationAnswer } from '@slipway/wire';
+import { useEffect } from 'preact/hooks';
+import { useEntity } from '../../../live/use-entity.ts';
+import { useLacking } from '../../../live/use-lacking.ts';
+import { Lacking } from '../../../parts/deed.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { linkTo } from '../../../place/base.ts';
+import { Link } from '../../../place/link.tsx';
+import { place } from '../../../place/router.ts';
+import type { ViewProps } from '../../view.ts';
+import { Enabled } from '../triggers/columns.tsx';
+import { authenticationOf, pathOf, wordOfMethod } from '../webhooks/endpoint.ts';
+import { Change } from './change.tsx';
+import { Delete } from './delete.tsx';
+import { Sent } from './sent.tsx';
+import { spotIn } from './spot.ts';
+
+const Facts = ({ endpoint }: { readonly endpoint: ConfigurationAnswer }) => (
+  <dl class="facts">
+    <dt>State</dt>
+    <dd>
+      <Enabled isOn={endpoint.enabled !== false} />
+    </dd>
+    <dt>Address</dt>
+    <dd>
+      <code>{new URL(linkTo(pathOf(endpoint)), window.location.href).href}</code>
+    </dd>
+    <dt>Authentication</dt>
+    <dd>{wordOfMethod(authenticationOf(endpoint).type)}</dd>
+    <dt>Folder</dt>
+    <dd>{endpoint.folderId ?? 'All folders'}</dd>
+  </dl>
+);
+
+interface Known {
+  readonly endpoint: ConfigurationAnswer;
+  readonly refresh: () => Promise<void>;
+}
+
+function Shown({ endpoint, refresh }: Known) {
+  const lacking = useLacking(endpoint.folderId === undefined ? 'globalConfiguration' : 'configuration', endpoint.id);
+  return (
+    <>
+      <h1>{endpoint.title}</h1>
+      <div class="actions">
+        <Delete endpoint={endpoint} lacking={lacking ?? null} />
+        <Lacking names={[lacking ?? null]} />
+      </div>
+      <Facts endpoint={endpoint} />
+      <Change endpoint={endpoint} lacking={lacking ?? null} refresh={refresh} />
+      {lacking === null && <Sent endpoint={endpoint} spot={spotIn(place.value.query)} />}
+    </>
+  );
+}
+
+/** A webhook endpoint: where it is called, its fields, and what it was sent. */
+export function Webhook({ parts: { id = '' } }: ViewProps) {
+  const { value, refusal, refresh } = useEntity<ConfigurationAnswer>(`/config/${id}`, []);
+  const endpoint = value.value;
+  const title = endpoint?.title;
+  useEffect(() => {
+    document.title = `${title ?? 'Webhook'} · Slipway`;
+  }, [title]);
+  return (
+    <section>
+      <Link to="/automation/webhooks">All endpoints</Link>
+      <Refusal sentence={refusal.value} />
+      {endpoint && <Shown endpoint={endpoint} refresh={refresh} />}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { sentenceOf } from '../../../data/refused.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed, type Values } from '../typed/definition.ts';
+import { TypedFields } from '../typed/typed-fields.tsx';
+import { Authentication, authenticationBody, type Method } from './authentication.tsx';
+
+interface Props {
+  /** of the endpoint */
+  readonly type: string;
+  /** as it is stored, secrets masked; empty: it is a new one */
+  readonly stored: Values;
+  readonly authentication: (Values & { readonly type: string }) | undefined;
+  readonly word: string;
+  readonly isDisabled: boolean;
+  /** Throws Refused, Away. */
+  readonly save: (body: Values) => Promise<void>;
+  /** what is asked for besides */
+  readonly children?: ComponentChildren;
+}
+
+/** What has a field of another kind, or is what its type says. */
+const unasked: ReadonlySet<string> = new Set(['authentication', 'method']);
+
+interface FieldsProps extends Props {
+  readonly properties: readonly Property[];
+}
+
+interface Written {
+  readonly typed: Signal<Typed>;
+  readonly method: Signal<Method>;
+}
+
+/** What is sent: the properties that were typed, and how callers prove who they are where that is another. */
+function sentOf({ properties, stored, authentication }: FieldsProps, { typed, method }: Written) {
+  const sent = bodyOf(changedIn(properties, stored, typed.value), typed.value);
+  const isOther =
+    method.value.type !== authentication?.type || Object.values(method.value.typed).some((text) => text !== '');
+  const proof = isOther ? authenticationBody(method.value, authentication) : null;
+  if ('wrong' in sent) return sent;
+  if (proof === null) return sent;
+  return 'wrong' in proof ? proof : { body: { ...sent.body, authentication: proof.body } };
+}
+
+function Fields(props: FieldsProps) {
+  const { properties, stored, authentication, word, isDisabled, save, children } = props;
+  const typed = useSignal<Typed>({});
+  const method = useSignal<Method>({
+    type: authentication?.type ?? 'events.TokenAuthentication',
+    typed: {},
+    properties: [],
+  });
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const sent = sentOf(props, { typed, method });
+    refusal.value = 'wrong' in sent ? sent.wrong : null;
+    if ('wrong' in sent) return;
+    isBusy.value = true;
+    try {
+      await save(sent.body);
+      typed.value = {};
+      method.value = { ...method.value, typed: {} };
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <form class="actions" onSubmit={(event) => void submit(event)}>
+      {children}
+      <TypedFields
+        properties={properties}
+        values={stored}
+        typed={typed.value}
+        change={(name, text) => {
+          typed.value = { ...typed.value, [name]: text };
+        }}
+      />
+      <Authentication method={method} {...(authentication && { stored: authentication })} />
+      <button type="submit" class="main" disabled={isDisabled || isBusy.value}>
+        {word}
+      </button>
+      <Refusal sentence={refusal.value} />
+    </form>
+  );
+}
+
+/** The form for an endpoint, once the definition of its type is there. */
+export function EndpointForm(props: Props) {
+  const { type, stored } = props;
+  const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const properties = value.value?.properties.filter(({ name, hidden }) => !(hidden || unasked.has(name)));
+  const isNew = Object.keys(stored).length === 0;
+  const usual = Object.fromEntries((properties ?? []).map(({ name, defaultValue }) => [name, defaultValue]));
+  return (
+    <>
+      <Refusal sentence={refusal.value} />
+      {properties && <Fields key={type} {...props} stored={isNew ? usual : stored} properties={properties} />}
+    </>
+  );
+}

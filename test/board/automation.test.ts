@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+
+interface Trigger {
+  readonly id: string;
+  readonly title: string;
+  readonly enabled: boolean;
+  readonly tags: readonly string[];
+  readonly periodicity?: string;
+}
+interface Named {
+  readonly id: string;
+}
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const boxOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Choose ${title}`, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const addressOf = ({ id }: Named) => `/automation/triggers/${lastOf(id)}`;
+
+/** Far from now, so that nothing fires in between. */
+const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *', timeZone: 'Europe/Berlin' };
+
+async function triggerOf(title: string, fields: object = {}): Promise<Trigger> {
+  const template = await templateOf(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
+  return await rest.post<Trigger>('/triggers', { title, template: template.id, ...yearly, ...fields });
+}
+const found = async ({ id }: Named) => await rest.get<Trigger>(`/triggers/${id}`);
+
+describe.runIf(hasChromium)('triggers in Chromium', () => {
+  test('are listed with what they make releases from, when, and what came of it', async () => {
+    const folder = await rest.post<Named>('/folders/Applications', { title: 'Shop <b>' });
+    const nightly = await triggerOf('Nightly <i> \u202e', { folderId: folder.id });
+    await rest.done('POST', `/triggers/${nightly.id}/run`);
+    await triggerOf('Sleeper', { enabled: false });
+    const { page, complaints } = await look.as('admin', '/tasks');
+    await page.getByRole('heading', { name: 'My tasks' }).waitFor();
+    await page.keyboard.press('w');
+    await expect.poll(() => page.title()).toBe('Automation · Slipway');
+    const row = rowOf(page, 'Nightly');
+    await row.getByText('Release made').waitFor();
+    await row.getByRole('cell', { name: 'Shop <b>', exact: true }).waitFor();
+    await row.getByText('Enabled').waitFor();
+    expect(await row.getByRole('link').allTextContents()).toEqual(['Nightly <i> \u202e', 'Plan of Nightly <i> \u202e']);
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('Title').fill('sleep');
+    await row.waitFor({ state: 'detached' });
+    await rowOf(page, 'Sleeper').getByText('Disabled').waitFor();
+    expect(new URL(page.url()).search).toBe('?title=sleep');
+    await page.getByLabel('Type', { exact: true }).selectOption({ index: 2 });
+    await page.getByText('No trigger is like this.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('are switched, run and deleted many at once, by keys too, and what is refused says so beside its trigger', async () => {
+    const [one, two] = [await triggerOf('Many one'), await triggerOf('Many two')];
+    const { page, complaints } = await look.as('admin', '/automation?title=many');
+    await boxOf(page, 'Many one').waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('2 chosen', { exact: true }).waitFor();
+    await button(page, 'Disable').click();
+    await page.getByText('0 chosen', { exact: true }).waitFor();
+    expect([(await found(one)).enabled, (await found(two)).enabled]).toEqual([false, false]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await button(page, 'Enable').focus();
+    await page.keyboard.press('Enter');
+    await rowOf(page, 'Many one').getByText('Enabled').waitFor();
+    expect((await found(two)).enabled).toBe(false);
+    const { template } = await rest.get<{ readonly template: string }>(`/triggers/${two.id}`);
+    await rest.put(`/templates/${lastOf(template)}`, { allowConcurrentReleasesFromTrigger: false });
+    await rest.done('POST', `/triggers/${two.id}/run`);
+    const refusal = await rest.refused('POST', `/triggers/${two.id}/run`);
+    await boxOf(page, 'Many two').check();
+    await button(page, 'Run now').click();
+    await rowOf(page, 'Many two').getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this trigger' });
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await rowOf(page, 'Many two').waitFor({ state: 'detached' });
+    await rest.refused('GET', `/triggers/${two.id}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('have a page each, with the next times and a ledger that follows what happens', async () => {
+    const trigger = await triggerOf('Whole', { enabled: false, allowParallelExecution: false });
+    const { page, complaints } = await look.as('admin', addressOf(trigger));
+    await page.getByRole('heading', { name: 'Whole', level: 1 }).waitFor();
+    await page.getByText('If it were enabled now:').waitFor();
+    expect(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /2\d\d\d/ })
+        .count(),
+    ).toBe(5);
+    await page.getByText('It has not fired yet.').waitFor();
+    await button(page, 'Run now').click();
+    await rowOf(page, 'by hand').getByText('Release made').waitFor();
+    const refusal = await rest.refused('POST', `/triggers/${trigger.id}/run`);
+    await button(page, 'Run now').click();
+    await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await page.getByText('Skipped').or(page.getByText('Refused')).first().waitFor();
+    await button(page, 'Enable').click();
+    await button(page, 'Disable').waitFor();
+    expect((await found(trigger)).enabled).toBe(true);
+    await expectForAll(page);
+    await page.getByRole('cell').getByRole('link').first().click();
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('are changed by the fields of their type, and only what was typed is sent', async () => {
+    const trigger = await triggerOf('Typed', { tags: ['night'] });
+    const { page, complaints } = await look.as('admin', addressOf(trigger));
+    await page.getByText('Change it').click();
+    await page.getByLabel('Tags, one in each line').fill('night\nshift <b>');
+    await page.getByLabel('Poll type').selectOption('REPEAT');
+    await rest.put(`/triggers/${trigger.id}`, { description: 'of somebody else' });
+    await button(page, 'Change').click();
+    const refusal = await rest.refused('PUT', `/triggers/${trigger.id}`, { pollType: 'REPEAT' });
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await page.getByLabel('Periodicity').fill('86400');
+    await page.getByLabel('Variables').fill('[{"key"');
+    await button(page, 'Change').click();
+    await page.getByText('Variables: this is no JSON.').waitFor();
+    await page.getByLabel('Variables').fill('[{"key": "version", "value": "1"}]');
+    expect(await barriersOf(page)).toEqual([]);
+    await button(page, 'Change').click();
+    await page.getByText('of somebody else').first().waitFor();
+    await expect
+      .poll(() => found(trigger))
+      .toMatchObject({
+        tags: ['night', 'shift <b>'],
+        pollType: 'REPEAT',
+        periodicity: '86400',
+        description: 'of somebody else',
+        variables: [{ key: 'version', value: '1' }],
+      });
+    expect(complaints).toEqual([]);
+  });
+
+  test('say which permission is missing to who may only see them', async () => {
+    const folder = await rest.post<Named>('/folders/Applications', { title: 'Seen only' });
+    const trigger = await triggerOf('Seen', { folderId: folder.id });
+    await people.user('ann');
+    await people.team(folder, ['folder#view', 'trigger#view_trigger'], { users: ['ann'] });
+    const { page } = await look.as('ann', '/automation');
+    await boxOf(page, 'Seen').check();
+    const lacked = page.getByText('You have no permission trigger#edit_trigger here.');
+    await lacked.waitFor();
+    expect(await button(page, 'Disable').isDisabled()).toBe(true);
+    expect(await page.getByRole('rowheader').count()).toBe(1);
+    await page.getByRole('link', { name: 'Seen', exact: true }).click();
+    await page.getByRole('heading', { name: 'Seen', level: 1 }).waitFor();
+    await lacked.first().waitFor();
+    expect(await button(page, 'Run now').isDisabled()).toBe(true);
+    await page.goto(`${url()}/automation/triggers/TriggerNone%2Fx`);
+    await page.getByRole('alert').getByText('TriggerNone', { exact: false }).first().waitFor();
+    expect((await found(trigger)).enabled).toBe(true);
+  });
+});
+
+describe.runIf(hasChromium)('scripts in Chromium', () => {
+  test('are run dry beside what came of it, and lead to the line that is wrong', async () => {
+    const { page, complaints } = await look.as('admin', '/automation');
+    await page.getByRole('link', { name: 'Scripts' }).click();
+    await expect.poll(() => page.title()).toBe('Scripts · Slipway');
+    await page.getByText('Nothing was run yet.').waitFor();
+    await page
+      .getByLabel('Script', { exact: true })
+      .fill('print "<b>", event["a"]\nresult = event["a"] + 1\nleft = [1]');
+    await page.getByLabel('What it sees').fill('{"event": {"a": 2}');
+    await button(page, 'Run it dry').click();
+    await page.getByRole('alert').getByText('What it sees: this is no JSON.').waitFor();
+    await page.getByLabel('What it sees').fill('{"event": {"a": 2}}');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('main').getByText('Ran to its end').waitFor();
+    expect(await page.locator('pre').allTextContents()).toEqual([
+      '3',
+      '<b> 2\n',
+      '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}',
+    ]);
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('Script', { exact: true }).fill('a = 1\nraise Exception("no such <i>")\nb = 2');
+    await button(page, 'Run it dry').click();
+    await page.getByRole('alert').getByText('Exception: no such <i> (line 2)').waitFor();
+    await button(page, 'Go to line 2').click();
+    const selected: string = await page.evaluate(
+      'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
+    );
+    expect([selected, await barriersOf(page), complaints]).toEqual(['raise Exception("no such <i>")', [], []]);
+  });
+
+  test('ask no server: requests are answered by recordings, and what is refused says so in words of REST', async () => {
+    const { page, complaints } = await look.as('admin', '/automation/scripts');
+    const script = `// language: javascript
+const answer = http.get('https://build.example/jobs?x=<script>').json();
+print(answer.name);
+http.post('https://build.example/none', { json: {} });`;
+    await page.getByLabel('Script', { exact: true }).fill(script);
+    await page.getByLabel('Recordings').fill('[{"url": "https://build.example/jobs", "json": {"name": "nightly"}}]');
+    await button(page, 'Run it dry').click();
+    const requests = page.getByRole('listitem').filter({ hasText: 'build.example' });
+    await requests.filter({ hasText: 'No recording' }).getByText('POST https://build.example/none').waitFor();
+    await requests.filter({ hasText: 'Recorded' }).getByText('GET https://build.example/jobs?x=').waitFor();
+    await page.getByText('nightly', { exact: true }).waitFor();
+    await page.getByLabel('What is tried').selectOption('type');
+    await page.getByLabel('Type of tasks').fill('no.Type/<b>');
+    await button(page, 'Run it dry').click();
+    const refusal = await rest.refused('POST', '/scripts/test', { type: 'no.Type/<b>' });
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { type Configuration, deliver, endpointOf, ledger } from '../harness/webhooks/hooks.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = ({ id }: { readonly id: string }) => `/automation/webhooks/${lastOf(id)}`;
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const nobody = { type: 'events.NoAuthentication' };
+const byToken = { type: 'events.TokenAuthentication', header: 'X-Gitlab-Token', token: 'hunter2' };
+
+/** A trigger that makes releases of pushes to main. */
+async function listenerOf(endpoint: Configuration, title: string): Promise<Named> {
+  const template = await templateOf(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
+  const expressions = [{ path: 'event.ref', operator: 'EQUALS', value: 'main' }];
+  return await rest.post<Named>('/triggers', {
+    type: 'events.EventBasedTrigger',
+    title,
+    template: template.id,
+    eventSource: endpoint.id,
+    eventFilter: { type: 'events.ExpressionEventFilter', expressions },
+  });
+}
+
+const processed = (endpoint: Configuration) =>
+  expect.poll(async () => (await ledger(rest, endpoint)).every(({ processedAt }) => processedAt !== undefined));
+
+describe.runIf(hasChromium)('webhooks in Chromium', () => {
+  test('are made, changed and deleted, and a secret is made up, never shown again, and rotated', async () => {
+    const { page, complaints } = await look.as('admin', '/automation/webhooks');
+    await button(page, 'New endpoint').click();
+    const dialog = page.getByRole('dialog', { name: 'New endpoint' });
+    await dialog.getByLabel('Title').fill('Pushes <b>');
+    await dialog.getByLabel('Path').fill('git/pushes');
+    await dialog.getByLabel('Token', { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make up a new token' }).click();
+    const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await dialog.getByLabel('New token for the sender, shown only now').inputValue()).toBe(secret);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('heading', { name: 'Pushes <b>', level: 1 }).waitFor();
+    await page.getByText(`${url()}/webhooks/git/pushes`, { exact: true }).waitFor();
+    const send = (token: string) =>
+      fetch(`${url()}/webhooks/git/pushes`, { method: 'POST', body: '{}', headers: { 'X-Gitlab-Token': token } });
+    expect((await send(secret)).status).toBe(200);
+    await page.getByText('Change it').click();
+    await page.getByLabel('Deduplication key').fill('X-Delivery');
+    await button(page, 'Change').click();
+    await expect
+      .poll(() => rest.get(`/config/${lastOf(page.url())}`))
+      .toMatchObject({ deduplicationKey: 'X-Delivery' });
+    expect([await page.getByLabel('shown only now').count(), (await send(secret)).status]).toEqual([0, 200]);
+    await button(page, 'Make up a new token').click();
+    const next = await page.getByLabel('Token', { exact: true }).inputValue();
+    await button(page, 'Change').click();
+    await expect.poll(async () => (await send(next)).status).toBe(200);
+    expect((await send(secret)).status).toBe(401);
+    await page.getByLabel('Path').fill('../x');
+    await button(page, 'Change').click();
+    const refusal = await rest.refused('PUT', `/config/${lastOf(page.url())}`, { path: '../x' });
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await button(page, 'Delete').click();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('No endpoint is like this.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('show what was sent with secrets masked, the verdict, and what came of it', async () => {
+    const endpoint = await endpointOf(rest, byToken, { title: 'Told' });
+    await listenerOf(endpoint, 'Told main');
+    const send = (body: unknown, token: string) =>
+      deliver(
+        url(),
+        { ...endpoint, path: `${endpoint.path}?a=1` },
+        { body: JSON.stringify(body), headers: { 'X-Gitlab-Token': token } },
+      );
+    await send({ ref: 'main', who: '<img src=x onerror=alert(1)> \u202e hunter2' }, 'hunter2');
+    await send({ ref: 'other' }, 'hunter2');
+    await send({ ref: 'main' }, 'wrong');
+    await expect.poll(async () => (await ledger(rest, endpoint)).flatMap(({ results }) => results).length).toBe(2);
+    const { page, complaints } = await look.as('admin', '/automation/webhooks?text=told');
+    await page.getByRole('link', { name: 'Told', exact: true }).click();
+    await rowOf(page, 'Release made').getByText('200 in').waitFor();
+    await rowOf(page, 'Not wanted').waitFor();
+    await rowOf(page, 'the token is wrong').getByText('401 in').waitFor();
+    await rowOf(page, 'Release made').getByRole('link').click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('"who": "<img src=x onerror=alert(1)> \u202e ********"').waitFor();
+    await drawer.getByText('Headers').click();
+    await drawer.getByText('hunter2').waitFor({ state: 'detached' });
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await drawer.getByRole('link', { name: /^Release/ }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
+    await page.goBack();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await expectForAll(page);
+    expect([new URL(page.url()).pathname, complaints]).toEqual([addressOf(endpoint), []]);
+  });
+
+  test('take a delivery once more, after it was shown what would come of that', async () => {
+    const endpoint = await endpointOf(rest, nobody, { title: 'Again' });
+    const trigger = await listenerOf(endpoint, 'Again main');
+    const other = await listenerOf(endpoint, 'Again other');
+    const filter = { type: 'events.JythonEventFilter', expr: "event.ref == 'other'" };
+    await rest.put(`/triggers/${other.id}`, { eventFilter: filter });
+    await rest.done('PUT', `/triggers/${trigger.id}/disable`);
+    await deliver(url(), endpoint, { body: '{"ref": "main"}' });
+    await processed(endpoint).toBe(true);
+    await rest.done('PUT', `/triggers/${trigger.id}/enable`);
+    const [delivery] = await ledger(rest, endpoint);
+    const { page, complaints } = await look.as('admin', `${addressOf(endpoint)}?delivery=${delivery!.id}`);
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByRole('button', { name: 'What would come of it?' }).focus();
+    expect(await drawer.getByRole('button', { name: 'Take it once more' }).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    const foreseen = drawer.getByRole('listitem').filter({ hasText: lastOf(trigger.id) });
+    await foreseen.getByText('Release made').waitFor();
+    await drawer.getByText('the script of its filter does not want it').last().waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect((await ledger(rest, endpoint)).length).toBe(1);
+    await drawer.getByRole('button', { name: 'Take it once more' }).focus();
+    await page.keyboard.press('Enter');
+    await drawer.getByText('replayed by admin').waitFor();
+    await drawer.getByRole('link', { name: delivery!.id }).waitFor();
+    await drawer.getByRole('link', { name: /^Release/ }).waitFor();
+    expect((await ledger(rest, endpoint)).length).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  test('say which permission is missing to who may only see them', async () => {
+    const folder = await rest.post<Named>('/folders/Applications', { title: 'Seen only' });
+    const endpoint = await endpointOf(rest, byToken, { title: 'Seen', folderId: folder.id });
+    await people.user('ann');
+    await people.team(folder, ['folder#view'], { users: ['ann'] });
+    const { page } = await look.as('ann', addressOf(endpoint));
+    await page.getByText('You have no permission folder#edit_configuration here.').waitFor();
+    expect(await button(page, 'Delete').isDisabled()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
+    await page.getByText('Change it').click();
+    expect(await button(page, 'Change').isDisabled()).toBe(true);
+  });
+});
