@@ -60,8 +60,8 @@ const Bar = ({ query, turn, goToday }: BarProps) => (
       <button type="button" onClick={() => turn(1)} aria-keyshortcuts="j">
         Next
       </button>
-      <h2>{nameOf(query)}</h2>
     </div>
+    <h2>{nameOf(query)}</h2>
   </>
 );
 

@@ -4,6 +4,7 @@ import type { Entity } from '../../data/entity.ts';
 import { neededFor } from '../../data/needs.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { lastOf } from '../../place/ids.ts';
@@ -20,7 +21,6 @@ import { ReleaseHead } from './release-head.tsx';
 import { lackingOn } from './rights.ts';
 import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
 import { TaskDrawer } from './task-drawer.tsx';
-import { Timeline } from './timeline/timeline.tsx';
 
 interface Props {
   readonly shown: Entity<ReleaseAnswer>;
@@ -57,6 +57,27 @@ function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
 
 const isOver = ({ status }: ReleaseAnswer): boolean => status === 'COMPLETED' || status === 'ABORTED';
 
+const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
+
+interface InTimeProps extends Omit<Props, 'explanation'> {
+  readonly paged: { readonly from: number; readonly turn: (from: number) => void };
+}
+
+/** The release in time, by a script of its own. */
+const InTime = ({ release, shown, spot, wanted, paged }: InTimeProps) => (
+  <Loaded
+    load={loadTimeline}
+    given={{
+      release,
+      shown,
+      wanted,
+      isOver: spot.isArchived || isOver(release),
+      ...paged,
+      addressOfTask: (id: string) => addressOf(release.id, spot, id),
+    }}
+  />
+);
+
 /** The release in the form that the address names. */
 function InForm({ shown, release, spot, wanted }: Props) {
   const paged = { from: spot.from, turn: (from: number) => go(addressOf(release.id, { ...spot, from })) };
@@ -71,16 +92,7 @@ function InForm({ shown, release, spot, wanted }: Props) {
     case 'table':
       return <PlanTable release={release} spot={spot} />;
     case 'timeline':
-      return (
-        <Timeline
-          release={release}
-          shown={shown}
-          wanted={wanted}
-          isOver={spot.isArchived || isOver(release)}
-          {...paged}
-          addressOfTask={(id) => addressOf(release.id, spot, id)}
-        />
-      );
+      return <InTime shown={shown} release={release} spot={spot} wanted={wanted} paged={paged} />;
     case 'variables':
       return (
         <Variables

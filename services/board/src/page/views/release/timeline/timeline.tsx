@@ -110,7 +110,7 @@ function Bars({ release, shown, isOver, lines, now }: BarsProps) {
       </section>
       <p class="none">Above planned, below happened or foreseen (dashed); hatched is a blackout, the line is now.</p>
       {mayMove && (
-        <p class="none">
+        <p class="none more">
           Drag a bar or its edge, or move it by keys: arrows left and right by an hour, up and down by a day, with Shift
           its end alone; Enter keeps it, Escape takes it back. In the drawer of a task its dates are typed.
         </p>
