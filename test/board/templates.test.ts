@@ -129,7 +129,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     expect((await titlesOn(page)).length).toBe(100);
     await expectForAll(page);
     await page.getByRole('button', { name: 'Next' }).click();
-    await rowOf(page, 'zz 097').waitFor();
+    await page.getByText('101–102').waitFor();
     expect([(await titlesOn(page)).length, await page.getByRole('button', { name: 'Next' }).isDisabled()]).toEqual([
       2,
       true,

@@ -1,5 +1,5 @@
 export { parsedBy } from './as-code/parsed-by.ts';
-export { planAnswer, showChanges, showPlan } from './as-code/report.ts';
+export { type CodePlanAnswer, planAnswer, showChanges, showPlan } from './as-code/report.ts';
 export { type AttachmentAnswer, attachmentAnswer, showAttachment } from './attachments/attachment.ts';
 export { contentTypeOf, fileNameOf } from './attachments/file-name.ts';
 export { auditAnswer, showAuditLine } from './audit/audit.ts';

@@ -87,7 +87,7 @@ export const planAnswer = z
     warnings: list(z.string()).optional().describe('what of the documents is left out'),
   })
   .meta({ id: 'CodePlan' });
-type PlanAnswer = z.output<typeof planAnswer>;
+export type CodePlanAnswer = z.output<typeof planAnswer>;
 
 interface Change {
   readonly kind: (typeof kinds)[number];
@@ -135,7 +135,7 @@ interface Report {
 }
 
 /** Renders what came of documents, or would come of them. */
-export const showPlan = ({ changes, effects, warnings }: Report): PlanAnswer => ({
+export const showPlan = ({ changes, effects, warnings }: Report): CodePlanAnswer => ({
   isSame: changes.length === 0,
   changes: changes.map(({ kind, action, id, path, fields }) => ({
     ...{ kind, action, id, path },
@@ -149,7 +149,7 @@ export const showPlan = ({ changes, effects, warnings }: Report): PlanAnswer => 
   ...(warnings.length > 0 && { warnings }),
 });
 
-function showEffect(effect: Effect): PlanAnswer['effects'][number] {
+function showEffect(effect: Effect): CodePlanAnswer['effects'][number] {
   const { kind, id, path, releaseCount, taskCount, tasks, gateCount, gates, triggerCount, due, scores } = effect;
   const releases = effect.releases.map((each) => ({ ...each, riskScore: scores.get(each.id) }));
   return {

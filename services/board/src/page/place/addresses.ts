@@ -19,6 +19,7 @@ export const addresses = {
   webhooks: '/automation/webhooks',
   webhook: '/automation/webhooks/:id',
   scripts: '/automation/scripts',
+  'as-code': '/as-code',
 } as const;
 
 /** The view that is shown at the start. */

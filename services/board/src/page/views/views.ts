@@ -86,6 +86,10 @@ export const views: readonly View[] = [
     pattern: addresses.scripts,
     load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
   },
+  {
+    pattern: addresses['as-code'],
+    load: async () => (await import('./as-code/as-code.tsx')).AsCode,
+  },
 ];
 
 /** The view at the root. */

@@ -4,6 +4,7 @@ import type { Entity } from '../../data/entity.ts';
 import { neededFor } from '../../data/needs.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
+import { FileLink } from '../../parts/files/file-link.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -78,6 +79,24 @@ const InTime = ({ release, shown, spot, wanted, paged }: InTimeProps) => (
   />
 );
 
+interface FilesProps extends Pick<Props, 'release' | 'shown'> {
+  readonly isArchived: boolean;
+}
+
+/** The files of the release, and all of it as one. */
+const Files = ({ release, shown, isArchived }: FilesProps) => (
+  <>
+    <Attachments
+      of={`/releases/${lastOf(release.id)}`}
+      attachments={release.attachments}
+      isArchived={isArchived}
+      lacking={lackingOn(release, neededFor('attachToRelease'))}
+      refresh={shown.refresh}
+    />
+    <FileLink path={`/releases/${lastOf(release.id)}/export`}>Export the release</FileLink>
+  </>
+);
+
 /** The release in the form that the address names. */
 function InForm({ shown, release, spot, wanted }: Props) {
   const paged = { from: spot.from, turn: (from: number) => go(addressOf(release.id, { ...spot, from })) };
@@ -104,15 +123,7 @@ function InForm({ shown, release, spot, wanted }: Props) {
         />
       );
     case 'attachments':
-      return (
-        <Attachments
-          of={`/releases/${lastOf(release.id)}`}
-          attachments={release.attachments}
-          isArchived={spot.isArchived}
-          lacking={lackingOn(release, neededFor('attachToRelease'))}
-          refresh={shown.refresh}
-        />
-      );
+      return <Files release={release} shown={shown} isArchived={spot.isArchived} />;
     case 'activity':
       return <Activity release={release} spot={spot} wanted={wanted} />;
   }

@@ -9,6 +9,7 @@ import { Refusal } from '../../parts/refusal.tsx';
 import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { go, place, restate } from '../../place/router.ts';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { columnsFor } from './columns.tsx';
 import { Count } from './count.tsx';
 import { Filters } from './filters.tsx';
@@ -93,6 +94,7 @@ export function Releases() {
         />
       )}
       {page?.releases.length === 0 && <p class="empty">No release is like this.</p>}
+      {page?.releases.length === 0 && addressOf(query.value) === '/releases' && <FirstSteps />}
       {page && <Pages query={query.value} page={page} change={change} />}
       <Count query={query.value} />
     </section>

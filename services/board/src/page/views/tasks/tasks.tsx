@@ -9,6 +9,7 @@ import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { useShortcuts } from '../../place/keys.ts';
 import { go, place, restate } from '../../place/router.ts';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { columnsFor } from './columns.tsx';
 import { type Found, found } from './found.ts';
 import { addressOf, queryIn, type TaskQuery } from './query.ts';
@@ -110,6 +111,7 @@ export function Tasks() {
         </>
       )}
       {count === 0 && <p class="empty">Nothing waits for you.</p>}
+      {count === 0 && addressOf(query.value) === '/tasks' && <FirstSteps />}
       <Pages list={list} />
     </section>
   );

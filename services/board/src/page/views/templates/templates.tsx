@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
+import { dropsFiles } from '../../parts/files/drop.ts';
 import { Refusal } from '../../parts/refusal.tsx';
 import { type Column, Pager, Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
@@ -11,6 +12,7 @@ import { Link } from '../../place/link.tsx';
 import { go, place, restate } from '../../place/router.ts';
 import { type Folder, folderOf, offeredFolders, useFolders } from './folders.ts';
 import { found, type Listed } from './found.ts';
+import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
 import { addressOf, queryIn, type TemplateQuery } from './query.ts';
 import { StepsDialog } from './steps-dialog.tsx';
@@ -25,9 +27,14 @@ const columnsOf = (folders: readonly Folder[], open: (id: string) => void): read
   {
     name: 'Steps',
     cell: ({ id, title }) => (
-      <button type="button" class="quiet" aria-label={`Steps for ${title}`} onClick={() => open(id)}>
-        ⋯
-      </button>
+      <div class="tools">
+        <Link to={`/templates/${lastOf(id)}/create`} class="button">
+          New release
+        </Link>
+        <button type="button" class="quiet" aria-label={`Steps for ${title}`} onClick={() => open(id)}>
+          ⋯
+        </button>
+      </div>
     ),
   },
 ];
@@ -52,8 +59,8 @@ const Filters = ({ query, folders, change }: FilterProps) => (
   </search>
 );
 
-/** What is asked before something is done: of the template of this id, or of a new one. */
-type Opened = { readonly id: string } | 'new' | null;
+/** What is asked before something is done: of the template of this id, of a new one, or of a file. */
+type Opened = { readonly id: string } | 'new' | 'import' | null;
 
 /** All templates that somebody may see; what is asked for stands in the address. */
 export function Templates() {
@@ -61,6 +68,7 @@ export function Templates() {
   const list = useMemo(() => found(() => query.peek()), []);
   const folders = useFolders();
   const opened = useSignal<Opened>(null);
+  const file = useSignal<File | null>(null);
   useLive(wanted, list.refresh);
   useEffect(() => {
     document.title = 'Templates · Slipway';
@@ -79,18 +87,29 @@ export function Templates() {
   };
   const close = (): void => {
     opened.value = null;
+    file.value = null;
   };
+  const drops = dropsFiles(([dropped]) => {
+    file.value = dropped ?? null;
+    opened.value = 'import';
+  });
   const rows = list.rows.value;
   const now = opened.value;
-  const template = rows?.find(({ id }) => now !== null && now !== 'new' && id === now.id);
+  const template = rows?.find(({ id }) => now !== null && typeof now === 'object' && id === now.id);
   return (
-    <section>
+    <section {...drops}>
       <h1>Templates</h1>
       <Filters query={query.value} folders={folders} change={change} />
-      <p>
+      <p class="tools">
         <button type="button" class="main" onClick={() => (opened.value = 'new')}>
           New template
         </button>
+        <button type="button" onClick={() => (opened.value = 'import')}>
+          Import…
+        </button>
+        <Link to="/as-code" class="button">
+          As code
+        </Link>
       </p>
       <Refusal sentence={list.refusal.value} />
       {rows && rows.length > 0 && (
@@ -104,6 +123,9 @@ export function Templates() {
       {rows?.length === 0 && <p class="empty">No template is like this.</p>}
       <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} turn={turn} />
       {now === 'new' && <NewDialog folders={folders} folder={query.value.folder} close={close} />}
+      {now === 'import' && (
+        <ImportDialog folders={folders} folder={query.value.folder} file={file} refresh={list.refresh} close={close} />
+      )}
       {template && <StepsDialog template={template} folders={folders} refresh={list.refresh} close={close} />}
     </section>
   );

@@ -5,6 +5,7 @@ import { PagedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import type { Column } from '../../../parts/table.tsx';
 import { lastOf } from '../../../place/ids.ts';
+import { Link } from '../../../place/link.tsx';
 import type { TabProps } from '../tab.ts';
 import { NextTimes } from './next-times.tsx';
 import { nextOf, whenOf } from './when.ts';
@@ -14,7 +15,7 @@ interface Found {
 }
 
 const columns: readonly Column<TriggerAnswer>[] = [
-  { name: 'Trigger', cell: ({ title }) => title },
+  { name: 'Trigger', cell: ({ id, title }) => <Link to={`/automation/triggers/${lastOf(id)}`}>{title}</Link> },
   { name: 'When', cell: whenOf },
   { name: 'Enabled', cell: ({ enabled }) => (enabled ? 'Yes' : 'No') },
   { name: 'Next', cell: (trigger) => <Moment at={nextOf(trigger)} /> },

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import type { CodePlanAnswer } from '@slipway/wire';
+import { useEffect } from 'preact/hooks';
+import { sentenceOf } from '../../data/refused.ts';
+import { api, ask } from '../../data/rest.ts';
+import { TextField } from '../../parts/field.tsx';
+import { FileField } from '../../parts/files/file-field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { announce } from '../../place/announce.ts';
+import { Link } from '../../place/link.tsx';
+import { Generate } from './generate.tsx';
+import { type AppliedAnswer, sentenceIn } from './plan.ts';
+import { Applied, Planned } from './planned.tsx';
+
+/** Documents as they were typed, or as files. */
+interface Documents {
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
+/** What came of documents; it holds for these alone. */
+type Result =
+  | { readonly kind: 'planned'; readonly plan: CodePlanAnswer }
+  | { readonly kind: 'applied'; readonly applied: AppliedAnswer }
+  | null;
+
+/** Documents as a form with all of them; what was typed is read first. */
+function formOf({ text, files }: Documents): FormData {
+  const form = new FormData();
+  if (text.trim() !== '') form.append('file', new Blob([text]), files.length > 0 ? 'typed.yaml' : 'index.yaml');
+  for (const file of files) form.append('file', file);
+  return form;
+}
+
+/** Sends documents, to be planned or to be applied. */
+function useDocuments() {
+  const documents = useSignal<Documents>({ text: '', files: [] });
+  const result = useSignal<Result>(null);
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const put = (changes: Partial<Documents>): void => {
+    documents.value = { ...documents.value, ...changes };
+    // a plan of other documents would be applied by mistake
+    result.value = null;
+    refusal.value = null;
+  };
+  const send = async (work: (form: FormData) => Promise<Result>, said: string): Promise<void> => {
+    const sent = documents.value;
+    refusal.value = null;
+    isBusy.value = true;
+    try {
+      const came = await work(formOf(sent));
+      if (documents.value !== sent) return;
+      result.value = came;
+      announce(said);
+    } catch (error) {
+      refusal.value = sentenceIn(sentenceOf(error));
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const plan = (): Promise<void> =>
+    send(async (body) => {
+      const { value } = await ask<CodePlanAnswer>({ method: 'POST', path: api('/as-code/plan'), body });
+      return { kind: 'planned', plan: value };
+    }, 'The plan is here.');
+  const apply = (): Promise<void> =>
+    send(async (body) => {
+      const { value } = await ask<AppliedAnswer>({ method: 'POST', path: 'devops-as-code/apply', body });
+      return { kind: 'applied', applied: value };
+    }, 'The documents were applied.');
+  return { documents, result, refusal, isBusy, put, plan, apply };
+}
+
+/** Plans documents, shows what they would change, and then applies them. */
+export function AsCode() {
+  const { documents, result, refusal, isBusy, put, plan, apply } = useDocuments();
+  useEffect(() => {
+    document.title = 'As code · Slipway';
+  }, []);
+  const { text, files } = documents.value;
+  const isEmpty = text.trim() === '' && files.length === 0;
+  const now = result.value;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void plan();
+  };
+  return (
+    <section>
+      <h1>As code</h1>
+      <p>
+        Folders, <Link to="/templates">templates</Link>, triggers and people as YAML: first see what documents would
+        change, then apply them.
+      </p>
+      <form class="actions sheet yaml" onSubmit={submit}>
+        <TextField label="Documents in YAML" isLong value={text} change={(typed) => put({ text: typed })} />
+        <FileField
+          label="Or files: YAML with what it names, or a zip"
+          isMany
+          files={files}
+          choose={(chosen) => put({ files: chosen })}
+        />
+        {files.length > 0 && (
+          <button type="button" onClick={() => put({ files: [] })}>
+            Take the files away
+          </button>
+        )}
+        <button type="submit" class="main" disabled={isEmpty || isBusy.value}>
+          Plan
+        </button>
+        {now?.kind === 'planned' && !now.plan.isSame && (
+          <button type="button" disabled={isBusy.value} onClick={() => void apply()}>
+            Apply
+          </button>
+        )}
+      </form>
+      <Generate />
+      <Refusal sentence={refusal.value} />
+      {now?.kind === 'planned' && <Planned plan={now.plan} />}
+      {now?.kind === 'applied' && <Applied applied={now.applied} />}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import type { CodePlanAnswer } from '@slipway/wire';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { lastOf } from '../../place/ids.ts';
+import { Link } from '../../place/link.tsx';
+import { Effects } from './effects.tsx';
+import { type AppliedAnswer, type AppliedRow, appliedRows, type FieldRow, fieldRows } from './plan.ts';
+
+const Warnings = ({ warnings }: { readonly warnings: readonly string[] | undefined }) =>
+  warnings === undefined ? null : (
+    <section>
+      <h2>Warnings</h2>
+      <ul>
+        {warnings.slice(0, 100).map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+      {warnings.length > 100 && <p>And {warnings.length - 100} more.</p>}
+    </section>
+  );
+
+const value = (text: string) => (text === '' ? '–' : <pre>{text}</pre>);
+
+const fieldColumns: readonly Column<FieldRow>[] = [
+  { name: 'What', cell: ({ thing }) => thing },
+  { name: 'Field', cell: ({ field }) => (field === '' ? '–' : field) },
+  { name: 'Before', cell: ({ before }) => value(before) },
+  { name: 'After', cell: ({ after }) => value(after) },
+];
+
+/** What documents would change, field by field, and what that means to what runs. */
+export function Planned({ plan }: { readonly plan: CodePlanAnswer }) {
+  const from = useSignal(0);
+  const effectsFrom = useSignal(0);
+  return (
+    <>
+      <Warnings warnings={plan.warnings} />
+      <section>
+        <h2>What would change</h2>
+        {plan.isSame && <p class="empty">Nothing: all is as the documents say.</p>}
+        {!plan.isSame && (
+          <PagedTable
+            caption="Changes"
+            columns={fieldColumns}
+            rows={fieldRows(plan)}
+            keyOf={({ key }) => key}
+            from={from.value}
+            turn={(to) => {
+              from.value = to;
+            }}
+          />
+        )}
+      </section>
+      {!plan.isSame && (
+        <Effects
+          effects={plan.effects}
+          from={effectsFrom.value}
+          turn={(to) => {
+            effectsFrom.value = to;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const views: Readonly<Record<string, string>> = { Template: '/templates/', Release: '/releases/' };
+
+const appliedColumns: readonly Column<AppliedRow>[] = [
+  {
+    name: 'What',
+    cell: ({ kind, id }) => {
+      const view = views[kind];
+      return view === undefined ? id : <Link to={`${view}${lastOf(id)}`}>{id}</Link>;
+    },
+  },
+  { name: 'Kind', cell: ({ kind }) => kind },
+  { name: 'Step', cell: ({ action }) => action },
+];
+
+/** What was made and changed. */
+export function Applied({ applied }: { readonly applied: AppliedAnswer }) {
+  const from = useSignal(0);
+  const rows = appliedRows(applied);
+  return (
+    <>
+      <Warnings warnings={applied.warnings} />
+      <section>
+        <h2>What was done</h2>
+        {rows.length === 0 && <p class="empty">Nothing: all was as the documents say.</p>}
+        {rows.length > 0 && (
+          <PagedTable
+            caption="Done"
+            columns={appliedColumns}
+            rows={rows}
+            keyOf={({ kind, id, action }) => `${kind} ${id} ${action}`}
+            from={from.value}
+            turn={(to) => {
+              from.value = to;
+            }}
+          />
+        )}
+      </section>
+    </>
+  );
+}

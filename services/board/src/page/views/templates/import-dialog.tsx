@@ -1,0 +1,101 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ImportAnswer } from '@slipway/wire';
+import { sentenceOf } from '../../data/refused.ts';
+import { change } from '../../data/rest.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ChoiceField } from '../../parts/field.tsx';
+import { FileField } from '../../parts/files/file-field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { announce } from '../../place/announce.ts';
+import { Link } from '../../place/link.tsx';
+import { type Folder, offeredFolders, top } from './folders.ts';
+
+interface Props {
+  readonly folders: readonly Folder[];
+  /** the id of the folder that is offered first; empty: none */
+  readonly folder: string;
+  /** the file that was dropped or chosen; null: none yet */
+  readonly file: Signal<File | null>;
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** The last segment of an id in the hyphen form, as imports answer it. */
+const lastOfHyphened = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
+
+/** What has become of each template of a file, with what was left out of it. */
+const Results = ({ results }: { readonly results: readonly ImportAnswer[] }) => (
+  <>
+    {results.map(({ id, title, warnings }) => (
+      <section key={id}>
+        <h3>
+          <Link to={`/templates/${lastOfHyphened(id)}`}>{title}</Link>
+        </h3>
+        {warnings.length === 0 && <p>It was imported whole.</p>}
+        <ul>
+          {warnings.slice(0, 100).map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+        {warnings.length > 100 && <p>And {warnings.length - 100} more.</p>}
+      </section>
+    ))}
+  </>
+);
+
+/** Makes templates of a file, and says what was left out. */
+export function ImportDialog({ folders, folder, file, refresh, close }: Props) {
+  const target = useSignal(folder === '' ? top.id : folder);
+  const results = useSignal<readonly ImportAnswer[] | null>(null);
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const chosen = file.value;
+  const send = async (sent: File): Promise<void> => {
+    refusal.value = null;
+    results.value = null;
+    isBusy.value = true;
+    const form = new FormData();
+    form.append('file', sent);
+    try {
+      const path = `/templates/import?folderId=${encodeURIComponent(target.value)}`;
+      results.value = await change<readonly ImportAnswer[]>('POST', path, form);
+      file.value = null;
+      await refresh();
+      announce(`${sent.name} was imported.`);
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (chosen !== null) void send(chosen);
+  };
+  return (
+    <Dialog title="Import templates" close={close}>
+      <form class="actions" onSubmit={submit}>
+        <FileField
+          label="File: .xlr, .zip or .json"
+          files={chosen === null ? [] : [chosen]}
+          choose={([first]) => {
+            file.value = first ?? null;
+          }}
+        />
+        <ChoiceField
+          label="Folder"
+          value={target.value}
+          options={offeredFolders(folders)}
+          change={(id) => {
+            target.value = id;
+          }}
+        />
+        <button type="submit" class="main" disabled={chosen === null || isBusy.value}>
+          Import
+        </button>
+      </form>
+      <Refusal sentence={refusal.value} />
+      {results.value && <Results results={results.value} />}
+    </Dialog>
+  );
+}

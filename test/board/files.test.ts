@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { importing } from '../harness/rest/files.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const wordsOf = (refusal: string) => refusal.replace(/^\d+ /, '');
+const titled = (title: string) => rest.get<readonly Release[]>(`/templates?title=${encodeURIComponent(title)}`);
+
+/** A file as it is chosen. */
+const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+/** Lets go of a file over something. */
+async function drop(page: Page, over: string, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+    return carried;
+  })()`);
+  await page.getByRole('heading', { name: over, level: 1 }).dispatchEvent('drop', { dataTransfer });
+}
+
+describe.runIf(hasChromium)('files of templates in Chromium', () => {
+  test('are imported by dropping them on the list, with what was left out of them', async () => {
+    const title = 'Dropped <b>here</b>';
+    const file = JSON.stringify({ title, phases: [{ title: 'Build', tasks: [{ title: 'ship', owner: 'nobody' }] }] });
+    const { page, complaints } = await look.as('admin', '/templates');
+    await drop(page, 'Templates', 'deploy.json', file);
+    const dialog = page.getByRole('dialog', { name: 'Import templates' });
+    await dialog.getByText('Chosen: deploy.json').waitFor();
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('link', { name: title }).waitFor();
+    const { 0: told } = await importing(rest)(Buffer.from(file), { name: 'deploy.json' });
+    expect(told!.warnings.length).toBeGreaterThan(0);
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(told!.warnings);
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    expect([(await titled(title)).length, complaints]).toEqual([2, []]);
+  });
+
+  test('are imported by keys into a folder, and refused in words of REST', async () => {
+    const folder = await rest.post<Release>('/folders/Applications', { title: 'Shop' });
+    const { page } = await look.as('admin', `/templates?folder=${encodeURIComponent(folder.id)}`);
+    await page.getByRole('button', { name: 'Import…' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Import templates' });
+    await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('odd.zip', 'no zip'));
+    await dialog.getByRole('button', { name: 'Import' }).focus();
+    await page.keyboard.press('Enter');
+    const refusal = await rest.refused('POST', '/templates/import', formOf(Buffer.from('no zip'), { name: 'odd.zip' }));
+    await dialog.getByRole('alert').getByText(wordsOf(refusal), { exact: true }).waitFor();
+    await dialog.getByLabel('File: .xlr, .zip or .json').setInputFiles(fileOf('in.json', '{"title":"In the shop"}'));
+    await dialog.getByRole('button', { name: 'Import' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('link', { name: 'In the shop' }).waitFor();
+    expect((await titled('In the shop')).map(({ id }) => id.startsWith(`${folder.id}/`))).toEqual([true]);
+    await expectForAll(page);
+  });
+
+  test('are had of a template, as an import takes them', async () => {
+    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Taken out' });
+    const { page } = await look.as('admin', `/templates/${lastOf(template.id)}`);
+    for (const name of ['Export as .xlr', 'Export as Groovy']) {
+      const address = await page.getByRole('link', { name }).getAttribute('href');
+      const answer = await page.context().request.get(new URL(address!, url()).href);
+      const [made] = await importing(rest)(await answer.body(), { name: 'template.zip' });
+      expect([name, made?.title]).toEqual([name, 'Taken out']);
+    }
+  });
+});
+
+const documents = (task: string) => `apiVersion: xl-release/v1
+kind: Templates
+spec:
+- template: Planned <b>
+  phases:
+  - phase: Build
+    tasks:
+    - {name: ${task}, type: rel.Task}
+`;
+
+describe.runIf(hasChromium)('documents in Chromium', () => {
+  test('are planned, with what that means to what runs, and then applied', async () => {
+    const fields = { title: 'Planned <b>' };
+    const running = await startedOf(rest, { Build: ['compile'] }, fields, { releaseTitle: 'Runs' });
+    const { page, complaints } = await look.as('admin', '/templates');
+    await page.getByRole('link', { name: 'As code' }).click();
+    await page.getByLabel('Documents in YAML').fill(documents('ship'));
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Plan' }).focus();
+    await page.keyboard.press('Enter');
+    await rowOf(page, 'phases[Build].tasks[ship]').waitFor();
+    const effect = page.getByRole('table', { name: 'Effects' }).getByRole('row').last();
+    expect(await effect.getByRole('link', { name: 'Runs' }).getAttribute('href')).toBe(
+      `/releases/${lastOf(running.id)}`,
+    );
+    await expectForAll(page);
+    await page.getByRole('button', { name: 'Apply' }).focus();
+    await page.keyboard.press('Enter');
+    const { 0: template } = await titled('Planned <b>');
+    await page.getByRole('heading', { name: 'What was done' }).waitFor();
+    await rowOf(page, template!.id).getByText('Was changed').waitFor();
+    const { phases } = await rest.get<Release>(`/templates/${template!.id}`);
+    expect(phases.map(({ tasks }) => tasks.map(({ title }) => title))).toEqual([['ship']]);
+    await page.getByRole('button', { name: 'Plan' }).click();
+    await page.getByText('Nothing: all is as the documents say.').waitFor();
+    expect([await page.getByRole('button', { name: 'Apply' }).count(), complaints]).toEqual([0, []]);
+  });
+
+  test('are taken from files beside each other, and a plan goes with what it was of', async () => {
+    const { page } = await look.as('admin', '/as-code');
+    const yaml = documents('tag').replace('type: rel.Task', 'type: rel.ScriptTask, script: !file run.py');
+    await page
+      .getByLabel('Or files: YAML with what it names, or a zip')
+      .setInputFiles([fileOf('plan.yaml', yaml.replace('Planned <b>', 'Of files')), fileOf('run.py', 'print 1')]);
+    await page.getByText('Chosen: plan.yaml, run.py').waitFor();
+    await page.getByRole('button', { name: 'Plan' }).click();
+    await rowOf(page, 'Template Of files (new)').first().waitFor();
+    await page.getByRole('button', { name: 'Take the files away' }).click();
+    await rowOf(page, 'Template Of files (new)').first().waitFor({ state: 'detached' });
+    expect([await page.getByRole('button', { name: 'Apply' }).count(), await titled('Of files')]).toEqual([0, []]);
+    const odd = 'kind: [';
+    await page.getByLabel('Documents in YAML').fill(odd);
+    await page.getByRole('button', { name: 'Plan' }).click();
+    const refusal = await rest.refused('POST', '/as-code/plan', formOf(Buffer.from(odd), { name: 'index.yaml' }));
+    await page.getByRole('alert').getByText(wordsOf(refusal), { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('a first visit in Chromium', () => {
+  test('leads from a page without tasks to a release of one’s own', async () => {
+    const people = peopleOf(served);
+    await people.user('nora');
+    const { page, complaints } = await look.as('nora', '/');
+    await page.getByRole('link', { name: 'make one, or import a file' }).waitFor();
+    const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Hers' });
+    await people.team(template, ['template#view', 'template#create_release'], { users: ['nora'] });
+    await page.getByRole('link', { name: 'Releases' }).click();
+    await page.getByText('No release is like this.').waitFor();
+    await page.getByRole('link', { name: 'Hers' }).click();
+    await page.getByLabel('Title (required)').fill('My first');
+    await page.getByRole('button', { name: 'Create and start' }).click();
+    await page.getByRole('heading', { name: 'My first', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
