@@ -82,6 +82,7 @@ describe.runIf(hasChromium)('on paper', () => {
     await printed(page);
     expect(await page.getByText('Freeze').first().isVisible()).toBe(true);
     expect(await page.getByRole('columnheader').count()).toBe(7);
+    expect(await page.getByRole('heading', { name: 'March 2031' }).isVisible()).toBe(true);
     expect(await overhangOf(page)).toBe(0);
   });
 });

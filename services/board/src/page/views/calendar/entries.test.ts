@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, timeOf, within } from './entries.ts';
+import { type Entry, openIn, timeOf, withForeseen, within } from './entries.ts';
 
 const now = 100_000;
 type Dated = Parameters<typeof timeOf>[0];
@@ -43,4 +43,14 @@ test('a day has its blackouts first, then releases by their start and title', ()
     entry('blackout', 'later', 10, 20),
   ];
   expect(within(all, { from: 4, to: 10 }).map(({ title }) => title)).toEqual(['freeze', 'early', 'a', 'b']);
+});
+
+test('a release that is not over stands on the days to its foreseen end as well', () => {
+  const release = (id: string, status: string) =>
+    ({ kind: 'release', id, title: id, status, from: 0, to: 5, foreseen: null }) as unknown as Entry;
+  const all = [release('a', 'PLANNED'), release('b', 'COMPLETED'), release('c', 'IN_PROGRESS')];
+  expect(openIn(all).map(({ id }) => id)).toEqual(['a', 'c']);
+  const outlooks = [{ id: 'a', endDate: '1970-01-01T00:00:00.020Z' }] as unknown as Parameters<typeof withForeseen>[1];
+  const titles = (entries: readonly Entry[]) => within(entries, { from: 10, to: 15 }).map(({ title }) => title);
+  expect([titles(all), titles(withForeseen(all, outlooks))]).toEqual([[], ['a']]);
 });

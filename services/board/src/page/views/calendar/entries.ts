@@ -1,4 +1,4 @@
-import type { BlackoutAnswer, ReleaseOverview } from '@slipway/wire';
+import type { BlackoutAnswer, OutlookAnswer, ReleaseOverview } from '@slipway/wire';
 import { type Span, touches } from './days.ts';
 
 /** A release as a calendar has it. */
@@ -7,6 +7,8 @@ export interface ReleaseEntry extends Span {
   readonly id: string;
   readonly title: string;
   readonly status: ReleaseOverview['status'];
+  /** when it would end, where that is not over; null: nobody has said so */
+  readonly foreseen: number | null;
   /** it is planned to start in a blackout, and may start at this moment, in milliseconds since 1970; null: it is not */
   readonly firstFree: number | null;
   /** whether a blackout touches its time that is not over */
@@ -50,8 +52,29 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
     const { periods, conflicts } = release.$metadata.blackout;
     const { id, title, status } = release;
     const firstFree = conflicts[0]?.firstFree ?? null;
-    return [{ kind: 'release', id, title, status, ...time, firstFree, meetsBlackout: periods.length > 0 }];
+    const meetsBlackout = periods.length > 0;
+    return [{ kind: 'release', id, title, status, ...time, foreseen: null, firstFree, meetsBlackout }];
   });
+
+const isOver = ({ status }: ReleaseEntry): boolean => status === 'COMPLETED' || status === 'ABORTED';
+
+/** Those that are not over: of them it can be foreseen when they end. */
+export const openIn = (entries: readonly Entry[]): readonly ReleaseEntry[] =>
+  entries.filter((entry) => entry.kind === 'release').filter((entry) => !isOver(entry));
+
+/** The same with when each would end. */
+export function withForeseen(entries: readonly Entry[], outlooks: readonly OutlookAnswer[]): readonly Entry[] {
+  const ends = new Map(outlooks.map(({ id, endDate }) => [id, Date.parse(endDate)]));
+  return entries.map((entry) =>
+    entry.kind === 'release' ? { ...entry, foreseen: ends.get(entry.id) ?? entry.foreseen } : entry,
+  );
+}
+
+/** All of when something happens, as it is planned or, if that is later, foreseen. */
+export const wholeOf = (entry: Entry): Span => ({
+  from: entry.from,
+  to: entry.kind === 'release' ? Math.max(entry.to, entry.foreseen ?? entry.to) : entry.to,
+});
 
 export const blackoutEntry = (blackout: BlackoutAnswer): BlackoutEntry => ({
   kind: 'blackout',
@@ -65,7 +88,7 @@ export const blackoutEntry = (blackout: BlackoutAnswer): BlackoutEntry => ({
 /** What of these is in a time: blackouts first, then by their start. */
 export const within = (entries: readonly Entry[], span: Span): readonly Entry[] =>
   entries
-    .filter((entry) => touches(entry, span))
+    .filter((entry) => touches(wholeOf(entry), span))
     .toSorted(
       (one, other) =>
         Number(one.kind === 'release') - Number(other.kind === 'release') ||

@@ -1,6 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { Link } from '../../place/link.tsx';
-import { beginOf, type Day, isSameMonth, spanOf, weeksOf } from './days.ts';
+import { beginOf, type Day, isSameMonth, spanOf, touches, weeksOf } from './days.ts';
 import { type BlackoutEntry, type Entry, within } from './entries.ts';
 import { BlackoutMark, ReleaseMark } from './marks.tsx';
 import { addressOf, type CalendarQuery, reachOf } from './query.ts';
@@ -50,8 +50,28 @@ const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => 
   return told === '' ? null : <span class="type">{told}</span>;
 };
 
+/** Something of a day: a release that is planned to be over by then is only foreseen there. */
+function DayEntry({ entry, query, day, open }: DayProps & { readonly entry: Entry }) {
+  if (entry.kind === 'blackout') {
+    return (
+      <li>
+        <BlackoutMark entry={entry} open={open} />
+        {query.form === 'week' && <Times entry={entry} day={day} />}
+      </li>
+    );
+  }
+  const isForeseen = !touches(entry, spanOf(day));
+  return (
+    <li>
+      <ReleaseMark entry={entry} />
+      {isForeseen && <span class="type">… foreseen</span>}
+      {query.form === 'week' && <Times entry={entry} day={day} />}
+    </li>
+  );
+}
+
 function DayCell(props: DayProps) {
-  const { query, day, today, entries, open } = props;
+  const { query, day, today, entries } = props;
   const reach = reachOf(query.form);
   const all = within(entries, spanOf(day));
   const shown = all.slice(0, room[reach]);
@@ -65,10 +85,7 @@ function DayCell(props: DayProps) {
       {shown.length > 0 && (
         <ul>
           {shown.map((entry) => (
-            <li key={entry.id}>
-              {entry.kind === 'blackout' ? <BlackoutMark entry={entry} open={open} /> : <ReleaseMark entry={entry} />}
-              {reach === 'week' && <Times entry={entry} day={day} />}
-            </li>
+            <DayEntry key={entry.id} {...props} entry={entry} />
           ))}
         </ul>
       )}

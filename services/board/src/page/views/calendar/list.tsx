@@ -19,6 +19,7 @@ const ofReleases: readonly Column<ReleaseEntry>[] = [
   { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
   { name: 'End', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'Foreseen end', cell: ({ foreseen }) => <Moment at={foreseen ?? undefined} /> },
   { name: 'Blackouts', cell: (entry) => <Meeting entry={entry} /> },
   { name: 'First free', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
 ];
