@@ -89,12 +89,12 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
-    await keys.getByText('Finds a release or a view').waitFor();
+    await keys.getByText('Finds releases, tasks, templates, views and actions').waitFor();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Release or view').fill(title);
-    await page.getByRole('button', { name: title }).waitFor();
+    await page.getByLabel('Release, task, template, view or action').fill(title);
+    await page.getByRole('button', { name: `${title} release`, exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(`${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`);

@@ -7,7 +7,11 @@ import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
 
 const everywhere: readonly Shortcut[] = [
   { key: '?', does: 'Shows these keys', run: () => (isHelpShown.value = true) },
-  { key: 'mod+k', does: 'Finds a release or a view', run: () => (isPaletteShown.value = true) },
+  {
+    key: 'mod+k',
+    does: 'Finds releases, tasks, templates, views and actions',
+    run: () => (isPaletteShown.value = true),
+  },
   ...views.flatMap(({ key, name, pattern }) =>
     key === undefined ? [] : [{ key, does: `Goes to ${name}`, run: () => go(pattern) }],
   ),

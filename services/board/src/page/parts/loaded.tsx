@@ -1,6 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { createElement, type FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { isAway, returns } from '../data/connection.ts';
+import { meet } from '../data/session.ts';
+import { loadAnew, loadAnewOnce } from '../place/load-anew.ts';
 
 interface Props<Given extends object> {
   readonly load: () => Promise<FunctionComponent<Given>>;
@@ -9,8 +12,23 @@ interface Props<Given extends object> {
 
 type Found<Given extends object> =
   | { readonly load: Props<Given>['load']; readonly Component: FunctionComponent<Given> }
-  | 'failed'
+  | 'lacked'
   | null;
+
+/** Makes up for scripts that do not come: the server is away, or of another version by now. */
+async function makeUp(say: () => void, isOver: () => boolean): Promise<void> {
+  await meet();
+  if (isOver()) return;
+  if (!isAway.peek()) {
+    if (!loadAnewOnce()) say();
+    return;
+  }
+  const known = returns.peek();
+  // a browser may not ask again for a script that did not come
+  returns.subscribe((count) => {
+    if (count !== known && !isOver()) loadAnew();
+  });
+}
 
 async function begin<Given extends object>(
   load: Props<Given>['load'],
@@ -21,7 +39,10 @@ async function begin<Given extends object>(
     const Component = await load();
     if (!isOver()) found.value = { load, Component };
   } catch {
-    if (!isOver()) found.value = 'failed';
+    if (isOver()) return;
+    await makeUp(() => {
+      found.value = 'lacked';
+    }, isOver);
   }
 }
 
@@ -36,10 +57,13 @@ export function Loaded<Given extends object>({ load, given }: Props<Given>) {
     };
   }, [load]);
   const now = found.value;
-  if (now === 'failed') {
+  if (now === 'lacked') {
     return (
       <p class="refusal" role="alert">
-        This view could not be loaded: load the page anew.
+        The server does not have this view: it may be of another version than this page.{' '}
+        <button type="button" onClick={loadAnew}>
+          Load the page anew
+        </button>
       </p>
     );
   }

@@ -42,3 +42,6 @@ export function releaseActionsOn({ status }: Pick<ReleaseAnswer, 'status'>) {
     canAbort: !isOver,
   };
 }
+
+/** Does something to a task: shows it as it will be, then as it is. Throws Refused, Away. */
+export type Act = (foreseen: TaskAnswer, done: () => Promise<TaskAnswer>) => Promise<void>;

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../data/refused.ts';
 import { change, read } from '../../data/rest.ts';
 import { CheckField } from '../../parts/field.tsx';
 import { lastOf } from '../../place/ids.ts';
-import type { Act } from './act.ts';
+import type { Act } from './actions.ts';
 
 interface Props {
   readonly task: TaskAnswer;

@@ -10,6 +10,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import { lastOf } from '../../place/ids.ts';
+import { type Offer, useOffers } from '../../place/offers.ts';
 import { AbortDialog } from './abort-dialog.tsx';
 import { releaseActionsOn } from './actions.ts';
 import { Dates } from './dates.tsx';
@@ -40,6 +41,14 @@ function Tools({ release, run, open }: ToolsProps) {
   const restart = lackingOn(release, neededFor('restartRelease'));
   const abort = lackingOn(release, neededFor('abortRelease'));
   const lacking = [canStart && start, canResume && resume, canRestart && restart, canAbort && abort];
+  const offered = (isOffered: boolean, word: string, missing: string | null, does: () => void): readonly Offer[] =>
+    isOffered ? [{ name: `${word} ${release.title}`, lacking: missing, run: does }] : [];
+  useOffers([
+    ...offered(canStart, 'Start', start, () => void run('start', 'IN_PROGRESS')),
+    ...offered(canResume, 'Resume', resume, () => void run('resume', 'IN_PROGRESS')),
+    ...offered(canRestart, 'Restart', restart, () => open('restart')),
+    ...offered(canAbort, 'Abort', abort, () => open('abort')),
+  ]);
   return (
     <>
       <div class="tools">

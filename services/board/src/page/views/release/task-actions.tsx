@@ -9,8 +9,8 @@ import { TextField } from '../../parts/field.tsx';
 import { statusWord } from '../../parts/status.tsx';
 import { announce } from '../../place/announce.ts';
 import { lastOf } from '../../place/ids.ts';
-import type { Act } from './act.ts';
-import { actionsOn } from './actions.ts';
+import { useOffers } from '../../place/offers.ts';
+import { type Act, actionsOn, type TaskAction } from './actions.ts';
 import { lackingOnTask } from './rights.ts';
 
 interface Props {
@@ -52,19 +52,16 @@ export function TaskActions({ release, task, act, refusal }: Props) {
     ...step,
     lacking: lackingOnTask(release, task, username, neededFor(step.deed)),
   }));
+  const take = ({ path: step, next }: TaskAction) => void run(step, { ...task, status: next ?? task.status }, said());
+  useOffers(
+    steps.map((step) => ({ name: `${step.word} ${task.title}`, lacking: step.lacking, run: () => take(step) })),
+  );
   return (
     <div class="actions">
-      <TextField
-        label="Comment"
-        value={comment.value}
-        isLong
-        change={(text) => {
-          comment.value = text;
-        }}
-      />
-      {steps.map(({ path: step, word, next, lacking }) => (
-        <Deed key={step} lacking={lacking} run={() => void run(step, { ...task, status: next ?? task.status }, said())}>
-          {word}
+      <TextField label="Comment" value={comment.value} isLong change={(text) => (comment.value = text)} />
+      {steps.map((step) => (
+        <Deed key={step.path} lacking={step.lacking} run={() => take(step)}>
+          {step.word}
         </Deed>
       ))}
       <button

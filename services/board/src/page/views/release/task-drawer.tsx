@@ -10,7 +10,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import { lastOf } from '../../place/ids.ts';
-import type { Act } from './act.ts';
+import type { Act } from './actions.ts';
 import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
 import { Conditions } from './conditions.tsx';
@@ -18,6 +18,7 @@ import { Dates } from './dates.tsx';
 import { History } from './history.tsx';
 import { lackingOn, lackingOnTask } from './rights.ts';
 import { TaskActions } from './task-actions.tsx';
+import { useOthers } from './use-others.ts';
 import { WaitsFor } from './waits-for.tsx';
 
 interface Props {
@@ -72,7 +73,8 @@ export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, re
   const refusal = useSignal<string | null>(null);
   const mayAct = !isArchived;
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
-  const given = { task, act, refusal };
+  const others = useOthers(task, act);
+  const given = { task, act: others.act, refusal };
   const username = me.value?.username;
   const ticking = lackingOnTask(release, task, username, neededFor('updateCondition'));
   return (
@@ -83,12 +85,13 @@ export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, re
           {sentence}
         </p>
       ))}
+      {others.told !== null && <p class="reason">{others.told}</p>}
       <Refusal sentence={refusal.value} />
       {mayAct && <TaskActions {...given} release={release} />}
       {task.description && <Markdown text={task.description} />}
       <Conditions {...given} mayAct={mayAct && ticking === null} />
       <WaitsFor dependencies={task.dependencies} />
-      {mayAct && <TaskDates task={task} act={act} lacking={lackingOn(release, neededFor('changeDates'))} />}
+      {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOn(release, neededFor('changeDates'))} />}
       <section>
         <h3>Files</h3>
         <Attachments

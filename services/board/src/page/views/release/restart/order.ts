@@ -1,4 +1,5 @@
 import type { ReleaseAnswer } from '@slipway/wire';
+import { placedIn } from '../plan.ts';
 
 /** From where a release is to start again, as it is chosen. */
 export interface Order {
@@ -19,6 +20,16 @@ export const versions = [
 /** The phases that a restart may begin with: those that the flow has reached, the last one first. */
 export const reachedIn = ({ phases }: Pick<ReleaseAnswer, 'phases'>) =>
   phases.filter(({ status }) => status !== 'PLANNED').toReversed();
+
+/** The tasks of a phase that a restart may be asked to begin with, those of groups among them, by what they are called. */
+export const startsIn = (
+  { phases }: Pick<ReleaseAnswer, 'phases'>,
+  phase: string,
+): readonly (readonly [id: string, words: string])[] =>
+  placedIn({ phases: phases.filter(({ id }) => id === phase) }).map(({ task, groups }) => [
+    task.id,
+    [...groups, task.title].join(' › '),
+  ]);
 
 /** An order as REST is asked for it, and for its preview. */
 export function queryOf({ phase, task, version, isResumed }: Order): string {

@@ -7,7 +7,7 @@ import { CheckField, ChoiceField } from '../../../parts/field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { lastOf } from '../../../place/ids.ts';
 import { Foreseen } from './foreseen.tsx';
-import { type Order, queryOf, reachedIn, versions } from './order.ts';
+import { type Order, queryOf, reachedIn, startsIn, versions } from './order.ts';
 
 interface Props {
   readonly release: ReleaseAnswer;
@@ -28,7 +28,6 @@ function Choices({ release, order }: ChoicesProps) {
   const change = (changes: Partial<Order>): void => {
     order.value = { ...order.peek(), ...changes };
   };
-  const tasks = release.phases.find(({ id }) => id === phase)?.tasks ?? [];
   return (
     <>
       <ChoiceField
@@ -40,7 +39,7 @@ function Choices({ release, order }: ChoicesProps) {
       <ChoiceField
         label="From task"
         value={task}
-        options={[['', 'Its beginning'], ...tasks.map(({ id, title }) => [id, title] as const)]}
+        options={[['', 'Its beginning'], ...startsIn(release, phase)]}
         change={(chosen) => change({ task: chosen })}
       />
       <ChoiceField

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, idOf, parallel, releaseOf, sequential, startedOf, templateOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+const act = acting(rest);
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastOf(id)}`;
+const field = 'Release, task, template, view or action';
+const gone = { state: 'detached' } as const;
+
+describe.runIf(hasChromium)('the palette in Chromium', () => {
+  test('finds releases, own tasks and templates, and goes there by keys alone', async () => {
+    const release = await startedOf(
+      rest,
+      { Build: [{ title: 'Zebra task', owner: 'admin' }] },
+      { title: 'Zebra plan' },
+    );
+    const { page, complaints } = await look.as('admin', '/releases');
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    const find = async (name: string, text = 'zebra') => {
+      await page.keyboard.press('Control+k');
+      await page.getByLabel(field).fill(text);
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor();
+    };
+    const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor();
+    await find('Zebra task task of Zebra plan');
+    await find('Zebra plan template');
+    const offered = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+    expect(offered).toEqual(['Zebra plan release', 'Zebra task task of Zebra plan', 'Zebra plan template']);
+    await expectForAll(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Zebra task' }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?task=${lastOf(idOf(release, 'Zebra task'))}`);
+    await find('Zebra plan template');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await heading('Zebra plan');
+    expect(new URL(page.url()).pathname).toMatch(/^\/templates\/Release/);
+    await find('Releases view', 'releases');
+    await page.keyboard.press('Enter');
+    await heading('Releases');
+    expect(complaints).toEqual([]);
+  });
+
+  test('does what may be done everywhere, and what may be done to what is shown', async () => {
+    const release = await releaseOf(rest, { Build: ['compile'] }, { title: 'Payments' });
+    const { page } = await look.as('admin', addressOf(release));
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    const run = async (text: string, name: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByLabel(field).fill(text);
+      await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    };
+    await run('start', 'Start Payments action');
+    await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).status).toBe('IN_PROGRESS');
+    await page.getByRole('link', { name: 'compile' }).click();
+    await run('fail', 'Fail compile action');
+    await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await run('dark', 'Theme: dark action');
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    await run('keys', 'Show the keys action');
+    await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Close' }).click();
+    await run('abort', 'Abort Payments action');
+    await page.getByRole('button', { name: 'Abort it' }).waitFor();
+    await page.keyboard.press('Escape');
+    await run('log out', 'Log out action');
+    await page.getByLabel('User name').waitFor();
+  });
+
+  test('names the permission that is missing for what one may not do', async () => {
+    const people = peopleOf(served);
+    await people.user('vera');
+    const release = await startedOf(rest, { Build: ['compile'] }, { title: 'Guarded' });
+    await people.team(release, ['release#view'], { users: ['vera'] });
+    const { page } = await look.as('vera', addressOf(release));
+    await page.getByRole('heading', { name: 'Guarded', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByLabel(field).fill('abort');
+    const offer = page.getByRole('button', { name: 'Abort Guarded takes release#abort' });
+    await offer.waitFor();
+    expect(await offer.isDisabled()).toBe(true);
+  });
+});
+
+describe.runIf(hasChromium)('a restart in Chromium', () => {
+  test('may begin within a group, and says why it may not within one whose tasks run together', async () => {
+    const release = await startedOf(rest, {
+      Build: [sequential('steps', 'one', 'two'), parallel('checks', 'unit')],
+      Ship: ['deploy'],
+    });
+    for (const title of ['one', 'two', 'unit']) await act(release, 'complete', title);
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    await page.getByRole('button', { name: 'Restart…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restart from a phase' });
+    await dialog.getByLabel('From phase').selectOption('Build');
+    await dialog.getByLabel('From task').selectOption('checks › unit');
+    const query = new URLSearchParams({ fromPhaseId: idOf(release, 'Build'), fromTaskId: idOf(release, 'unit') });
+    const refusal = await rest.refused('GET', `/releases/${release.id}/restart-preview?${query}`);
+    await dialog.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Restart it' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('From task').selectOption('steps › two');
+    await dialog.getByText('of which these are skipped: one').waitFor();
+    await dialog.getByRole('button', { name: 'Restart it' }).click();
+    await dialog.waitFor(gone);
+    await page.getByRole('region', { name: 'Build (2)' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium', () => {
+  const opened = async (lacks: (asked: number) => boolean) => {
+    const looked = await look.as('admin', '/tasks');
+    await looked.page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    let asked = 0;
+    await looked.page.route(/assets\/releases-/, (route) => {
+      asked += 1;
+      return lacks(asked) ? route.fulfill({ status: 404, body: 'none' }) : route.continue();
+    });
+    await looked.page.getByRole('link', { name: 'Releases' }).click();
+    return looked;
+  };
+  const heading = { name: 'Releases', level: 1 } as const;
+
+  test('has the page loaded anew, once', async () => {
+    const { page } = await opened((asked) => asked === 1);
+    await page.getByRole('heading', heading).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/releases');
+  });
+
+  test('is told about where that does not help, with a button to try again', async () => {
+    let isOver = false;
+    const { page } = await opened(() => !isOver);
+    await page.getByText('The server does not have this view').waitFor();
+    isOver = true;
+    await page.getByRole('button', { name: 'Load the page anew' }).click();
+    await page.getByRole('heading', heading).waitFor();
+  });
+
+  test('comes when the server is back, where it was away', async () => {
+    await templateOf(rest, { Build: ['compile'] });
+    const { page } = await look.as('admin', '/tasks');
+    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Releases' }).click();
+    await page.getByText('The server is away.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', heading).waitFor();
+  });
+});
