@@ -1,0 +1,182 @@
+import type { MyTasksAnswer, OutlookAnswer, ReleasePageAnswer } from '@slipway/wire';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { acting, idOf, parallel, releaseOf, sequential, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { raw } from '../harness/rest/raw.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { lookingAt } from './looking.ts';
+
+// who is away comes back to where it was
+const served = serve({ PORT: String(await freePort()) });
+const { url, rest } = served;
+const look = lookingAt(url);
+const act = acting(rest);
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastOf(id)}`;
+
+/** Numbers below a bound, the same for the same seed (mulberry32). */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
+
+const words: Readonly<Record<string, string>> = {
+  PLANNED: 'Planned',
+  IN_PROGRESS: 'In progress',
+  COMPLETED: 'Completed',
+  COMPLETED_IN_ADVANCE: 'Completed in advance',
+  SKIPPED: 'Skipped',
+  SKIPPED_IN_ADVANCE: 'Skipped in advance',
+  FAILING: 'Failing',
+  FAILED: 'Failed',
+  PAUSED: 'Paused',
+};
+const steps = ['complete', 'complete', 'fail', 'retry', 'skip', 'reopen', 'comment', 'assign', 'title'] as const;
+
+/** Some change to one of these releases; what REST refuses, or does not answer, is one as well. */
+function someChange(throwDice: (sides: number) => number, releases: readonly Release[], nth: number): Promise<unknown> {
+  const release = releases[throwDice(releases.length)]!;
+  const tasks = tasksOf(release);
+  const task = tasks[throwDice(tasks.length)]!;
+  const step = steps[throwDice(steps.length)]!;
+  const send = (path: string, body: object = {}) => rest.send('POST', path, body).catch(() => null);
+  if (nth % 25 === 24) return send(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]!.id}&resume=true`);
+  if (step === 'comment') return send(`/tasks/${task.id}/comment`, { comment: `said ${nth}` });
+  if (step === 'assign') return send(`/tasks/${task.id}/assign/admin`);
+  if (step === 'title') return rest.send('PUT', `/releases/${release.id}`, { title: `Torn ${nth}` }).catch(() => null);
+  return send(`/tasks/${task.id}/${step}`, { comment: `did ${nth}` });
+}
+
+/** A release as its page shows it: each task with its status. */
+const flowOf = (page: Page): Promise<readonly string[]> =>
+  page
+    .getByRole('article')
+    .evaluateAll((cards) =>
+      cards.map(
+        (card) =>
+          `${card.querySelector('h3')?.textContent}: ${card.querySelector(':scope > p .status')?.lastChild?.textContent} ${card.querySelector(':scope > p .owner')?.textContent ?? ''}`,
+      ),
+    );
+const rowsOf = (page: Page): Promise<readonly string[]> =>
+  page.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.children]
+        .slice(0, 3)
+        .map(({ textContent }) => textContent?.trim().replace(/^[○◔▶✓✕–](?=.)/, ''))
+        .join(' | '),
+    ),
+  );
+const linksOf = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
+
+async function flowInRest({ id }: Release): Promise<readonly string[]> {
+  const tasks = tasksOf(await rest.get<Release>(`/releases/${id}`));
+  return tasks.map(({ title, status, owner }) => `${title}: ${words[status]} ${owner ?? ''}`);
+}
+
+async function listInRest(): Promise<readonly string[]> {
+  const body = { title: 'Torn', orderBy: 'title', orderDirection: 'ASC' };
+  const { releases } = await rest.post<ReleasePageAnswer>('/releases/search/page', body);
+  const ahead = await rest.post<readonly OutlookAnswer[]>(
+    '/releases/outlook',
+    releases.map(({ id }) => id),
+  );
+  const tasks = new Map(ahead.map((one) => [one.id, one.tasks]));
+  return releases.map(({ id, title, status }) => {
+    const { done, all } = tasks.get(id)!;
+    return `${title} | ${words[status]} | ${done} of ${all}`;
+  });
+}
+
+const minesInRest = async () =>
+  (await rest.get<MyTasksAnswer>('/me/tasks?resultsPerPage=100')).tasks.map(({ title }) => title);
+
+const openStreams = async () =>
+  /^slipway_live_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
+
+describe.runIf(hasChromium)('a torn connection in Chromium', () => {
+  test('leaves pages that end as REST is, after 200 changes in which the server is killed five times', async () => {
+    const throwDice = dice(20_261_123);
+    const plan = {
+      Build: ['compile', parallel('checks', 'unit', sequential('load', 'prepare', 'run'))],
+      Ship: [{ title: 'deploy', owner: 'admin' }, 'announce'],
+    };
+    const releases: Release[] = [];
+    for (const nth of [1, 2, 3]) releases.push(await startedOf(rest, plan, { title: `Torn ${nth}` }));
+    const first = await look.as('admin', addressOf(releases[0]!));
+    const list = await first.another();
+    const mine = await first.another();
+    const pages = [first.page, list.page, mine.page] as const;
+    await list.page.goto(`${url()}/releases?title=Torn&order=title&dir=asc`);
+    await mine.page.goto(`${url()}/tasks`);
+    await first.page.getByRole('article').first().waitFor();
+    await list.page.locator('tbody tr').nth(2).waitFor();
+    for (const page of pages) await page.evaluate('window.isNeverLoadedAgain = true');
+    for (let nth = 0; nth < 200; nth += 1) {
+      const changing = someChange(throwDice, releases, nth);
+      // in its middle, or after it: nobody knows
+      if (nth % 40 === 20) process.kill(served.pid(), 'SIGKILL');
+      await changing;
+      if (nth % 40 === 20) await served.restart();
+    }
+    const created = await releaseOf(rest, { Build: ['compile'] }, { title: 'Torn after all' });
+    await rest.post(`/tasks/${idOf(created, 'compile')}/assign/admin`);
+    await rest.post(`/releases/${created.id}/start`);
+    const [flow, rows, mines] = [await flowInRest(releases[0]!), await listInRest(), await minesInRest()];
+    expect(mines).toContain('compile');
+    await expect.poll(() => flowOf(first.page)).toEqual(flow);
+    await expect.poll(() => rowsOf(list.page)).toEqual(rows);
+    await expect.poll(() => linksOf(mine.page)).toEqual(mines);
+    for (const page of pages) {
+      expect(await page.evaluate('window.isNeverLoadedAgain')).toBe(true);
+      await page.getByText('The server is away.').waitFor({ state: 'detached' });
+    }
+    await expect.poll(openStreams).toBe('1');
+    expect([first, list, mine].flatMap(({ complaints }) => complaints.filter((one) => !/net::ERR/.test(one)))).toEqual(
+      [],
+    );
+  });
+
+  test('of two people at one task the second is told what the first has done, also where nothing came through', async () => {
+    const people = peopleOf(served);
+    await people.user('ann');
+    const release = await startedOf(rest, { Build: ['compile', 'test'] });
+    await people.team(release, ['release#view', 'release#task_transition'], { users: ['ann'] });
+    const { page } = await look.as('ann', `${addressOf(release)}?task=${lastOf(idOf(release, 'compile'))}`);
+    const drawer = page.getByRole('dialog', { name: 'compile' });
+    await drawer.getByRole('definition').getByText('In progress').waitFor();
+    await page.context().setOffline(true);
+    await act(release, 'complete', 'compile', 'the first');
+    const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'compile')}/complete`, {});
+    await page.context().setOffline(false);
+    await drawer.getByRole('definition').getByText('Completed').waitFor();
+    await drawer.getByText("compile: Completed. admin: Completed task 'compile'").waitFor();
+    await drawer.getByText('the first').waitFor();
+    await expect.poll(() => page.getByRole('status').first().textContent()).toContain('compile: Completed');
+    expect(refusal).toMatch(/^409 /);
+    // and who is faster than what happens: the stream tells nothing here
+    const second = await look.as('ann', `${addressOf(release)}?task=${lastOf(idOf(release, 'test'))}`);
+    await second.page.getByRole('dialog', { name: 'test' }).getByText('In progress').first().waitFor();
+    let isHeld = true;
+    await second.page.route(/api\/v1\/releases\/Release[^/]*$/, async (route) => {
+      if (isHeld) return route.fulfill({ status: 304 });
+      return route.continue();
+    });
+    await act(release, 'complete', 'test', 'again the first');
+    const said = await rest.refused('POST', `/tasks/${idOf(release, 'test')}/complete`, {});
+    const other = second.page.getByRole('dialog', { name: 'test' });
+    await other.getByRole('button', { name: 'Complete', exact: true }).click();
+    await other.getByRole('alert').getByText(said.slice('409 '.length), { exact: true }).waitFor();
+    isHeld = false;
+    expect((await rest.get<Task>(`/tasks/${idOf(release, 'test')}`)).status).toBe('COMPLETED');
+  });
+});
