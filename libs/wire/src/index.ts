@@ -2,7 +2,7 @@ export { parsedBy } from './as-code/parsed-by.ts';
 export { type CodePlanAnswer, planAnswer, showChanges, showPlan } from './as-code/report.ts';
 export { type AttachmentAnswer, attachmentAnswer, showAttachment } from './attachments/attachment.ts';
 export { contentTypeOf, fileNameOf } from './attachments/file-name.ts';
-export { auditAnswer, showAuditLine } from './audit/audit.ts';
+export { type AuditAnswer, auditAnswer, showAuditLine } from './audit/audit.ts';
 export {
   type CalendarAddressAnswer,
   type CalendarAddressBody,
@@ -85,7 +85,7 @@ export {
   showPermissionExplanation,
 } from './people/permission-explanation.ts';
 export { type RoleAnswer, type RoleBody, roleAnswer, roleBodies, roleBody, showRole } from './people/role.ts';
-export { sessionAnswer, showSession } from './people/session.ts';
+export { type SessionAnswer, sessionAnswer, showSession } from './people/session.ts';
 export { teamsBrought, teamsWith } from './people/team.ts';
 export {
   namedTeams,
@@ -95,7 +95,15 @@ export {
   teamViewAnswer,
   teamViewList,
 } from './people/team-view.ts';
-export { newTokenAnswer, showToken, type TokenBody, tokenAnswer, tokenBody } from './people/token.ts';
+export {
+  type NewTokenAnswer,
+  newTokenAnswer,
+  showToken,
+  type TokenAnswer,
+  type TokenBody,
+  tokenAnswer,
+  tokenBody,
+} from './people/token.ts';
 export {
   type NewUserBody,
   newUserBody,

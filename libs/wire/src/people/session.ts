@@ -15,6 +15,8 @@ export const sessionAnswer = z
   })
   .meta({ id: 'Session' });
 
+export type SessionAnswer = z.output<typeof sessionAnswer>;
+
 interface SessionView {
   readonly id: string;
   readonly begunAt: Instant;
@@ -23,7 +25,7 @@ interface SessionView {
   readonly agent: string;
 }
 
-export const showSession = (session: SessionView, currentId: string | null): z.output<typeof sessionAnswer> => ({
+export const showSession = (session: SessionView, currentId: string | null): SessionAnswer => ({
   id: session.id,
   begunDate: showDate(session.begunAt),
   lastUsedDate: showDate(session.lastUsedAt),

@@ -31,10 +31,14 @@ export const tokenAnswer = z
   })
   .meta({ id: 'PersonalAccessToken' });
 
+export type TokenAnswer = z.output<typeof tokenAnswer>;
+
 /** A token that has just been made: the only answer that has its text. */
 export const newTokenAnswer = tokenAnswer
   .extend({ token: z.string().describe('its text, which is not shown again') })
   .meta({ id: 'NewPersonalAccessToken' });
+
+export type NewTokenAnswer = z.output<typeof newTokenAnswer>;
 
 interface TokenView {
   readonly id: string;
@@ -47,7 +51,7 @@ interface TokenView {
   readonly lastUsedFrom: string | null;
 }
 
-export const showToken = (token: TokenView): z.output<typeof tokenAnswer> => ({
+export const showToken = (token: TokenView): TokenAnswer => ({
   id: token.id,
   username: token.username,
   tokenNote: token.note,

@@ -43,8 +43,11 @@ export const Header = () => (
       <button type="button" onClick={() => (isHelpShown.value = true)} aria-label="Keys" aria-keyshortcuts="?">
         ?
       </button>
+      <Link to="/me" class="button" label={`${me.value?.username}, your account`}>
+        {me.value?.username}
+      </Link>
       <button type="button" onClick={() => void logOut()}>
-        Log out {me.value?.username}
+        Log out
       </button>
     </div>
   </header>

@@ -20,6 +20,9 @@ export const addresses = {
   webhook: '/automation/webhooks/:id',
   scripts: '/automation/scripts',
   'as-code': '/as-code',
+  people: '/people',
+  audit: '/audit',
+  me: '/me',
 } as const;
 
 /** The view that is shown at the start. */

@@ -90,6 +90,20 @@ export const views: readonly View[] = [
     pattern: addresses['as-code'],
     load: async () => (await import('./as-code/as-code.tsx')).AsCode,
   },
+  {
+    pattern: addresses.people,
+    name: 'People',
+    key: 'u',
+    load: async () => (await import('./people/people.tsx')).People,
+  },
+  {
+    pattern: addresses.audit,
+    load: async () => (await import('./audit/audit.tsx')).Audit,
+  },
+  {
+    pattern: addresses.me,
+    load: async () => (await import('./me/me.tsx')).Me,
+  },
 ];
 
 /** The view at the root. */

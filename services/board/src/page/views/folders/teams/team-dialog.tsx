@@ -7,7 +7,6 @@ import type { TeamDraft } from './draft.ts';
 import { Members } from './members.tsx';
 
 interface Props {
-  readonly folderId: string;
   readonly draft: TeamDraft;
   /** whether its name is fixed */
   readonly isSystem: boolean;
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** A team with its members and permissions, to be changed and saved at once. */
-export function TeamDialog({ folderId, draft, isSystem, close, save }: Props) {
+export function TeamDialog({ draft, isSystem, close, save }: Props) {
   const edited = useSignal(draft);
   const all = useAsked<readonly string[]>('/folders/permissions');
   const { teamName, members, permissions } = edited.value;
@@ -41,7 +40,7 @@ export function TeamDialog({ folderId, draft, isSystem, close, save }: Props) {
       ) : (
         <TextField label="Name" isRequired value={teamName} change={(text) => edit({ teamName: text })} />
       )}
-      <Members folderId={folderId} members={members} change={(now) => edit({ members: now })} />
+      <Members members={members} change={(now) => edit({ members: now })} />
       <h3>What its members may do</h3>
       <PermissionBoxes ids={all.value.value ?? []} chosen={permissions} change={(now) => edit({ permissions: now })} />
     </FormDialog>

@@ -80,7 +80,6 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
       )}
       {asked?.kind === 'team' && (
         <TeamDialog
-          folderId={folder.id}
           draft={asked.draft}
           isSystem={asked.isSystem}
           close={close}

@@ -1,0 +1,39 @@
+import type { AuditAnswer } from '@slipway/wire';
+import { Moment } from '../../parts/moment.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { actionWords } from './words.ts';
+
+/** What was so before and is so now, where a line tells it. */
+function Changes({ line: { before, after, subject } }: { readonly line: AuditAnswer }) {
+  if (before === undefined && after === undefined) return <span class="none">–</span>;
+  return (
+    <details class="more">
+      <summary aria-label={`Show what was changed of ${subject ?? 'it'}`}>Show</summary>
+      {before !== undefined && before !== null && (
+        <>
+          <p>Before</p>
+          <pre>{JSON.stringify(before, null, 2)}</pre>
+        </>
+      )}
+      {after !== undefined && after !== null && (
+        <>
+          <p>After</p>
+          <pre>{JSON.stringify(after, null, 2)}</pre>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** What the audit log shows of each line. */
+export const columns: readonly Column<AuditAnswer>[] = [
+  { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
+  { name: 'Who', cell: ({ username }) => username ?? '–' },
+  {
+    name: 'What',
+    cell: ({ action, count }) => `${actionWords[action]}${count > 1 ? `, ${count} times within an hour` : ''}`,
+  },
+  { name: 'To whom or what', cell: ({ subject }) => subject ?? '–' },
+  { name: 'From', cell: ({ address }) => address ?? '–' },
+  { name: 'Changes', cell: (line) => <Changes line={line} /> },
+];

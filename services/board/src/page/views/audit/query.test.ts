@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addressOf, callFor, queryIn } from './query.ts';
+
+const read = (text: string) => queryIn(new URLSearchParams(text));
+
+test('what an address asks for is written and asked without what is empty', () => {
+  const text = 'username=ann&action=ROLE_CREATED&before=17';
+  expect(addressOf(read(`${text}&address=&other=x`))).toBe(`/audit?${text}`);
+  expect(callFor(read(text), 101)).toBe(`/audit?${text}&resultsPerPage=101`);
+  expect([addressOf(read('')), callFor(read('subject=+a+'), 5)]).toEqual([
+    '/audit',
+    '/audit?subject=a&resultsPerPage=5',
+  ]);
+});
+
+test('moments are asked as they are in the zone of the viewer, and what is none as it was typed', () => {
+  const from = new Date('2026-11-23T10:00').toISOString();
+  expect(new URLSearchParams(callFor(read('from=2026-11-23T10:00&to=soon'), 1).slice(7))).toEqual(
+    new URLSearchParams({ from, to: 'soon', resultsPerPage: '1' }),
+  );
+});

@@ -1,0 +1,23 @@
+import type { AuditAnswer } from '@slipway/wire';
+
+/** What is told of each kind of line. */
+export const actionWords: Readonly<Record<AuditAnswer['action'], string>> = {
+  LOGIN_SUCCEEDED: 'Logged in',
+  LOGIN_FAILED: 'Login failed',
+  LOGIN_THROTTLED: 'Login held back',
+  SESSION_STARTED: 'Session began',
+  SESSION_ENDED: 'Session ended',
+  TOKEN_CREATED: 'Token made',
+  TOKEN_ENDED: 'Token ended',
+  CALENDAR_CREATED: 'Calendar address made',
+  CALENDAR_ENDED: 'Calendar address ended',
+  USER_CREATED: 'User added',
+  USER_UPDATED: 'User changed',
+  USER_DELETED: 'User deleted',
+  ROLE_CREATED: 'Role added',
+  ROLE_UPDATED: 'Role changed',
+  ROLE_RENAMED: 'Role renamed',
+  ROLE_DELETED: 'Role deleted',
+  TEAMS_UPDATED: 'Teams changed',
+  TEAMS_INHERITED: 'Teams inherited again',
+};

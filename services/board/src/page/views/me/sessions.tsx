@@ -1,0 +1,85 @@
+import { useSignal } from '@preact/signals';
+import type { SessionAnswer } from '@slipway/wire';
+import { sentenceOf } from '../../data/refused.ts';
+import { change } from '../../data/rest.ts';
+import { meet } from '../../data/session.ts';
+import { useAsked } from '../../live/use-asked.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { announce } from '../../place/announce.ts';
+
+const columnsOf = (end: (session: SessionAnswer) => void): readonly Column<SessionAnswer>[] => [
+  { name: 'Browser', cell: ({ agent, current }) => (current ? `This one: ${agent}` : agent || '–') },
+  { name: 'Since', cell: ({ begunDate }) => <Moment at={begunDate ?? undefined} /> },
+  {
+    name: 'Last used',
+    cell: ({ lastUsedDate, lastUsedFrom }) => (
+      <>
+        <Moment at={lastUsedDate ?? undefined} /> from {lastUsedFrom}
+      </>
+    ),
+  },
+  {
+    name: 'Step',
+    cell: (session) => (
+      <button type="button" onClick={() => end(session)}>
+        {session.current ? 'Log out here' : 'End this session'}
+      </button>
+    ),
+  },
+];
+
+/** Where somebody is logged in by a browser, and the ways out. */
+export function Sessions() {
+  const asked = useAsked<readonly SessionAnswer[]>('/sessions');
+  const refusal = useSignal<string | null>(null);
+  const isAsked = useSignal(false);
+  const from = useSignal(0);
+  const end = async ({ id, current }: SessionAnswer): Promise<void> => {
+    refusal.value = null;
+    try {
+      await change('DELETE', `/sessions/${encodeURIComponent(id)}`);
+      await (current ? meet() : asked.refresh());
+      announce('The session has ended.');
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+  };
+  const endAll = async (): Promise<string> => {
+    await change('DELETE', '/sessions');
+    await meet();
+    return 'You are logged out everywhere.';
+  };
+  return (
+    <section>
+      <h2>Where you are logged in</h2>
+      <p>
+        <button type="button" onClick={() => (isAsked.value = true)}>
+          Log out everywhere…
+        </button>
+      </p>
+      <Refusal sentence={refusal.value ?? asked.refusal.value} />
+      <PagedTable
+        caption="Your sessions"
+        columns={columnsOf((session) => void end(session))}
+        rows={asked.value.value ?? []}
+        keyOf={({ id }) => id}
+        from={from.value}
+        turn={(to) => (from.value = to)}
+      />
+      {isAsked.value && (
+        <FormDialog
+          title="Log out everywhere"
+          word="Log out everywhere"
+          close={() => (isAsked.value = false)}
+          run={endAll}
+        >
+          <p>All your sessions end, this one too. Tokens of programs stay.</p>
+        </FormDialog>
+      )}
+    </section>
+  );
+}

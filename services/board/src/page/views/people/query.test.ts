@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { addressOf, callFor, queryIn } from './query.ts';
+
+const read = (text: string) => queryIn(new URLSearchParams(text));
+
+test.each([
+  ['', '/people', '/users?page=0&resultsPerPage=100'],
+  [
+    'text=ann+&locked=yes&from=200',
+    '/people?text=ann+&locked=yes&from=200',
+    '/users?page=2&resultsPerPage=100&text=ann&loginAllowed=false',
+  ],
+  ['form=roles&from=100', '/people?form=roles&from=100', '/roles?page=1&resultsPerPage=100'],
+  ['form=x&from=-5', '/people', '/users?page=0&resultsPerPage=100'],
+  ['from=150', '/people?from=100', '/users?page=1&resultsPerPage=100'],
+])('what %j asks for is at %s, and asked as %s', (written, address, call) => {
+  expect([addressOf(read(written)), callFor(read(written))]).toEqual([address, call]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { draftOf, meanwhileOf, newRole, sent } from './draft.ts';
+
+const role = draftOf({
+  id: 'Role1',
+  name: 'Planners',
+  permissions: ['template#create'],
+  principals: [{ username: 'ann', fullname: 'Ann' }],
+});
+
+test('a role is sent as REST takes it', () => {
+  expect(sent(role)).toEqual({ permissions: ['template#create'], principals: [{ username: 'ann' }] });
+  expect(sent(newRole)).toEqual({ permissions: [], principals: [] });
+});
+
+test('what others did to a role is told in words', () => {
+  expect(meanwhileOf(role, { ...role })).toBe(null);
+  expect(meanwhileOf(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
+    'Somebody has changed this role meanwhile: bob has it; ann has it no longer; it holds reports#view; ' +
+      'it holds template#create no longer. Nothing was saved; save again if you still want to.',
+  );
+});

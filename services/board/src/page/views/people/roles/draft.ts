@@ -1,0 +1,38 @@
+import type { RoleAnswer } from '@slipway/wire';
+
+/** A role as somebody edits it. */
+export interface RoleDraft {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  /** names of users and of groups */
+  readonly principals: readonly string[];
+}
+
+export const draftOf = ({ name, permissions, principals }: RoleAnswer): RoleDraft => ({
+  name,
+  permissions,
+  principals: principals.map(({ username }) => username),
+});
+
+export const newRole: RoleDraft = { name: '', permissions: [], principals: [] };
+
+/** What REST takes of a role. */
+export const sent = ({ permissions, principals }: RoleDraft) => ({
+  permissions,
+  principals: principals.map((username) => ({ username })),
+});
+
+const added = (before: readonly string[], after: readonly string[]): readonly string[] =>
+  after.filter((one) => !before.includes(one));
+
+/** What somebody is told whose role is not the one that is there any more; null: it is. */
+export function meanwhileOf(before: RoleDraft, after: RoleDraft): string | null {
+  const changes = [
+    ...added(before.principals, after.principals).map((one) => `${one} has it`),
+    ...added(after.principals, before.principals).map((one) => `${one} has it no longer`),
+    ...added(before.permissions, after.permissions).map((one) => `it holds ${one}`),
+    ...added(after.permissions, before.permissions).map((one) => `it holds ${one} no longer`),
+  ];
+  if (changes.length === 0) return null;
+  return `Somebody has changed this role meanwhile: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again if you still want to.`;
+}

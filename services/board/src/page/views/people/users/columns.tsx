@@ -1,0 +1,49 @@
+import type { UserAnswer } from '@slipway/wire';
+import { Moment } from '../../../parts/moment.tsx';
+import type { Column } from '../../../parts/table.tsx';
+import { Link } from '../../../place/link.tsx';
+
+interface Steps {
+  readonly edit: (user: UserAnswer) => void;
+  readonly lock: (user: UserAnswer) => void;
+  readonly remove: (user: UserAnswer) => void;
+}
+
+/** Whether somebody may log in, by shape and word. */
+const LoginMark = ({ isAllowed }: { readonly isAllowed: boolean }) => (
+  <span class={`status ${isAllowed ? 'done' : 'over'}`}>
+    <span class="shape" aria-hidden="true">
+      {isAllowed ? '✓' : '✕'}
+    </span>
+    {isAllowed ? 'May log in' : 'Locked'}
+  </span>
+);
+
+/** What a list of users shows of each. */
+export const columnsOf = ({ edit, lock, remove }: Steps): readonly Column<UserAnswer>[] => [
+  { name: 'User', cell: ({ username }) => username },
+  { name: 'Name', cell: ({ fullName }) => fullName || '–' },
+  { name: 'Mail', cell: ({ email }) => email || '–' },
+  { name: 'From', cell: ({ external }) => (external ? 'Single sign-on' : 'Here') },
+  { name: 'Login', cell: ({ loginAllowed }) => <LoginMark isAllowed={loginAllowed} /> },
+  { name: 'Last active', cell: ({ lastActive }) => <Moment at={lastActive ?? undefined} /> },
+  {
+    name: 'Steps',
+    cell: (user) => (
+      <div class="tools">
+        <button type="button" onClick={() => edit(user)}>
+          Change {user.username}
+        </button>
+        <button type="button" onClick={() => lock(user)}>
+          {user.loginAllowed ? 'Lock' : 'Unlock'} {user.username}
+        </button>
+        <button type="button" onClick={() => remove(user)}>
+          Delete {user.username}
+        </button>
+        <Link to={`/why?${new URLSearchParams({ user: user.username })}`} class="button">
+          What may {user.username} do?
+        </Link>
+      </div>
+    ),
+  },
+];

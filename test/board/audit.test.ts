@@ -1,0 +1,60 @@
+import { writeAudit } from '@slipway/persistence';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+
+const actor = { username: 'Ann', address: '10.0.0.1' };
+const wrote = (subject: string) =>
+  writeAudit(served.database(), { actor, action: 'USER_DELETED', subject, before: { email: '<b>x' }, after: null });
+
+describe.runIf(hasChromium)('the audit log in Chromium', () => {
+  test('is narrowed by what its address says, and tells what was changed', async () => {
+    await rest.post('/roles/Writers', { permissions: ['template#create'] }).catch(() => {});
+    await wrote('<img src=x onerror=alert(1)>');
+    const { page, complaints } = await look.as('admin', '/people');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('row').filter({ hasText: 'Role added' }).waitFor();
+    await page.getByLabel('Who', { exact: true }).fill('ann');
+    await page.getByRole('row').filter({ hasText: 'Role added' }).waitFor({ state: 'detached' });
+    const line = page.getByRole('row').filter({ hasText: 'User deleted' });
+    await line.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await line.getByText('Show').click();
+    await line.getByText('"email": "<b>x"').waitFor();
+    expect(new URL(page.url()).searchParams.get('username')).toBe('ann');
+    await page.getByLabel('What', { exact: true }).selectOption('Role added');
+    await page.getByText('No line is like this.').waitFor();
+    await page.goBack();
+    await line.waitFor();
+    await expect.poll(() => page.title()).toBe('Audit log · Slipway');
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is paged from the newest line by key, so that new lines move no page', async () => {
+    for (let each = 0; each < 103; each += 1) await wrote(`user ${each}.`);
+    const { page } = await look.as('admin', '/audit?username=ann&action=USER_DELETED');
+    await page.getByText('user 102.', { exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(101);
+    await wrote('meanwhile');
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByText('user 2.', { exact: true }).waitFor();
+    await page.getByText('user 3.', { exact: true }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await page.getByText('meanwhile', { exact: true }).waitFor();
+  });
+
+  test('is for who may read it', async () => {
+    await people.user('plain');
+    const { page } = await look.as('plain', '/audit');
+    await page.getByText('You have no permission audit#view here.').waitFor();
+    expect(await page.getByLabel('Who', { exact: true }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { basic, restAt } from '../harness/rest/rest.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+
+interface User {
+  readonly username: string;
+  readonly fullName?: string;
+  readonly loginAllowed: boolean;
+}
+interface Role {
+  readonly permissions: readonly string[];
+  readonly principals: readonly { readonly username: string }[];
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Says what a dialog is to do, and waits until it is gone. */
+async function answer(page: Page, title: string, word: string) {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: word, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+const roleOf = async (name: string) => {
+  const { permissions, principals } = await rest.get<Role>(`/roles/${name}`);
+  return [permissions, principals.map(({ username }) => username)];
+};
+
+describe.runIf(hasChromium)('people in Chromium', () => {
+  test('are found, added, changed, locked and deleted, and refusals are told in REST’s words', async () => {
+    await people.named('Bea <b>bold', 'other');
+    const { page, complaints } = await look.as('admin', '/');
+    await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
+    await page.keyboard.press('u');
+    await row(page, 'other').waitFor();
+    await expect.poll(() => page.title()).toBe('Users · Slipway');
+    await page.getByLabel('Name or mail address').fill('<B>BOLD');
+    await row(page, 'other').waitFor({ state: 'detached' });
+    await row(page, 'Bea <b>bold').waitFor();
+    expect(new URL(page.url()).searchParams.get('text')).toBe('<B>BOLD');
+    await page.getByLabel('Name or mail address').fill('');
+    await button(page, 'Add a user…').click();
+    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await dialog.getByLabel('User name').fill('other');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    const taken = await rest.refused('POST', '/users/other', {});
+    await dialog.getByRole('alert').getByText(taken.slice(4), { exact: true }).waitFor();
+    await dialog.getByLabel('User name').fill('dora');
+    await dialog.getByLabel('Full name').fill('Dora Ray');
+    await dialog.getByLabel('Password').fill('correct horse');
+    await answer(page, 'Add a user', 'Add');
+    await row(page, 'Dora Ray').getByText('May log in').waitFor();
+    const dora = restAt(url, basic('dora', 'correct horse'));
+    expect((await dora.get<User>('/me')).username).toBe('dora');
+    await button(page, 'Change dora').click();
+    await page.getByRole('dialog').getByLabel('Full name').fill('Dora Sun');
+    await answer(page, 'Change dora', 'Save');
+    await row(page, 'Dora Sun').waitFor();
+    await button(page, 'Lock dora').click();
+    await row(page, 'dora').getByText('Locked').waitFor();
+    expect(await dora.refused('GET', '/me')).toMatch(/^401 /);
+    await button(page, 'Lock admin').click();
+    const never = await rest.refused('PUT', '/users/admin', { loginAllowed: false });
+    await page.getByRole('alert').getByText(never.slice(4), { exact: true }).waitFor();
+    await page.getByLabel('Only who may not log in').check();
+    await row(page, 'other').waitFor({ state: 'detached' });
+    await button(page, 'Delete dora').click();
+    await answer(page, 'Delete dora', 'Delete for good');
+    await page.getByText('No user is like this.').waitFor();
+    await page.getByLabel('Only who may not log in').uncheck();
+    await row(page, 'other').waitFor();
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('have roles, whose permissions and holders are saved at once, and what others did meanwhile is told', async () => {
+    const { page, complaints } = await look.as('admin', '/people?form=roles');
+    await page.getByText('There is no role.').waitFor();
+    await button(page, 'Add a role…').click();
+    const add = page.getByRole('dialog', { name: 'Add a role' });
+    await add.getByLabel('Name', { exact: true }).fill('Planners');
+    await add.getByLabel('Name of a user').fill('cn=planners,dc=acme');
+    await page.keyboard.press('Enter');
+    await add.getByText('template: 0 of 1').click();
+    await add.getByLabel('template#create', { exact: true }).check();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await answer(page, 'Add a role', 'Save');
+    await row(page, 'Planners').waitFor();
+    expect(await roleOf('Planners')).toEqual([['template#create'], ['cn=planners,dc=acme']]);
+    await button(page, 'Change Planners').click();
+    const dialog = page.getByRole('dialog', { name: 'Change Planners' });
+    await dialog.getByText('reports: 0 of 1').click();
+    await dialog.getByLabel('reports#view', { exact: true }).check();
+    await rest.done('PUT', '/roles/Planners', { principals: [{ username: 'admin' }] });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const told = 'Somebody has changed this role meanwhile: admin has it; cn=planners,dc=acme has it no longer.';
+    await dialog.getByRole('alert').getByText(told).waitFor();
+    expect(await roleOf('Planners')).toEqual([['template#create'], ['admin']]);
+    await answer(page, 'Change Planners', 'Save');
+    await expect.poll(() => roleOf('Planners')).toEqual([['template#create', 'reports#view'], ['cn=planners,dc=acme']]);
+    await button(page, 'Rename Planners').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Authors');
+    await answer(page, 'Rename Planners', 'Rename');
+    await button(page, 'Delete Authors').click();
+    await answer(page, 'Delete Authors', 'Delete for good');
+    await page.getByText('There is no role.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('see only themselves without the right to more, and why', async () => {
+    await people.user('eve');
+    await people.role('Readers', ['reports#view'], ['eve']);
+    const { page, complaints } = await look.as('eve', '/people');
+    await page.getByText('You have no permission security#edit here.').waitFor();
+    await page.getByRole('link', { name: 'your own page' }).click();
+    await page.getByRole('heading', { name: 'eve', level: 1 }).waitFor();
+    await page.getByText('Readers', { exact: true }).waitFor();
+    await page.getByText('reports#view', { exact: true }).waitFor();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goBack();
+    await page.getByRole('link', { name: 'security#edit' }).click();
+    await page.getByRole('heading', { name: 'eve has not security#edit' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('make tokens that are shown once, and end them', async () => {
+    await people.user('fay');
+    const { page, complaints } = await look.as('fay', '/me');
+    await page.getByText('You have no token.').waitFor();
+    await button(page, 'Make a token…').click();
+    await page.getByLabel('What it is for').fill('nightly');
+    await page.keyboard.press('Enter');
+    const made = page.getByRole('dialog', { name: 'Token nightly' });
+    const token = await made.getByLabel('Text of the token').inputValue();
+    const program = restAt(url, { 'x-release-personal-token': token });
+    expect((await program.get<User>('/me')).username).toBe('fay');
+    await page.keyboard.press('Escape');
+    await made.waitFor({ state: 'detached' });
+    await row(page, 'nightly').getByText('All that you may do').waitFor();
+    expect(await page.content()).not.toContain(token);
+    await button(page, 'End nightly').click();
+    await answer(page, 'End nightly', 'End it');
+    await page.getByText('You have no token.').waitFor();
+    expect(await program.refused('GET', '/me')).toMatch(/^401 /);
+    expect(complaints).toEqual([]);
+  });
+
+  test('change their password with the one before, and log out everywhere', async () => {
+    await people.user('gus');
+    const elsewhere = await look.as('gus', '/tasks');
+    const { page, complaints } = await look.as('gus', '/me');
+    await page.getByText('This one:').waitFor();
+    expect(await page.getByRole('button', { name: 'End this session' }).count()).toBe(1);
+    await button(page, 'Change password…').click();
+    const dialog = page.getByRole('dialog', { name: 'Change your password' });
+    await dialog.getByLabel('Password until now').fill('wrong');
+    await dialog.getByLabel('New password', { exact: true }).fill('battery staple');
+    await dialog.getByLabel('New password, again').fill('battery');
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByRole('alert').getByText('The new password was typed in two ways: type it again.').waitFor();
+    await dialog.getByLabel('New password, again').fill('battery staple');
+    const wrong = await restAt(url, basic('gus', 'admin')).refused('POST', '/users/gus/password', {
+      currentPassword: 'wrong',
+      newPassword: 'x',
+    });
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await dialog.getByRole('alert').getByText(wrong.slice(4), { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Log out everywhere…').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await page.getByLabel('User name').waitFor();
+    await elsewhere.page.reload();
+    await elsewhere.page.getByLabel('User name').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
