@@ -17,4 +17,5 @@ export const boardNeeds: string = [
   lineOf('readFolder', { anyOf: [neededToRead.folder] }),
   lineOf('readAudit', { anyOf: [neededToRead.audit] }),
   lineOf('readConsistency', { anyOf: [neededToRead.consistency] }),
+  lineOf('lockTaskOfTemplate', { anyOf: neededForCommand.lockTask.onTemplate }),
 ].join(';');

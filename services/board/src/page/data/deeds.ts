@@ -39,6 +39,7 @@ export type Deed =
   | (typeof things)[number]
   | 'changeDates'
   | 'editTemplate'
+  | 'lockTaskOfTemplate'
   | 'changeBlackouts'
   | 'createRelease'
   | 'readFolder'

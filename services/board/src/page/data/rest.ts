@@ -14,6 +14,8 @@ interface Asked {
   readonly body?: unknown;
   /** the tag of what is known already */
   readonly known?: string | undefined;
+  /** nothing is changed unless what the path names still has this tag; null: whatever it has */
+  readonly match?: string | null;
 }
 
 /** An answer that is no refusal. `value` is undefined where it has no content, `isKnown`: what is known still holds. */
@@ -31,12 +33,13 @@ function contentOf(body: unknown): string | FormData | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-async function fetched({ method, path, body, known }: Asked): Promise<Response> {
+async function fetched({ method, path, body, known, match = null }: Asked): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const content = contentOf(body);
   // of a form the browser says itself where its parts end
   if (typeof content === 'string') headers.set('Content-Type', 'application/json');
   if (known !== undefined) headers.set('If-None-Match', known);
+  if (match !== null) headers.set('If-Match', match);
   try {
     return await fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' });
   } catch {

@@ -4,7 +4,6 @@ import { momentOf, typedOf } from '../typed-moment.ts';
 /** How a value is typed, each in a field of its own. */
 export type Kind = 'text' | 'texts' | 'map' | 'password' | 'number' | 'truth' | 'moment';
 
-type Value = VariableAnswer['value'];
 type Typeable = Pick<VariableAnswer, 'type' | 'value' | 'multiline'>;
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -21,12 +20,10 @@ const kinds: Readonly<Record<string, Kind>> = {
 export const kindOf = ({ type }: Pick<Typeable, 'type'>): Kind =>
   kinds[type.slice(type.lastIndexOf('.') + 1)] ?? 'text';
 
-const isMap = (value: Value): value is { readonly [key: string]: Exclude<Value, undefined> } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value as one text: of a list a line for each, of a map `key=value`; a password is never known, so nothing of it. */
-export function textOf({ value, ...variable }: Typeable): string {
-  const kind = kindOf(variable);
+export function textIn(kind: Kind, value: unknown): string {
   if (value === undefined || value === null || kind === 'password') return '';
   if (kind === 'moment') return typedOf(String(value));
   if (Array.isArray(value)) return value.join('\n');
@@ -36,6 +33,9 @@ export function textOf({ value, ...variable }: Typeable): string {
       .join('\n');
   return String(value);
 }
+
+/** The value of a variable as one text. */
+export const textOf = ({ value, ...variable }: Typeable): string => textIn(kindOf(variable), value);
 
 /** What stands in the lines of a text; empty ones are none. */
 export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');

@@ -16,20 +16,25 @@ interface Props {
 
 interface TaskProps extends Props {
   readonly container: Container;
+  /** the type that is offered first */
+  readonly manualType: string;
   /** what to do about the task that was made */
   readonly made: (task: TaskAnswer) => void;
 }
 
 /** Asks what a new task is, and puts it at the end of a phase or group. */
-export function AddTaskDialog({ container, editing, close, made }: TaskProps) {
+export function AddTaskDialog({ container, manualType, editing, close, made }: TaskProps) {
   const title = useSignal('');
-  const type = useSignal('rel.Task');
+  const type = useSignal(manualType);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const path = `/tasks/${lastOf(container.id)}/tasks`;
-    await editing.run(`${title.value} was added.`, async () => {
-      made(await change<TaskAnswer>('POST', path, { title: title.value, type: type.value }));
+    const answers: TaskAnswer[] = [];
+    const isDone = await editing.run(`${title.value} was added.`, async () => {
+      answers.push(await change<TaskAnswer>('POST', path, { title: title.value, type: type.value }));
     });
+    const [task] = answers;
+    if (isDone && task) made(task);
   };
   return (
     <Dialog title={`Add a task to ${container.name}`} close={close}>

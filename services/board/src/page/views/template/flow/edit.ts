@@ -1,5 +1,6 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { ReleaseAnswer } from '@slipway/wire';
+import { useRef } from 'preact/hooks';
 import type { Entity } from '../../../data/entity.ts';
 import { sentenceOf } from '../../../data/refused.ts';
 import { announce } from '../../../place/announce.ts';
@@ -17,11 +18,10 @@ export interface Editing {
 /** Edits, one after the other: each asks for the template again when it is done. */
 export function useEditing({ refresh }: Pick<Entity<ReleaseAnswer>, 'refresh'>): Editing {
   const refusal = useSignal<string | null>(null);
-  const isBusy = useSignal(false);
-  const run: Editing['run'] = async (said, work) => {
-    if (isBusy.peek()) return false;
+  const waiting = useSignal(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const edit: Editing['run'] = async (said, work) => {
     refusal.value = null;
-    isBusy.value = true;
     try {
       await work();
       await refresh();
@@ -32,12 +32,20 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseAnswer>, 'refresh'>):
       // somebody else may have changed what was acted on
       void refresh();
       return false;
+    }
+  };
+  const run: Editing['run'] = async (said, work) => {
+    waiting.value += 1;
+    const mine = last.current.then(() => edit(said, work));
+    last.current = mine;
+    try {
+      return await mine;
     } finally {
-      isBusy.value = false;
+      waiting.value -= 1;
     }
   };
   const forget = (): void => {
     refusal.value = null;
   };
-  return { run, forget, refusal, isBusy };
+  return { run, forget, refusal, isBusy: useComputed(() => waiting.value > 0) };
 }

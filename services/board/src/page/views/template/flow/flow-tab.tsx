@@ -1,14 +1,16 @@
 import { type Signal, useSignal } from '@preact/signals';
+import type { PhaseAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { neededFor } from '../../../data/needs.ts';
 import { change } from '../../../data/rest.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { ChoiceField } from '../../../parts/field.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { Pager } from '../../../parts/table.tsx';
 import { lastOf } from '../../../place/ids.ts';
-import { go } from '../../../place/router.ts';
-import { placedIn } from '../../release/plan.ts';
+import { go, place } from '../../../place/router.ts';
+import { placedIn, taskIn } from '../../release/plan.ts';
 import { lackingOn } from '../../release/rights.ts';
 import { addressOf, firstForm } from '../spot.ts';
 import type { TabProps } from '../tab.ts';
@@ -29,12 +31,13 @@ interface DialogProps {
   readonly editing: Editing;
   readonly lacking: string | null;
   readonly opened: Signal<Opened | null>;
+  readonly refresh: () => Promise<void>;
   readonly moveTask: (id: string, to: Destination) => void;
   readonly movePhase: (id: string, position: number) => void;
 }
 
 /** The dialog that was asked for, while what it is about is there. */
-function OpenedDialog({ template, editing, lacking, opened, moveTask, movePhase }: DialogProps) {
+function OpenedDialog({ template, editing, lacking, opened, refresh, moveTask, movePhase }: DialogProps) {
   const { phases } = template;
   const now = opened.value;
   const close = (): void => {
@@ -46,7 +49,9 @@ function OpenedDialog({ template, editing, lacking, opened, moveTask, movePhase 
   if (now.about === 'newPhase') return <AddPhaseDialog template={template} editing={editing} close={close} />;
   if (now.about === 'phase') {
     const phase = phases.find(({ id }) => id === now.id);
-    return phase ? <PhaseDialog {...given} phase={phase} move={(position) => movePhase(phase.id, position)} /> : null;
+    return phase ? (
+      <PhaseDialog {...given} phase={phase} refresh={refresh} move={(position) => movePhase(phase.id, position)} />
+    ) : null;
   }
   if (now.about === 'adding') {
     const container = containersOf(phases).find(({ id }) => id === now.id);
@@ -54,13 +59,16 @@ function OpenedDialog({ template, editing, lacking, opened, moveTask, movePhase 
       close();
       go(addressOf(template.id, { form: firstForm, from: 0 }, task.id));
     };
-    return container ? <AddTaskDialog container={container} editing={editing} close={close} made={made} /> : null;
+    const manualType = `${template.type.slice(0, template.type.lastIndexOf('.'))}.Task`;
+    const adding = { manualType, editing, close, made };
+    return container ? <AddTaskDialog {...adding} container={container} /> : null;
   }
   const place = placeOf(phases, now.id);
   const task = place?.container.tasks[place.index];
   return place && task ? (
     <TaskDialog
       {...given}
+      lackingLock={lackingOn(template, neededFor('lockTaskOfTemplate'))}
       task={task}
       place={place}
       move={(to) => moveTask(task.id, to)}
@@ -87,6 +95,16 @@ function movesOf({ phases }: TabProps['template'], editing: Editing) {
   };
 }
 
+/** The path of a call that moves a part one place back, or on; null: there is no such place. */
+function nudgedPath(phases: readonly PhaseAnswer[], id: string, by: -1 | 1, isPhase: boolean): string | null {
+  const place = isPhase ? undefined : placeOf(phases, id);
+  const siblings = place?.container.tasks ?? phases;
+  const position = siblings.findIndex((part) => lastOf(part.id) === lastOf(id)) + by;
+  if (position < 0 || position >= siblings.length) return null;
+  if (place) return pathTo(id, 'move', { containerId: place.container.id, position });
+  return isPhase ? `/phases/${lastOf(id)}/move?targetPosition=${position}` : null;
+}
+
 /** Gives the focus to a part that was moved by keys: it has lost it on its way. */
 const focusOn = (id: string): void =>
   [...document.querySelectorAll<HTMLElement>('[data-part]')]
@@ -102,19 +120,19 @@ interface PlanProps extends TabProps {
 }
 
 /** The phases of a page, to be worked on. */
-function Plan({ template, page, editing, lacking, opened, from }: PlanProps) {
+function Plan({ template, shown, page, editing, lacking, opened, from }: PlanProps) {
   const { phases } = template;
   const before = useMemo(() => new Map(placedIn({ phases }).map((one) => [one.task.id, one.before])), [phases]);
   const moves = movesOf(template, editing);
   const nudge = async (id: string, by: -1 | 1, isPhase: boolean): Promise<void> => {
-    const place = placeOf(phases, id);
-    const index = isPhase ? phases.findIndex((phase) => phase.id === id) : (place?.index ?? -1);
-    const position = index + by;
-    const count = isPhase ? phases.length : (place?.container.tasks.length ?? 0);
-    if (lacking !== null || index < 0 || position < 0 || position >= count) return;
-    if (isPhase) await moves.movePhase(id, position);
-    else if (place) await moves.moveTask(id, { containerId: place.container.id, position });
-    focusOn(id);
+    if (lacking !== null) return;
+    const way = by < 0 ? 'back' : 'on';
+    const isDone = await editing.run(`It was moved ${way}.`, async () => {
+      // what was moved before may have moved this
+      const path = nudgedPath(shown.value.peek()?.phases ?? phases, id, by, isPhase);
+      if (path !== null) await change('POST', path);
+    });
+    if (isDone) focusOn(id);
   };
   const asks = {
     addressOf: (id: string) => addressOf(template.id, { form: firstForm, from }, id),
@@ -142,11 +160,28 @@ function Plan({ template, page, editing, lacking, opened, from }: PlanProps) {
         editing={editing}
         lacking={lacking}
         opened={opened}
+        refresh={shown.refresh}
         moveTask={(id, to) => void moves.moveTask(id, to)}
         movePhase={(id, position) => void moves.movePhase(id, position)}
       />
     </>
   );
+}
+
+interface OpenTaskProps extends TabProps {
+  readonly lacking: string | null;
+}
+
+const loadDrawer = async () => (await import('../task/task-drawer.tsx')).TaskDrawer;
+
+/** The task that the address names, in a drawer. */
+function OpenTask({ template, shown, from, lacking }: OpenTaskProps) {
+  const id = place.value.query.get('task');
+  const task = id === null ? undefined : taskIn(template, id);
+  if (id === null) return null;
+  if (task === undefined) return <Refusal sentence="The task of this address is not in this template any more." />;
+  const close = (): void => go(addressOf(template.id, { form: firstForm, from }));
+  return <Loaded key={lastOf(task.id)} load={loadDrawer} given={{ template, shown, task, lacking, close }} />;
 }
 
 /** A template as it flows, to be worked on: by mouse, by a menu for each part, and by keys. */
@@ -177,6 +212,7 @@ export function FlowTab(props: TabProps) {
       <Lacking names={[lacking]} />
       {template.phases.length === 0 && <p class="empty">This template has no phase yet.</p>}
       <Plan {...props} page={page} editing={editing} lacking={lacking} opened={opened} />
+      <OpenTask {...props} lacking={lacking} />
       <Pager from={page.from} count={count} hasMore={hasMore} turn={turn} />
     </>
   );

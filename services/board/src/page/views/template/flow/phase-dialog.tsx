@@ -1,12 +1,14 @@
-import { useSignal } from '@preact/signals';
 import type { PhaseAnswer } from '@slipway/wire';
 import { change } from '../../../data/rest.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { DeleteButton } from '../../../parts/delete-button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { TextField } from '../../../parts/field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { lastOf } from '../../../place/ids.ts';
+import { valuesOf } from '../fields/draft.ts';
+import { DraftForm } from '../fields/draft-form.tsx';
+import { draftOf } from '../fields/drafts.ts';
+import { ofPhase } from '../fields/spec.ts';
 import type { Editing } from './edit.ts';
 
 interface Props {
@@ -15,22 +17,16 @@ interface Props {
   readonly editing: Editing;
   readonly lacking: string | null;
   readonly move: (position: number) => void;
+  /** shows what is there now */
+  readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** What may be done to a phase as a part of its plan. */
-export function PhaseDialog({ phases, phase, editing, lacking, move, close }: Props) {
-  const title = useSignal<string | null>(null);
+/** A phase: what may be done to it as a part of its plan, and all that may be said of it. */
+export function PhaseDialog({ phases, phase, editing, lacking, move, refresh, close }: Props) {
   const path = `/phases/${lastOf(phase.id)}`;
   const index = phases.findIndex(({ id }) => id === phase.id);
   const isDisabled = lacking !== null || editing.isBusy.value;
-  const rename = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const renamed = { title: title.value ?? phase.title };
-    if (await editing.run(`The phase is called ${renamed.title}.`, () => change('PUT', path, renamed))) {
-      title.value = null;
-    }
-  };
   const remove = async (): Promise<void> => {
     if (await editing.run(`${phase.title} was deleted.`, () => change('DELETE', path))) close();
   };
@@ -55,17 +51,16 @@ export function PhaseDialog({ phases, phase, editing, lacking, move, close }: Pr
         </Deed>
         <DeleteButton name={phase.title} isDisabled={isDisabled} run={() => void remove()} />
       </div>
-      <form class="actions" onSubmit={(event) => void rename(event)}>
-        <TextField
-          label="Title"
-          value={title.value ?? phase.title}
-          isRequired
-          change={(text) => (title.value = text)}
-        />
-        <button type="submit" disabled={isDisabled || title.value === null || title.value === phase.title}>
-          Rename
-        </button>
-      </form>
+      <DraftForm
+        thing={phase}
+        path={path}
+        now={valuesOf(phase)}
+        draft={draftOf(phase.id)}
+        groups={ofPhase}
+        specs={ofPhase.flatMap(({ fields }) => fields)}
+        lacking={lacking}
+        refresh={refresh}
+      />
     </Dialog>
   );
 }

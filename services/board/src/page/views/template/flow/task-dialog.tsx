@@ -17,6 +17,8 @@ interface Props {
   readonly place: Place;
   readonly editing: Editing;
   readonly lacking: string | null;
+  /** the same to lock it, and to unlock it */
+  readonly lackingLock: string | null;
   readonly move: (to: Destination) => void;
   /** asks for a task to be added to this group */
   readonly add: () => void;
@@ -47,7 +49,7 @@ function TypeForm({ task, editing, isDisabled }: TypeProps) {
 }
 
 /** What may be done to a task as a part of its plan. */
-export function TaskDialog({ phases, task, place, editing, lacking, move, add, close }: Props) {
+export function TaskDialog({ phases, task, place, editing, lacking, lackingLock, move, add, close }: Props) {
   const { container, index } = place;
   const isDisabled = lacking !== null || editing.isBusy.value;
   const by = (step: number): void => move({ containerId: container.id, position: index + step });
@@ -55,6 +57,10 @@ export function TaskDialog({ phases, task, place, editing, lacking, move, add, c
     const isDone = await editing.run(`${task.title} was deleted.`, () => change('DELETE', `/tasks/${lastOf(task.id)}`));
     if (isDone) close();
   };
+  const lock = (): void =>
+    void editing.run(`${task.title} was ${task.locked ? 'unlocked' : 'locked'}.`, () =>
+      change(task.locked ? 'DELETE' : 'PUT', `/tasks/${lastOf(task.id)}/lock`),
+    );
   const copy = (): void => {
     const path = pathTo(task.id, 'copy', { containerId: container.id, position: index + 1 });
     void editing.run(`${task.title} was copied.`, () => change('POST', path));
@@ -65,7 +71,7 @@ export function TaskDialog({ phases, task, place, editing, lacking, move, add, c
         Number {index + 1} of {container.tasks.length} in {container.name}
       </p>
       <Refusal sentence={editing.refusal.value} />
-      <Lacking names={[lacking]} />
+      <Lacking names={[lacking, lackingLock]} />
       <div class="actions">
         <Deed lacking={lacking} isDisabled={index === 0} run={() => by(-1)}>
           Up
@@ -75,6 +81,9 @@ export function TaskDialog({ phases, task, place, editing, lacking, move, add, c
         </Deed>
         <Deed lacking={lacking} run={copy}>
           Copy
+        </Deed>
+        <Deed lacking={lackingLock} run={lock}>
+          {task.locked ? 'Unlock' : 'Lock'}
         </Deed>
         {task.tasks !== undefined && (
           <Deed lacking={lacking} run={add}>

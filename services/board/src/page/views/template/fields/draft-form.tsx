@@ -1,0 +1,89 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { sentenceOf } from '../../../data/refused.ts';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { announce } from '../../../place/announce.ts';
+import type { Draft, Values } from './draft.ts';
+import { Fields } from './draft-field.tsx';
+import { saveDraft } from './save.ts';
+import type { FieldGroup, FieldSpec } from './spec.ts';
+
+interface Props {
+  /** what has the fields */
+  readonly thing: { readonly id: string; readonly title: string };
+  /** where it is read and changed */
+  readonly path: string;
+  readonly now: Values;
+  readonly draft: Signal<Draft>;
+  /** the first of them open */
+  readonly groups: readonly FieldGroup[];
+  /** all fields that may be typed into, also those of what stands in this form */
+  readonly specs: readonly FieldSpec[];
+  readonly lacking: string | null;
+  /** shows what is there now */
+  readonly refresh: () => Promise<void>;
+  /** stands after the first group */
+  readonly children?: ComponentChildren;
+}
+
+/** Saves what is typed: what others have changed meanwhile stays, or is asked about. */
+function useSaving({ thing, path, specs, draft, refresh }: Props) {
+  const refusal = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
+  const save = async (): Promise<void> => {
+    refusal.value = null;
+    isBusy.value = true;
+    const sent = draft.peek();
+    try {
+      const isSaved = await saveDraft(path, specs, sent);
+      await refresh();
+      // what was typed while it was being saved is not saved
+      if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, typed]) => sent.get(name) !== typed));
+      else refusal.value = 'Somebody else has changed the same: choose what shall stand in each such field.';
+      if (isSaved) announce(`${thing.title} was saved.`);
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return { save, refusal, isBusy };
+}
+
+/** All that is typed of a thing, saved together. */
+export function DraftForm(props: Props) {
+  const { thing, now, draft, groups, lacking, children } = props;
+  const { save, refusal, isBusy } = useSaving(props);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  const given = { thing, draft, now };
+  const [first, ...others] = groups;
+  return (
+    <form class="typed" onSubmit={submit}>
+      <fieldset disabled={lacking !== null}>
+        <legend class="unseen">Fields</legend>
+        {first && <Fields {...given} fields={first.fields} />}
+        {children}
+        {others.map(({ title, fields }) => (
+          <details key={title} class="more">
+            <summary>{title}</summary>
+            <Fields {...given} fields={fields} />
+          </details>
+        ))}
+      </fieldset>
+      <Refusal sentence={refusal.value} />
+      <p class="saving">
+        <button type="submit" class="main" disabled={lacking !== null || isBusy.value || draft.value.size === 0}>
+          Save
+        </button>
+        {draft.value.size > 0 && (
+          <button type="button" onClick={() => (draft.value = new Map())}>
+            Take back what was typed
+          </button>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { changesIn, conflictsIn, type Draft, dropped, kept, shownIn, typedInto, valueFor, valuesOf } from './draft.ts';
+import { type FieldSpec, ofEveryTask } from './spec.ts';
+
+const specs: readonly FieldSpec[] = [
+  ...ofEveryTask.flatMap(({ fields }) => fields),
+  { name: 'pythonScript.url', label: 'URL', kind: 'text' },
+  { name: 'pythonScript.token', label: 'Token', kind: 'password' },
+];
+const specOf = (name: string) => specs.find((spec) => spec.name === name)!;
+const task = {
+  title: 'Ship',
+  tags: ['a'],
+  plannedDuration: 5400,
+  pythonScript: { type: 'acme.Ship', url: 'here', token: '********' },
+};
+const now = valuesOf(task);
+const none: Draft = new Map();
+const typing = (texts: Readonly<Record<string, string>>, values = now) =>
+  Object.entries(texts).reduce((draft, [name, text]) => typedInto(draft, specOf(name), text, values), none);
+
+test('a field shows what is there, until something is typed', () => {
+  const draft = typing({ title: 'Sail' });
+  const shown = (name: string) => shownIn(specOf(name), draft, now);
+  expect(['title', 'tags', 'plannedDuration', 'pythonScript.url', 'pythonScript.token', 'owner'].map(shown)).toEqual([
+    'Sail',
+    'a',
+    '90',
+    'here',
+    '',
+    '',
+  ]);
+});
+
+test('what is sent is what was changed, and no more', () => {
+  expect(changesIn(specs, none, now)).toEqual({});
+  expect(changesIn(specs, typing({ title: 'Ship', tags: 'a\nb', plannedDuration: '0.5', owner: '' }), now)).toEqual({
+    tags: ['a', 'b'],
+    plannedDuration: 30,
+  });
+  expect(changesIn(specs, typing({ 'pythonScript.token': 'new', description: 'x' }), now)).toEqual({
+    description: 'x',
+    pythonScript: { type: 'acme.Ship', url: 'here', token: 'new' },
+  });
+});
+
+test.each([
+  ['description', '', null],
+  ['title', '', ''],
+  ['plannedDuration', '', null],
+  ['plannedDuration', 'soon', 'soon'],
+  ['checkAttributes', 'false', false],
+  ['taskRecoverOp', '', null],
+] as const)('%s is sent of %j as %j', (name, text, value) => {
+  const spec = specs.find((one) => one.name === name);
+  expect(spec && valueFor(spec, text)).toEqual(value);
+});
+
+test('what somebody else has changed meanwhile is no conflict unless it was typed over', () => {
+  const draft = typing({ title: 'Sail' });
+  const others = (changes: object) => valuesOf({ ...task, ...changes });
+  const told = (values: ReturnType<typeof valuesOf>) => conflictsIn(specs, draft, values).map(({ name }) => name);
+  expect([told(now), told(others({ tags: ['b'] })), told(others({ title: 'Sail' }))]).toEqual([[], [], []]);
+  const theirs = others({ title: 'Row' });
+  expect(told(theirs)).toEqual(['title']);
+  expect(shownIn(specOf('title'), draft, theirs)).toBe('Sail');
+  expect(shownIn(specOf('title'), dropped(draft, specOf('title')), theirs)).toBe('Row');
+  const meant = kept(draft, specOf('title'), theirs);
+  expect([conflictsIn(specs, meant, theirs), changesIn(specs, meant, theirs)]).toEqual([[], { title: 'Sail' }]);
+});
+
+test('who types back what was there has changed nothing', () => {
+  expect(typedInto(typing({ title: 'Sail' }), specOf('title'), 'Ship', now)).toEqual(new Map());
+});

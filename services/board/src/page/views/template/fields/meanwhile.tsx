@@ -1,0 +1,32 @@
+import type { ActivityAnswer } from '@slipway/wire';
+import { me } from '../../../data/session.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { lastOf } from '../../../place/ids.ts';
+
+interface Props {
+  readonly thing: { readonly id: string };
+  readonly label: string;
+  /** what the field holds now */
+  readonly theirs: string;
+  readonly take: () => void;
+  readonly keep: () => void;
+}
+
+/** Tells what somebody else has done to a field while its viewer was typing in it. */
+export function Meanwhile({ thing, label, theirs, take, keep }: Props) {
+  const { value } = useEntity<readonly ActivityAnswer[]>(`/activities/${lastOf(thing.id)}`, []);
+  const who = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Somebody';
+  return (
+    <div class="reason" role="alert">
+      <p>
+        {who} has changed this meanwhile: {theirs === '' ? 'it is empty now' : `“${theirs}”`}
+      </p>
+      <button type="button" onClick={take} aria-label={`Take what is there for ${label}`}>
+        Take what is there
+      </button>{' '}
+      <button type="button" onClick={keep} aria-label={`Keep what I typed for ${label}`}>
+        Keep what I typed
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Refused } from '../../../data/refused.ts';
+import { api, ask } from '../../../data/rest.ts';
+import { changesIn, conflictsIn, type Draft, valuesOf } from './draft.ts';
+import type { FieldSpec } from './spec.ts';
+
+/** How often something is done that others overtake. */
+const mostAttempts = 5;
+
+/**
+ * Has a thing changed as `changed` says of what it is now, unless somebody else changes it at the same time: then of what it
+ * is after that. null: it stays as it is. Answers whether it was changed. Throws Refused, Away.
+ */
+export async function changeNow<Value>(path: string, changed: (now: Value) => object | null): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { value, tag } = await ask<Value>({ method: 'GET', path: api(path) });
+    const body = changed(value);
+    if (body === null) return false;
+    try {
+      await ask({ method: 'PUT', path: api(path), body, match: tag });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused && error.status === 412 && attempt < mostAttempts)) throw error;
+    }
+  }
+}
+
+/** Saves what was typed, unless somebody else has changed the same; answers whether it is saved. Throws Refused, Away. */
+export const saveDraft = (path: string, specs: readonly FieldSpec[], draft: Draft): Promise<boolean> =>
+  changeNow<object>(path, (thing) => {
+    const now = valuesOf(thing);
+    return conflictsIn(specs, draft, now).length > 0 ? null : changesIn(specs, draft, now);
+  });

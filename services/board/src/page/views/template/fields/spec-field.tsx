@@ -1,0 +1,53 @@
+import { useRef } from 'preact/hooks';
+import { CheckField, ChoiceField } from '../../../parts/field.tsx';
+import { linesOf } from '../../../parts/variables/typed.ts';
+import { ValueField } from '../../../parts/variables/value-field.tsx';
+import type { FieldSpec } from './spec.ts';
+
+interface Props {
+  readonly spec: FieldSpec;
+  readonly text: string;
+  readonly change: (text: string) => void;
+}
+
+/** Names of which any may be chosen. */
+function SeveralField({ spec: { label, options = [] }, text, change }: Props) {
+  const chosen = linesOf(text);
+  return (
+    <fieldset class="conditions">
+      <legend>{label}</legend>
+      {options.map(([value, word]) => (
+        <CheckField
+          key={value}
+          label={word}
+          isOn={chosen.includes(value)}
+          change={(isOn) => change([...chosen.filter((one) => one !== value), ...(isOn ? [value] : [])].join('\n'))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A field of a task. */
+export function SpecField({ spec, text, change }: Props) {
+  const { kind, label, hint, isLong = false, isRequired = false, options } = spec;
+  // what has lines would lose them in a field of one line
+  const wasLong = useRef(false);
+  wasLong.current ||= isLong || text.includes('\n');
+  const given = { label, hint, isRequired, value: text, change };
+  if (kind === 'several') return <SeveralField spec={spec} text={text} change={change} />;
+  if (kind === 'truth')
+    return <CheckField label={label} isOn={text === 'true'} change={(isOn) => change(String(isOn))} />;
+  if (options !== undefined) return <ChoiceField {...given} options={options} />;
+  if (kind === 'minutes') return <ValueField kind="text" {...given} />;
+  if (kind === 'password')
+    return (
+      <ValueField
+        kind="password"
+        {...given}
+        isRequired={false}
+        hint={hint ?? 'What is typed takes the place of what is there.'}
+      />
+    );
+  return <ValueField kind={kind} isLong={wasLong.current} {...given} />;
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals';
+import type { TaskAnswer, VariableAnswer } from '@slipway/wire';
+import { useEntity } from '../../../live/use-entity.ts';
+import { kindOf, readIn, textOf } from '../../../parts/variables/typed.ts';
+import { ValueField } from '../../../parts/variables/value-field.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import { changeNow } from '../fields/save.ts';
+import type { PartProps } from './parts-editing.ts';
+
+interface Props extends PartProps {
+  /** the template that releases are made of */
+  readonly templateId: string;
+}
+
+/** The values that a new release gets for the variables of its template. */
+export function CreationValues({ task, templateId, editing, lacking }: Props) {
+  const { value } = useEntity<readonly VariableAnswer[]>(`/templates/${lastOf(templateId)}/variables`, []);
+  const typed = useSignal<ReadonlyMap<string, string>>(new Map());
+  const variables = value.value ?? [];
+  if (variables.length === 0) return null;
+  const given = task.templateVariables ?? [];
+  const textFor = (variable: VariableAnswer): string =>
+    typed.value.get(variable.key) ?? textOf(given.find(({ key }) => key === variable.key) ?? variable);
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const changed = variables.flatMap((variable) => {
+      const text = typed.value.get(variable.key);
+      if (text === undefined) return [];
+      return { key: variable.key, type: variable.type, value: readIn(kindOf(variable), text) };
+    });
+    const keys = changed.map(({ key }) => key);
+    const isDone = await editing.run('The values were changed.', () =>
+      changeNow<TaskAnswer>(`/tasks/${lastOf(task.id)}`, ({ templateVariables = [] }) => ({
+        templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changed],
+      })),
+    );
+    if (isDone) typed.value = new Map();
+  };
+  return (
+    <section>
+      <h3>Values for its variables</h3>
+      <form class="actions" onSubmit={(event) => void save(event)}>
+        {variables.map((variable) => (
+          <ValueField
+            key={variable.key}
+            kind={kindOf(variable)}
+            label={variable.label ?? variable.key}
+            isLong={variable.multiline}
+            value={textFor(variable)}
+            change={(text) => (typed.value = new Map(typed.value).set(variable.key, text))}
+          />
+        ))}
+        <button type="submit" disabled={lacking !== null || editing.isBusy.value || typed.value.size === 0}>
+          Change the values
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { FieldSpec } from '../fields/spec.ts';
+
+/** A property of a type, as `GET /metadata/types/{typeName}` answers it. */
+export interface PropertyDefinition {
+  readonly name: string;
+  readonly kind: string;
+  readonly category: string;
+  readonly label: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly password: boolean;
+  readonly hidden: boolean;
+  readonly enumValues: readonly string[];
+  readonly referencedType?: string;
+}
+
+export interface TypeDefinition {
+  readonly type: string;
+  readonly plugin?: string;
+  readonly properties: readonly PropertyDefinition[];
+}
+
+/** What scripts leave with their task. */
+const isLeft = ({ category }: PropertyDefinition): boolean => category === 'output' || category === 'script';
+
+const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
+  boolean: 'truth',
+  integer: 'number',
+  date: 'moment',
+  list_of_string: 'texts',
+  set_of_string: 'texts',
+  list_of_ci: 'texts',
+  set_of_ci: 'texts',
+  map_string_string: 'map',
+};
+
+/** Texts that are seldom of one line. */
+const longNames = new Set(['script', 'body', 'condition']);
+
+/** What is edited in a way of its own, of the types of the product. */
+const apart = new Set([
+  'tasks',
+  'links',
+  'conditions',
+  'dependencies',
+  'variables',
+  'templateId',
+  'folderId',
+  'templateVariables',
+  'pythonScript',
+]);
+
+function specOf(property: PropertyDefinition, before: string): FieldSpec {
+  const { name, kind, label, description, required, password, enumValues } = property;
+  const options = enumValues.map((value) => [value, value] as const);
+  return {
+    name: `${before}${name}`,
+    label,
+    kind: password ? 'password' : (kinds[kind] ?? 'text'),
+    isLong: longNames.has(name),
+    isRequired: required,
+    hint: description === '' ? undefined : description,
+    ...(kind === 'enum' && options.length > 0 && { options: [['', '–'], ...options] }),
+  };
+}
+
+/** A field by which a task names a configuration of a type. */
+export interface ReferenceSpec {
+  readonly field: FieldSpec;
+  readonly type: string;
+}
+
+/** What a type has besides what every task has. */
+export interface OwnFields {
+  readonly fields: readonly FieldSpec[];
+  readonly references: readonly ReferenceSpec[];
+  /** the names of what its scripts leave */
+  readonly outputs: readonly string[];
+}
+
+/**
+ * The fields of a type. `common` is what every task has; `before` stands before the names of those that a task has in
+ * something else.
+ */
+export function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, before = ''): OwnFields {
+  const isOurs = type.plugin === undefined;
+  const own = type.properties.filter(
+    ({ name, hidden }) => !(hidden || common.has(name) || (isOurs && apart.has(name))),
+  );
+  const asked = own.filter((one) => !isLeft(one));
+  const isReference = ({ kind, referencedType }: PropertyDefinition) => kind === 'ci' && referencedType !== undefined;
+  return {
+    fields: asked.filter((one) => !isReference(one)).map((one) => specOf(one, before)),
+    references: asked
+      .filter(isReference)
+      .map((one) => ({ field: specOf(one, before), type: one.referencedType ?? '' })),
+    outputs: own.filter(isLeft).map(({ name }) => `${before}${name}`),
+  };
+}

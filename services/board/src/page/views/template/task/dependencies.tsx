@@ -1,0 +1,138 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseAnswer, ReleaseOverview } from '@slipway/wire';
+import { sentenceOf } from '../../../data/refused.ts';
+import { change, read } from '../../../data/rest.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import { ChoiceField, TextField } from '../../../parts/field.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import { placedIn } from '../../release/plan.ts';
+import type { PartProps } from './parts-editing.ts';
+
+/** How many releases are offered: whoever looks for another one says more of its title. */
+const mostOffered = 50;
+
+interface TargetProps {
+  readonly releaseId: string;
+  readonly value: string;
+  readonly change: (id: string) => void;
+}
+
+/** A release, or a part of it. */
+function TargetField({ releaseId, value, change: choose }: TargetProps) {
+  const release = useEntity<ReleaseAnswer>(`/releases/${lastOf(releaseId)}`, []).value.value;
+  const phases = release?.phases ?? [];
+  const tasks = release ? placedIn(release) : [];
+  return (
+    <ChoiceField
+      label="What of it"
+      value={value}
+      options={[
+        [releaseId, 'All of it'],
+        ...phases.map(({ id, title }) => [id, `Phase ${title}`] as const),
+        ...tasks.map(({ task, phase }) => [task.id, `${phase} › ${task.title}`] as const),
+      ]}
+      change={choose}
+    />
+  );
+}
+
+interface FinderProps {
+  readonly found: (releases: readonly ReleaseOverview[]) => void;
+}
+
+/** Finds releases by a part of their title. */
+function Finder({ found }: FinderProps) {
+  const title = useSignal('');
+  const refusal = useSignal<string | null>(null);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    refusal.value = null;
+    try {
+      const path = `/releases/search/overview?resultsPerPage=${mostOffered}`;
+      found(await read<readonly ReleaseOverview[]>(path, { title: title.value }));
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+  };
+  return (
+    <form class="actions" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Find a release by its title"
+        type="search"
+        value={title.value}
+        change={(text) => (title.value = text)}
+      />
+      <button type="submit">Find</button>
+      <Refusal sentence={refusal.value} />
+    </form>
+  );
+}
+
+/** What a gate waits for: releases, parts of them, and what a variable names. */
+export function DependenciesEditor({ task, editing, lacking }: PartProps) {
+  const releases = useSignal<readonly ReleaseOverview[]>([]);
+  const release = useSignal('');
+  const target = useSignal('');
+  const isDisabled = lacking !== null || editing.isBusy.value;
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const written = target.value.includes('${') ? target.value.trim() : lastOf(target.value);
+    const path = `/tasks/${lastOf(task.id)}/dependencies/${encodeURIComponent(written)}`;
+    if (await editing.run('The dependency was added.', () => change('POST', path))) target.value = '';
+  };
+  const remove = (id: string): void =>
+    void editing.run('The dependency was deleted.', () => change('DELETE', `/tasks/${id}`));
+  return (
+    <section>
+      <h3>Waits for</h3>
+      <ul class="files">
+        {(task.dependencies ?? []).map(({ id, targetId }) => (
+          <li key={id}>
+            {targetId}{' '}
+            <button
+              type="button"
+              disabled={isDisabled}
+              aria-label={`Delete the dependency on ${targetId}`}
+              onClick={() => remove(id)}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Finder
+        found={(all) => {
+          releases.value = all;
+          release.value = all[0]?.id ?? '';
+          target.value = release.value;
+        }}
+      />
+      {releases.value.length > 0 && (
+        <>
+          <ChoiceField
+            label="Release"
+            value={release.value}
+            options={releases.value.map(({ id, title }) => [id, title] as const)}
+            change={(id) => {
+              release.value = id;
+              target.value = id;
+            }}
+          />
+          <TargetField releaseId={release.value} value={target.value} change={(id) => (target.value = id)} />
+        </>
+      )}
+      <form class="actions" onSubmit={(event) => void add(event)}>
+        <TextField
+          label="Id of what it waits for, or ${variable}"
+          value={target.value}
+          isRequired
+          change={(text) => (target.value = text)}
+        />
+        <button type="submit" disabled={isDisabled}>
+          Add the dependency
+        </button>
+      </form>
+    </section>
+  );
+}

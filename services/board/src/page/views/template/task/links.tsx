@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import type { TaskAnswer } from '@slipway/wire';
+import { ChoiceField } from '../../../parts/field.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import { changeNow } from '../fields/save.ts';
+import type { PartProps } from './parts-editing.ts';
+
+type Group = Pick<PartProps, 'task' | 'editing'> & { readonly isDisabled: boolean };
+
+const pathOf = ({ id }: PartProps['task']): string => `/tasks/${lastOf(id)}`;
+
+/** The links that there are. */
+function LinkList({ task, editing, isDisabled }: Group) {
+  const { tasks = [], links = [] } = task;
+  const titleOf = (id: string): string => tasks.find((one) => one.id === id)?.title ?? lastOf(id);
+  const remove = (id: string): void =>
+    void editing.run('The link was deleted.', () =>
+      changeNow<TaskAnswer>(pathOf(task), (now) => ({ links: (now.links ?? []).filter((link) => link.id !== id) })),
+    );
+  if (links.length === 0) return <p class="empty">All its tasks run together.</p>;
+  return (
+    <ul class="files">
+      {links.map(({ id, source, target }) => {
+        const told = `${titleOf(target)} after ${titleOf(source)}`;
+        return (
+          <li key={id}>
+            {told}{' '}
+            <button
+              type="button"
+              disabled={isDisabled}
+              aria-label={`Delete the link ${told}`}
+              onClick={() => remove(id)}
+            >
+              Delete
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What tasks of a parallel group wait for each other, to be said. */
+export function LinksEditor({ task, editing, lacking }: PartProps) {
+  const source = useSignal('');
+  const target = useSignal('');
+  const isDisabled = lacking !== null || editing.isBusy.value;
+  const options = [['', '–'] as const, ...(task.tasks ?? []).map(({ id, title }) => [id, title] as const)];
+  const add = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const link = { source: source.value, target: target.value };
+    const isDone = await editing.run('The link was added.', () =>
+      changeNow<TaskAnswer>(pathOf(task), (now) => ({ links: [...(now.links ?? []), link] })),
+    );
+    if (isDone) target.value = '';
+  };
+  const field = { isRequired: true, options };
+  return (
+    <section>
+      <h3>Links</h3>
+      <LinkList task={task} editing={editing} isDisabled={isDisabled} />
+      <form class="actions" onSubmit={(event) => void add(event)}>
+        <ChoiceField label="Task" {...field} value={target.value} change={(id) => (target.value = id)} />
+        <ChoiceField label="waits for" {...field} value={source.value} change={(id) => (source.value = id)} />
+        <button type="submit" disabled={isDisabled}>
+          Add the link
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReleaseAnswer, TaskAnswer, TaskTypeAnswer } from '@slipway/wire';
+import { useMemo } from 'preact/hooks';
+import { useEntity } from '../../../live/use-entity.ts';
+import { offeredFolders, useFolders } from '../../templates/folders.ts';
+import { entriesOf } from '../fields/draft.ts';
+import type { FieldSpec } from '../fields/spec.ts';
+import { type OwnFields, ownFieldsOf, type TypeDefinition } from './definitions.ts';
+
+/** What the type of a task adds to what every task has. */
+export interface TaskFields extends OwnFields {
+  /** names of what its type has and is edited in ways of its own, such as `conditions` */
+  readonly parts: ReadonlySet<string>;
+}
+
+const useDefinition = (type: string) =>
+  useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []).value.value;
+
+const scriptTypeOf = (task: TaskAnswer): string | undefined => {
+  const script = entriesOf(task).find(([name]) => name === 'pythonScript')?.[1];
+  const type = entriesOf(script).find(([name]) => name === 'type')?.[1];
+  return typeof type === 'string' ? type : undefined;
+};
+
+/** What a type has before its name, as `rel` in `rel.Release`. */
+const prefixOf = (type: string): string => type.slice(0, type.lastIndexOf('.'));
+
+const choice = (name: string, label: string, options: FieldSpec['options'] = []): FieldSpec => ({
+  name,
+  label,
+  kind: 'text',
+  isNull: true,
+  options: [['', '–'], ...options],
+});
+
+/** Fields of types of the product for which there is something to choose from. */
+function useChoices({ variables }: Pick<ReleaseAnswer, 'variables'>): ReadonlyMap<string, FieldSpec> {
+  const folders = useFolders();
+  const types = useEntity<readonly TaskTypeAnswer[]>('/tasks/types', []).value.value ?? [];
+  const plugins = types.flatMap(({ type, title, plugin }) => (plugin === undefined ? [] : [[type, title] as const]));
+  const keys = variables.map(({ id, key }) => [id, key] as const);
+  return new Map([
+    ['variables', { name: 'variables', label: 'Variables that it asks for', kind: 'several', options: keys }],
+    ['folderId', choice('folderId', 'Folder of the release', offeredFolders(folders))],
+    ['pythonScript', choice('pythonScript.type', 'Type of the plugin', plugins)],
+  ]);
+}
+
+/** The fields of a task's type, as its definition and that of its script have them; undefined: nobody has said yet. */
+export function useTaskFields(template: ReleaseAnswer, task: TaskAnswer): TaskFields | undefined {
+  const common = useDefinition(`${prefixOf(template.type)}.Task`);
+  const type = useDefinition(task.type);
+  const script = scriptTypeOf(task);
+  const scriptType = useDefinition(script ?? task.type);
+  const choices = useChoices(template);
+  const known = useMemo(() => {
+    if (common === undefined || type === undefined) return undefined;
+    const names = new Set(common.properties.map(({ name }) => name));
+    const ofScript = script === undefined ? undefined : scriptType;
+    return {
+      own: ownFieldsOf(type, names),
+      inside: ofScript && ownFieldsOf(ofScript, new Set(), 'pythonScript.'),
+      parts: new Set(type.plugin === undefined ? type.properties.map(({ name }) => name) : []),
+    };
+  }, [common, type, script, scriptType]);
+  if (known === undefined) return undefined;
+  const { own, inside, parts } = known;
+  const chosen = [...choices].flatMap(([name, spec]) => (parts.has(name) ? spec : []));
+  return {
+    fields: [...chosen, ...own.fields, ...(inside?.fields ?? [])],
+    references: [...own.references, ...(inside?.references ?? [])],
+    outputs: [...own.outputs, ...(inside?.outputs ?? [])],
+    parts,
+  };
+}

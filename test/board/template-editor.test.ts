@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { board, idOf, parallel, sequential, templateOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { addressOf, button, card, drawerOf, gone, installDeploy, lastOf, save, steps } from './editing.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+const people = peopleOf(served);
+const planOf = async ({ id }: Release) => board(await rest.get<Release>(`/templates/${id}`)).replaceAll('.', '');
+
+beforeAll(() => installDeploy(rest));
+
+describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
+  test('builds a plan from nothing, by keys alone', async () => {
+    const template = await templateOf(rest, {}, { title: 'From nothing' });
+    const { page, complaints } = await look.as('admin', addressOf(template));
+    const type = async (opener: string, title: string) => {
+      await page.getByRole('button', { name: opener, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByLabel('Title').focus();
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
+    };
+    for (const { id } of template.phases) await rest.done('DELETE', `/phases/${lastOf(id)}`);
+    await page.getByText('This template has no phase yet.').waitFor();
+    for (const title of ['Build', 'Ship']) {
+      await type('Add a phase', title);
+      await page.getByRole('region', { name: title }).waitFor();
+    }
+    for (const title of ['compile', 'test']) {
+      await type('Add a task to Build', title);
+      await drawerOf(page, title).getByLabel('Title').waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await drawerOf(page, title).waitFor(gone);
+    }
+    await card(page, 'test').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: test compile | Ship: ');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('test');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: compile test | Ship: ');
+    await steps(page, 'phase Ship').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship:  | Build: compile test');
+    expect(complaints).toEqual([]);
+  });
+
+  test('moves tasks and phases that are dragged, into groups too', async () => {
+    const template = await templateOf(rest, {
+      Build: ['one', 'two', sequential('group', 'inner')],
+      Ship: ['three'],
+    });
+    const { page, complaints } = await look.as('admin', addressOf(template));
+    const drag = (title: string, to: string, targetPosition: { x: number; y: number }) =>
+      card(page, title).dragTo(card(page, to).locator('xpath=ancestor::article[1]'), { targetPosition });
+    await drag('one', 'three', { x: 30, y: 4 });
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: two group(inner) | Ship: one three');
+    await page.getByRole('region', { name: 'Ship' }).getByText('one').waitFor();
+    await drag('two', 'inner', { x: 30, y: 60 });
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: group(inner two) | Ship: one three');
+    await drag('three', 'group', { x: 30, y: 40 });
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Build: group(inner two three) | Ship: one');
+    const heading = (title: string) => page.getByRole('heading', { name: title, exact: true, level: 2 });
+    await heading('Ship').dragTo(page.getByRole('region', { name: 'Build' }), { targetPosition: { x: 5, y: 10 } });
+    await expect.poll(() => planOf(template)).toBe('TEMPLATE Ship: one | Build: group(inner two three)');
+    // a group is not moved into itself
+    await drag('group', 'inner', { x: 30, y: 4 });
+    expect([await planOf(template), complaints]).toEqual(['TEMPLATE Ship: one | Build: group(inner two three)', []]);
+  });
+
+  test('copies, moves, locks, changes and deletes by a menu, and says in words of REST what is refused', async () => {
+    const template = await templateOf(rest, { Build: ['one', parallel('group', 'inner')], Ship: ['last'] });
+    const { page, complaints } = await look.as('admin', addressOf(template));
+    const dialog = page.getByRole('dialog');
+    await steps(page, 'one').click();
+    expect(await barriersOf(page)).toEqual([]);
+    await button(page, 'Copy').click();
+    await dialog.getByText('Number 1 of 3 in Build').waitFor();
+    await button(page, 'Down').click();
+    await dialog.getByText('Number 2 of 3 in Build').waitFor();
+    await dialog.getByLabel('Move to').selectOption({ label: 'Build › group' });
+    await dialog.getByLabel('As number, from 1 to 2').fill('1');
+    await button(page, 'Move').click();
+    await dialog.getByText('Number 1 of 2 in Build › group').waitFor();
+    expect(await planOf(template)).toBe('TEMPLATE Build: one (copy) group[one inner] | Ship: last');
+    await dialog.getByLabel('As number').fill('9');
+    await button(page, 'Move').click();
+    await dialog.getByRole('alert').getByText('position: expected a whole number from 0 to 1, got 8').waitFor();
+    await dialog.getByLabel('Type').selectOption({ label: 'Script' });
+    await button(page, 'Change type').click();
+    await expect
+      .poll(async () => (await rest.get<Release>(`/templates/${template.id}`)).phases[0]!.tasks[1]!.tasks![0]!.type)
+      .toBe('rel.ScriptTask');
+    await button(page, 'Lock').click();
+    await button(page, 'Unlock').click();
+    await button(page, 'Lock').waitFor();
+    await button(page, 'Delete').click();
+    await button(page, 'Delete one for good').click();
+    await dialog.waitFor(gone);
+    await steps(page, 'group').click();
+    await button(page, 'Add a task to this group').click();
+    await dialog.getByLabel('Title').fill('later');
+    await dialog.getByLabel('Type').selectOption({ label: 'Deploy it (acme-plugin)' });
+    await button(page, 'Add').click();
+    await drawerOf(page, 'later').getByLabel('Environment').waitFor();
+    await button(page, 'Close').click();
+    await steps(page, 'phase Ship').click();
+    await dialog.getByLabel('Title').fill('Deliver');
+    await dialog.getByLabel('Colour').fill('#123456');
+    await save(page);
+    await button(page, 'Copy').click();
+    await button(page, 'Left').click();
+    await dialog.getByText('Phase 1 of 3').waitFor();
+    await button(page, 'Close').click();
+    await steps(page, 'phase Build').click();
+    await button(page, 'Delete').click();
+    await button(page, 'Delete Build for good').click();
+    await dialog.waitFor(gone);
+    expect([await planOf(template), complaints]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
+  });
+
+  test('tells the second what the first has done to the same task, and loses nothing typed', async () => {
+    const template = await templateOf(rest, { Build: ['shared', 'other'] });
+    const path = `/tasks/${idOf(template, 'shared')}`;
+    await people.user('first');
+    await people.team(template, ['template#view', 'template#edit'], { users: ['first'] });
+    const { page } = await look.as('admin', addressOf(template, idOf(template, 'shared')));
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Title').fill('Mine');
+    await drawer.getByLabel('Description').fill('My words');
+    const { page: firsts } = await look.as('first', addressOf(template, idOf(template, 'shared')));
+    await firsts.getByLabel('Title').fill('Theirs');
+    await firsts.getByLabel('Owner').fill('first');
+    await save(firsts);
+    await drawer.getByRole('alert').getByText('first has changed this meanwhile: “Theirs”').waitFor();
+    expect([await drawer.getByLabel('Owner').inputValue(), await barriersOf(page)]).toEqual(['first', []]);
+    await button(page, 'Save').click();
+    await drawer.getByRole('alert').getByText('Somebody else has changed the same').waitFor();
+    expect(await rest.get<Task>(path)).toMatchObject({ title: 'Theirs', owner: 'first' });
+    await page.keyboard.press('Escape');
+    await drawer.waitFor(gone);
+    await card(page, 'Theirs').click();
+    expect(await drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Mine');
+    await button(page, 'Keep what I typed for Title').click();
+    await save(page);
+    expect(await rest.get<Task>(path)).toMatchObject({ title: 'Mine', owner: 'first', description: 'My words' });
+    await rest.put(path, { title: 'Renamed' });
+    await drawerOf(page, 'Renamed').waitFor();
+    expect(await drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Renamed');
+    await rest.done('DELETE', path);
+    await page.getByRole('alert').getByText('is not in this template any more').waitFor();
+    await card(page, 'other').waitFor();
+  });
+
+  test('shows who may only see it what permission is missing', async () => {
+    const template = await templateOf(rest, { Build: ['one'] });
+    await people.user('onlooker');
+    await people.team(template, ['template#view'], { users: ['onlooker'] });
+    const { page } = await look.as('onlooker', addressOf(template));
+    const missing = page.getByText('You have no permission template#edit here.');
+    await missing.waitFor();
+    expect(await page.getByRole('button', { name: 'Add a phase' }).isDisabled()).toBe(true);
+    await card(page, 'one').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await steps(page, 'one').click();
+    await page.getByRole('dialog').getByText('template#edit, template#lock_task').waitFor();
+    const off = page.getByRole('dialog').getByRole('button', { disabled: true });
+    expect(await off.allTextContents()).toEqual(['Up', 'Down', 'Copy', 'Lock', 'Delete', 'Move', 'Change type']);
+    await button(page, 'Close').click();
+    await card(page, 'one').click();
+    await page.getByRole('dialog').getByLabel('Title').waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Title').isDisabled()).toBe(true);
+  });
+
+  test('is workable with 2,000 tasks, whatever they are called', async () => {
+    const hostile = ['<img src=x onerror=alert(1)>', '\u202e right', 'w'.repeat(255), '🚂'.repeat(60)];
+    const many = (from: number) => Array.from({ length: 1000 }, (_, at) => `task ${from + at}`);
+    const plan = {
+      First: [...hostile, ...many(0)],
+      Second: [parallel('group', ...many(1000))],
+      ['W'.repeat(200)]: ['z'],
+    };
+    const template = await templateOf(rest, plan);
+    const { page, complaints } = await look.as('admin', addressOf(template));
+    await card(page, 'task 94').waitFor();
+    expect(await page.getByRole('article').count()).toBe(99);
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('From phase').selectOption({ label: 'Second' });
+    await card(page, 'task 1000').waitFor();
+    expect(new URL(page.url()).searchParams.get('from')).toBe('1005');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await card(page, 'task 1197').waitFor();
+    expect(await page.getByRole('article').count()).toBe(101);
+    await steps(page, 'task 1100').click();
+    await page.getByRole('dialog').getByText('Number 101 of 1000 in Second › group').waitFor();
+    await page.getByLabel('Move to').selectOption({ label: 'First' });
+    await page.getByLabel('As number, from 1 to 1005').fill('1');
+    await button(page, 'Move').click();
+    await page.getByText('Number 1 of 1005 in First').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { serve } from '../harness/product/serve.ts';
+import { gate, idOf, parallel, releaseOf, templateOf } from '../harness/rest/plans.ts';
+import type { Release, Task } from '../harness/rest/shapes.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { addressOf, button, card, drawerOf, gone, installDeploy, lastOf, save } from './editing.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const look = lookingAt(url);
+const taskOf = (template: Release, title: string) => rest.get<Fields>(`/tasks/${lastOf(idOf(template, title))}`);
+
+type Fields = Task & Readonly<Record<string, unknown>>;
+
+beforeAll(() => installDeploy(rest));
+
+describe.runIf(hasChromium)('the fields of a task of a template in Chromium', () => {
+  test('has every field of every task', async () => {
+    const template = await templateOf(rest, { Build: ['one'] });
+    const { page, complaints } = await look.as('admin', addressOf(template, idOf(template, 'one')));
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Title').fill('<b>one</b> \u202e');
+    await drawer.getByLabel('Description').fill('- *a*\n- b');
+    await drawer.getByLabel('Owner').fill('admin');
+    await drawer.getByLabel('Team').fill('Release Admin');
+    for (const group of ['Tags and watchers', 'Dates', 'Flag', 'Conditions and failures', 'Variables'])
+      await drawer.locator('summary').getByText(group, { exact: true }).click();
+    expect(await barriersOf(page)).toEqual([]);
+    await drawer.getByLabel('Tags').fill('red\nblue');
+    await drawer.getByLabel('Watchers').fill('admin');
+    await drawer.getByLabel('Planned start').first().fill('2031-01-02T10:30');
+    await drawer.getByLabel('Due').fill('2031-01-03T10:30');
+    await drawer.getByLabel('Duration in minutes').fill('1.5');
+    for (const truth of ['Waits for its', 'Does not start in', 'Checks attributes']) {
+      await drawer.getByLabel(truth).click();
+    }
+    await drawer.getByLabel('Flag', { exact: true }).selectOption({ label: 'At risk' });
+    await drawer.getByLabel('Why it is flagged').fill('because');
+    await drawer.getByLabel('Precondition').fill('x = 1\ny = 2');
+    await drawer.getByLabel('Its failures are handled').check();
+    await drawer.getByLabel('What handles them').selectOption({ label: 'A script' });
+    await drawer.getByLabel('Failure handler').fill('print 1');
+    await drawer.getByLabel('Abort script').fill('print 2');
+    await drawer.getByLabel('Fields that a variable fills').fill('owner=${who}');
+    await save(page);
+    const moment = (typed: string): Promise<string> => page.evaluate((text) => new Date(text).toISOString(), typed);
+    const shown = async (typed: string) => (await moment(typed)).replace('Z', '+00:00');
+    const before = await taskOf(template, 'one');
+    expect(before).toMatchObject({
+      title: '<b>one</b> \u202e',
+      description: '- *a*\n- b',
+      owner: 'admin',
+      team: 'Release Admin',
+      tags: ['red', 'blue'],
+      watchers: ['admin'],
+      scheduledStartDate: await shown('2031-01-02T10:30'),
+      dueDate: await shown('2031-01-03T10:30'),
+      plannedDuration: 90,
+      flagStatus: 'AT_RISK',
+      flagComment: 'because',
+      precondition: 'x = 1\ny = 2',
+      taskFailureHandlerEnabled: true,
+      taskRecoverOp: 'RUN_SCRIPT',
+      failureHandler: 'print 1',
+      abortScript: 'print 2',
+      variableMapping: { owner: '${who}' },
+      waitForScheduledStartDate: false,
+      delayDuringBlackout: true,
+      checkAttributes: true,
+    });
+    await drawer.getByLabel('Owner').fill('');
+    await drawer.getByLabel('Due').fill('');
+    await drawer.getByLabel('Tags').fill('');
+    await save(page);
+    const { owner, dueDate, ...after } = await taskOf(template, 'one');
+    expect([owner, dueDate, after.tags, complaints]).toEqual([undefined, undefined, [], []]);
+    await expectForAll(page);
+  });
+
+  test('of the template itself are in a tab', async () => {
+    const template = await templateOf(rest, { Build: ['one'] }, { title: 'Before' });
+    const { page, complaints } = await look.as('admin', addressOf(template));
+    await page.getByRole('link', { name: 'Properties' }).click();
+    await page.getByLabel('Title').fill('After');
+    await page.getByLabel('Tags').fill('blue');
+    await page.locator('summary').getByText('Its releases').click();
+    await page.getByLabel('Are aborted when a task fails').check();
+    await page.getByText('Triggers and scripts').click();
+    await page.getByLabel('At most so many at once').fill('7');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'After', level: 1 }).waitFor();
+    const changed = await rest.get<Release>(`/templates/${template.id}`);
+    expect(changed).toMatchObject({ title: 'After', tags: ['blue'], abortOnFailure: true, maxConcurrentReleases: 7 });
+    expect([changed.phases, complaints]).toEqual([template.phases, []]);
+  });
+
+  test('has what each type of the product needs', async () => {
+    const other = await templateOf(
+      rest,
+      {},
+      { title: 'The other template', variables: [{ key: 'version', value: '1', showOnReleaseStart: true }] },
+    );
+    const awaited = await releaseOf(rest, { Go: ['ready'] }, { title: 'Awaited' });
+    const all = {
+      Build: [
+        gate('gate', 'first', 'second'),
+        parallel('group', 'alpha', 'beta'),
+        { title: 'ask', type: 'rel.UserInputTask' },
+        { title: 'create', type: 'rel.CreateReleaseTask' },
+        { title: 'script', type: 'rel.ScriptTask' },
+        { title: 'notify', type: 'rel.NotificationTask' },
+      ],
+    };
+    const template = await templateOf(rest, all, { variables: [{ key: 'region', value: '' }] });
+    const { page, complaints } = await look.as('admin', addressOf(template));
+    const open = async (title: string) => {
+      await card(page, title).click();
+      await drawerOf(page, title).getByRole('button', { name: 'Save' }).waitFor();
+      return drawerOf(page, title);
+    };
+    const close = async (title: string) => {
+      await button(page, 'Close').click();
+      await drawerOf(page, title).waitFor(gone);
+    };
+    const ofGate = await open('gate');
+    await button(page, 'Delete first').click();
+    await button(page, 'Delete first').waitFor(gone);
+    await ofGate.getByLabel('New condition').fill('third');
+    await button(page, 'Add the condition').click();
+    await button(page, 'Rename third').waitFor();
+    await ofGate.getByLabel('Condition', { exact: true }).first().fill('2nd');
+    await button(page, 'Rename second').click();
+    await button(page, 'Rename 2nd').waitFor();
+    await ofGate.getByLabel('Find a release').fill('Awaited');
+    await button(page, 'Find').click();
+    await ofGate.getByLabel('What of it').selectOption({ label: 'Go › ready' });
+    await button(page, 'Add the dependency').click();
+    await ofGate
+      .getByRole('listitem')
+      .filter({ hasText: lastOf(idOf(awaited, 'ready')) })
+      .waitFor();
+    await ofGate.getByLabel('Id of what it waits for').fill('${target}');
+    await button(page, 'Add the dependency').click();
+    await button(page, 'Delete the dependency on ${target}').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await close('gate');
+    const ofGroup = await open('group');
+    await ofGroup.getByLabel('Task', { exact: true }).selectOption({ label: 'beta' });
+    await ofGroup.getByLabel('waits for', { exact: true }).selectOption({ label: 'alpha' });
+    await button(page, 'Add the link').click();
+    await ofGroup.getByText('beta after alpha').waitFor();
+    await close('group');
+    await page.getByText('after alpha').waitFor();
+    const ofAsk = await open('ask');
+    await ofAsk.getByLabel('region').check();
+    await save(page);
+    await close('ask');
+    const ofCreate = await open('create');
+    await ofCreate.getByLabel('New release title').fill('Made of ${region}');
+    await ofCreate.getByLabel('Find a template').fill('The other');
+    await ofCreate.getByLabel('Template', { exact: true }).selectOption({ label: 'The other template' });
+    await ofCreate.getByLabel('Folder of the release').selectOption({ label: 'At the top' });
+    await ofCreate.getByLabel('Start release').check();
+    await ofCreate.getByLabel('Release tags').fill('made');
+    await save(page);
+    await ofCreate.getByLabel('version').fill('2');
+    await button(page, 'Change the values').click();
+    await expect
+      .poll(async () => (await taskOf(template, 'create')).templateVariables)
+      .toMatchObject([{ key: 'version', value: '2' }]);
+    await close('create');
+    const ofScript = await open('script');
+    await ofScript.getByLabel('Script', { exact: true }).fill('print 1\nprint 2');
+    await save(page);
+    await close('script');
+    const ofNotice = await open('notify');
+    await ofNotice.getByLabel('Addresses').fill('a@example.org\nb@example.org');
+    await ofNotice.getByLabel('Subject').fill('Ready');
+    await ofNotice.getByLabel('Body').fill('It is\nready');
+    await save(page);
+    const stored = Object.fromEntries(
+      await Promise.all(all.Build.map(async ({ title }) => [title, await taskOf(template, title)] as const)),
+    );
+    expect(stored).toMatchObject({
+      gate: {
+        conditions: [{ title: '2nd' }, { title: 'third' }],
+        dependencies: [{ targetId: idOf(awaited, 'ready') }, { targetId: '${target}' }],
+      },
+      group: { links: [{ source: idOf(template, 'alpha'), target: idOf(template, 'beta') }] },
+      ask: { variables: template.variables.map(({ id }) => id) },
+      create: {
+        newReleaseTitle: 'Made of ${region}',
+        templateId: other.id,
+        folderId: 'Applications',
+        startRelease: true,
+        releaseTags: ['made'],
+      },
+      script: { script: 'print 1\nprint 2' },
+      notify: { addresses: ['a@example.org', 'b@example.org'], subject: 'Ready', body: 'It is\nready' },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['flat', 'custom'] as const)(
+    'has the inputs of a plugin’s type by their definitions: %s',
+    async (shape) => {
+      const connection = { type: 'acme.Server', title: `Server of ${shape}`, url: 'http://localhost' };
+      const { id: server } = await rest.post<{ readonly id: string }>('/config', connection);
+      const custom = { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Deploy' } };
+      const template = await templateOf(rest, {
+        Ship: [{ title: 'deploy', ...(shape === 'flat' ? { type: 'acme.Deploy' } : custom) }],
+      });
+      const { page, complaints } = await look.as('admin', addressOf(template, idOf(template, 'deploy')));
+      const drawer = drawerOf(page, 'deploy');
+      await drawer.getByLabel('Environment').fill('test');
+      await drawer.getByText('Where to').waitFor();
+      await drawer.getByLabel('Count').fill('3');
+      await drawer.getByLabel('Dry').check();
+      await drawer.getByLabel('At', { exact: true }).fill('2031-01-02T10:30');
+      await drawer.getByLabel('Labels').fill('x\ny');
+      await drawer.getByLabel('Kinds').fill('z');
+      await drawer.getByLabel('Options').fill('a=b=c');
+      await drawer.getByLabel('Token').fill('hunter2');
+      await drawer.getByLabel('Mode').selectOption('safe');
+      await drawer.getByLabel('Server', { exact: true }).selectOption({ label: `Server of ${shape}` });
+      await drawer.getByText(/^Output: (pythonScript\.)?address/).waitFor();
+      expect(await barriersOf(page)).toEqual([]);
+      await save(page);
+      const task = await taskOf(template, 'deploy');
+      expect(shape === 'flat' ? task : task.pythonScript).toMatchObject({
+        type: 'acme.Deploy',
+        environment: 'test',
+        count: 3,
+        dry: true,
+        labels: ['x', 'y'],
+        kinds: ['z'],
+        options: { a: 'b=c' },
+        token: '********',
+        mode: 'safe',
+        server: expect.stringContaining(lastOf(server)),
+      });
+      expect([await drawer.getByLabel('Token').inputValue(), complaints]).toEqual(['', []]);
+    },
+  );
+});
