@@ -10,6 +10,7 @@ import { barriersOf, expectForAll, lookingAt } from './looking.ts';
 const served = serve();
 const { url, rest } = served;
 const look = lookingAt(url);
+const people = peopleOf(served);
 
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const formOf = ({ id }: { readonly id: string }) => `/templates/${lastOf(id)}/create`;
@@ -126,7 +127,6 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
   });
 
   test('is off for who may not create one, who reads which permission is missing', async () => {
-    const people = peopleOf(served);
     const vera = await people.user('vera');
     const template = await templateOf(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
     await people.team(template, ['template#view'], { users: ['vera'] });
@@ -199,7 +199,6 @@ describe.runIf(hasChromium)('what comes of a template in Chromium', () => {
   });
 
   test('is created from where the template is shown, whose variables can be added to', async () => {
-    const people = peopleOf(served);
     await people.user('tom');
     const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Grown' });
     const rights = ['template#view', 'template#edit', 'template#create_release'];

@@ -12,8 +12,8 @@ const Warnings = ({ warnings }: { readonly warnings: readonly string[] | undefin
     <section>
       <h2>Warnings</h2>
       <ul>
-        {warnings.slice(0, 100).map((warning) => (
-          <li key={warning}>{warning}</li>
+        {warnings.slice(0, 100).map((warning, index) => (
+          <li key={index}>{warning}</li>
         ))}
       </ul>
       {warnings.length > 100 && <p>And {warnings.length - 100} more.</p>}

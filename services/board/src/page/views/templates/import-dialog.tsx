@@ -33,8 +33,8 @@ const Results = ({ results }: { readonly results: readonly ImportAnswer[] }) => 
         </h3>
         {warnings.length === 0 && <p>It was imported whole.</p>}
         <ul>
-          {warnings.slice(0, 100).map((warning) => (
-            <li key={warning}>{warning}</li>
+          {warnings.slice(0, 100).map((warning, index) => (
+            <li key={index}>{warning}</li>
           ))}
         </ul>
         {warnings.length > 100 && <p>And {warnings.length - 100} more.</p>}
