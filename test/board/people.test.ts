@@ -116,6 +116,32 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are told at the login that it is wrong, that they are locked out for a while, and for how long', async () => {
+    await people.user('hal');
+    const { page, complaints } = await look.stranger('/people');
+    await page.getByLabel('User name').fill('hal');
+    await page.getByLabel('Password').fill('wrong');
+    await button(page, 'Log in').click();
+    await page.getByRole('alert').getByText('wrong user name or password').waitFor();
+    expect(await page.evaluate('[document.activeElement.type, document.activeElement.value]')).toEqual([
+      'password',
+      '',
+    ]);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ username: 'hal', password: 'wrong' });
+    for (let status = 0; status !== 429; ) {
+      ({ status } = await fetch(`${url()}/login`, { method: 'POST', headers, body }));
+    }
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/^too many failed logins, try again later: in \d+ minutes?$/)
+      .waitFor();
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+
   test('see only themselves without the right to more, and why', async () => {
     await people.user('eve');
     await people.role('Readers', ['reports#view'], ['eve']);

@@ -1,10 +1,13 @@
 /** The server has answered that it does not do what was asked. */
 export class Refused extends Error {
   readonly status: number;
+  /** in how many seconds it may be asked again; null: nobody has said so */
+  readonly retryAfter: number | null;
   /** `sentence` is REST's own line */
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, retryAfter: number | null = null) {
     super(sentence);
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 

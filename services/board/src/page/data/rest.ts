@@ -48,6 +48,11 @@ async function fetched({ method, path, body, known, match = null }: Asked): Prom
   }
 }
 
+async function refusalOf(response: Response): Promise<Refused> {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new Refused(response.status, (await response.text()).trim(), Number.isNaN(seconds) ? null : seconds);
+}
+
 /**
  * Asks the server. Throws Refused with its own words, Away where it does not answer. What is answered is taken to be as the
  * types of REST say: the server is ours, and holds its answers against them.
@@ -58,7 +63,7 @@ export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
   heard(isThere);
   if (!isThere) throw new Away();
   if (response.status === 401 && asked.path.startsWith('api/')) strangers.value += 1;
-  if (!response.ok && response.status !== 304) throw new Refused(response.status, (await response.text()).trim());
+  if (!response.ok && response.status !== 304) throw await refusalOf(response);
   const text = await response.text();
   const value = text === '' ? undefined : JSON.parse(text);
   return { value, tag: response.headers.get('ETag'), isKnown: response.status === 304 };

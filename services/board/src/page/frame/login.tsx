@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { sentenceOf } from '../data/refused.ts';
+import { Refused, sentenceOf } from '../data/refused.ts';
 import { hasProvider, logIn } from '../data/session.ts';
 import { TextField } from '../parts/field.tsx';
 import { Refusal } from '../parts/refusal.tsx';
@@ -12,6 +12,14 @@ const providerAddress = (): string => {
   url.searchParams.set('to', window.location.pathname + window.location.search);
   return url.href;
 };
+
+/** Why somebody was not let in, and when they may try again where that is told. */
+function refusalOf(error: unknown): string {
+  const sentence = sentenceOf(error);
+  if (!(error instanceof Refused) || error.retryAfter === null) return sentence;
+  const minutes = Math.max(1, Math.ceil(error.retryAfter / 60));
+  return `${sentence}: in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
 
 /** Lets people in by a password, or by the identity provider where there is one; then the view that they asked for is shown. */
 export function Login() {
@@ -26,8 +34,9 @@ export function Login() {
     try {
       await logIn(username.value, password.value);
     } catch (error) {
-      refusal.value = sentenceOf(error);
+      refusal.value = refusalOf(error);
       password.value = '';
+      form.current?.querySelector<HTMLElement>('input[type=password]')?.focus();
     } finally {
       isAsking.value = false;
     }
