@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addresses } from '../../services/board/src/page/place/addresses.ts';
+import { serve } from '../harness/product/serve.ts';
+import { attach } from '../harness/rest/attachments.ts';
+import { idOf, parallel, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import type { Release } from '../harness/rest/shapes.ts';
+import { hasChromium, type Looked } from '../harness/servers/chromium.ts';
+import { hostileTexts } from './hostile.ts';
+import { barriersOf, lookingAt, overhangOf } from './looking.ts';
+
+const { url, rest } = serve();
+const look = lookingAt(url);
+
+const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
+const few = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+
+let release: Release;
+beforeAll(async () => {
+  const tasks = hostileTexts.map((title, nth) => ({
+    title,
+    description: few(nth, 3).join('\n\n'),
+    owner: 'admin',
+    tags: [text(nth + 1)],
+  }));
+  const variables = few(0, 40).map((value, nth) => ({
+    key: `v${nth}`,
+    label: text(nth + 1),
+    description: text(nth + 2),
+    value,
+  }));
+  const fields = { title: text(3), description: few(10, 20).join('\n\n'), tags: few(20, 20), variables };
+  release = await startedOf(rest, { [text(1)]: [parallel(text(2), ...tasks)] }, fields);
+  const first = tasksOf(release)[1]!;
+  for (const comment of few(0, 30)) await rest.post(`/tasks/${first.id}/comment`, { comment });
+  const names = (from: number) => few(from, 20).filter((name) => Buffer.byteLength(name) <= 255);
+  const filesFrom = (from: number) => Object.fromEntries(names(from).map((name) => [name, 'text']));
+  for (const from of [0, 20]) await attach(rest, `/releases/${release.id}`, filesFrom(from));
+  await attach(rest, `/tasks/${first.id}`, filesFrom(40));
+  // what may not be called so is refused, and is not there to be shown
+  const sent: readonly (readonly ['POST' | 'PUT', string, (hostile: string) => object])[] = [
+    ['POST', '/templates', (title) => ({ title, tags: [title], description: title })],
+    ['POST', '/folders/Applications', (title) => ({ title })],
+    ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
+  ];
+  const [soon, later] = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000).toISOString());
+  for (const label of few(5, 10))
+    await rest.send('POST', '/calendar/blackouts', { label, startDate: soon, endDate: later });
+  for (const [method, path, body] of sent)
+    for (const hostile of few(0, 40)) await rest.send(method, path, body(hostile));
+});
+
+/** Which view an address is of, and in which form: one of each is looked at. */
+function kindOf(address: string): string | null {
+  const { pathname, searchParams } = new URL(address);
+  const pattern = Object.values(addresses).find((one) => new URLPattern({ pathname: one }).test({ pathname }));
+  const names = [...searchParams.keys()].filter((name) => name !== 'form').toSorted();
+  return pattern === undefined ? null : [pattern, searchParams.get('form') ?? '', ...new Set(names)].join(' ');
+}
+
+const linksOf = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('a[data-view]')
+    .evaluateAll((links) => links.map((link) => new URL(link.getAttribute('href') ?? '', link.baseURI).href));
+
+/** What is asked and not answered yet, but for event streams. */
+function openRequests(page: Page): () => number {
+  const open = new Set<object>();
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/v1/live')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => open.size;
+}
+
+/** Looks at one address of each kind that links lead to, from the first on; answers the kinds. */
+async function tour({ page }: Looked, from: readonly string[], see: (kind: string) => Promise<void>) {
+  const requests = openRequests(page);
+  const toured = new Set<string>();
+  const known = [...from];
+  for (let address = known.shift(); address !== undefined; address = known.shift()) {
+    const kind = kindOf(address);
+    if (kind === null || toured.has(kind)) continue;
+    toured.add(kind);
+    await page.goto(address);
+    await page.locator('main h1').first().waitFor();
+    await expect.poll(requests).toBe(0);
+    await see(`${kind} at ${address}`);
+    known.push(...(await linksOf(page)));
+  }
+  return [...toured];
+}
+
+describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts', () => {
+  test('show them as texts: nothing runs, nothing else is asked, nothing overhangs, nobody is kept out', async () => {
+    expect(new Set(hostileTexts).size).toBe(100);
+    const looked = await look.as('admin', '/');
+    const { page, complaints, origins } = looked;
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const found: (readonly [string, unknown])[] = [];
+    const see = async (kind: string) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      const wide = [await overhangOf(page), await barriersOf(page)];
+      await page.setViewportSize({ width: 320, height: 600 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const narrow = [await overhangOf(page), await barriersOf(page)];
+      const ran = await page.evaluate("'isRun' in window");
+      const seen = [...wide, ...narrow, ran];
+      if (JSON.stringify(seen) !== '[0,[],0,[],false]') found.push([kind, seen]);
+    };
+    const begin = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
+    const shown = `/releases/${lastOf(release.id)}?task=${lastOf(idOf(release, text(0)))}`;
+    const toured = await tour(
+      looked,
+      [...begin, shown].map((path) => `${url()}${path}`),
+      see,
+    );
+    expect(found).toEqual([]);
+    const patterns = new Set(toured.map((kind) => kind.split(' ')[0]));
+    expect(Object.values(addresses).filter((pattern) => !patterns.has(pattern))).toEqual([]);
+    expect([dialogs, complaints, [...origins]]).toEqual([[], [], [new URL(url()).origin]]);
+  });
+});
