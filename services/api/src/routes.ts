@@ -46,6 +46,7 @@ import { planSearch } from './search/plan-search-routes.ts';
 import { releasePages } from './search/release-page-route.ts';
 import { savedViews } from './search/saved-view-routes.ts';
 import { search } from './search/search-routes.ts';
+import { systemStatus } from './system/status-routes.ts';
 import { systemMessage } from './system/system-message-routes.ts';
 import { triggerPreviews } from './triggers/trigger-preview-routes.ts';
 import { triggers } from './triggers/trigger-routes.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...outlookRoutes,
   ...explanations,
   ...system,
+  ...systemStatus,
   ...releases,
   ...releaseActions,
   ...restarts,

@@ -52,6 +52,7 @@ const beyond = [
   'GET /releases/{releaseId}/risk-history',
   'GET /tasks/{taskId}/explain',
   'GET /system/consistency',
+  'GET /system/status',
   'POST /templates/{templateId}/preview',
   'GET /releases/{releaseId}/restart-preview',
   'POST /tasks/{taskId}/move',

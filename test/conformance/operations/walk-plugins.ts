@@ -5,6 +5,10 @@ import { formOf } from '../../harness/rest/form.ts';
 
 /** Every call about plugins and the types that they define. */
 export function walkPlugins(call: Call): void {
+  test('how the installation is', async () => {
+    expect(await call('getSystemStatus')).toMatchObject({ checks: { database: 'ok' }, overdue: { count: 0 } });
+  });
+
   test('plugins', async () => {
     const files = {
       'META-INF/MANIFEST.MF': manifest,

@@ -84,6 +84,11 @@ describe('with a licence that is good', () => {
   test('everything works', async () => {
     expect(await rest.get('/folders/list')).toEqual([]);
   });
+
+  test('admins are told when it ends', async () => {
+    const { licence: told } = await rest.get<{ readonly licence: unknown }>('/system/status');
+    expect(told).toEqual({ expires: '2100-01-01T00:00:00.000+00:00' });
+  });
 });
 
 describe('with a licence that has expired', () => {

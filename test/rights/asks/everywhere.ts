@@ -15,6 +15,7 @@ export const everywhere: Asks = {
   'POST /as-code/plan': { body: () => formOf(nothing, { name: 'a.yaml' }) },
   ...plainly(
     'GET /system/consistency',
+    'GET /system/status',
     'GET /global-permissions',
     'GET /releases/permissions',
     'GET /templates/permissions',

@@ -36,6 +36,15 @@ export function expiryOf(token: string, publicKey: string): number | null {
   }
 }
 
+/** The moment at which the licence in these files ends; null: it is not valid, or cannot be read. */
+export async function licenceEnd({ file, publicKeyFile }: Files): Promise<number | null> {
+  try {
+    return expiryOf(...(await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')])));
+  } catch {
+    return null;
+  }
+}
+
 function flawOf(expires: number | null, now: number): string | null {
   if (expires === null) return 'the licence is not valid';
   return expires <= now ? 'the licence has expired' : null;
@@ -70,21 +79,17 @@ export async function requireLicenceFiles({ file, publicKeyFile }: Files): Promi
  * `warn` is called once for each reason why a licence is refused, until that changes. The result throws Unlicensed.
  */
 export function licenceCheck(
-  { file, publicKeyFile }: Files,
+  files: Files,
   warn: (sentence: string) => void,
   now: () => number = Date.now,
 ): () => Promise<void> {
   let warned: string | null = null;
   let seen: Promise<number | null> = Promise.resolve(null);
   let readAt = Number.NEGATIVE_INFINITY;
-  const read = async () => {
-    const [token, key] = await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')]);
-    return expiryOf(token, key);
-  };
   return async () => {
     if (now() - readAt >= rereadMs) {
       readAt = now();
-      seen = read().catch(() => null);
+      seen = licenceEnd(files);
     }
     const expires = await seen;
     const flaw = flawOf(expires, now());

@@ -2,7 +2,8 @@ import { logOut, me } from '../data/session.ts';
 import { Link } from '../place/link.tsx';
 import { place } from '../place/router.ts';
 import { choose, nextTheme, theme } from '../place/theme.ts';
-import { firstView, views } from '../views/views.ts';
+import { firstView } from '../views/views.ts';
+import { offeredViews } from './offered.ts';
 import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
 
 /** Whether a view, or something that is reached from it, is shown. */
@@ -11,15 +12,11 @@ const isAt = (pattern: string, path: string): boolean =>
 
 const Navigation = () => (
   <nav aria-label="Views">
-    {views.flatMap(({ pattern, name }) =>
-      name === undefined
-        ? []
-        : [
-            <Link key={pattern} to={pattern} current={isAt(pattern, place.value.path)}>
-              {name}
-            </Link>,
-          ],
-    )}
+    {offeredViews().map(({ pattern, name }) => (
+      <Link key={pattern} to={pattern} current={isAt(pattern, place.value.path)}>
+        {name}
+      </Link>
+    ))}
   </nav>
 );
 

@@ -23,6 +23,7 @@ export const addresses = {
   people: '/people',
   audit: '/audit',
   me: '/me',
+  system: '/system',
 } as const;
 
 /** The view that is shown at the start. */

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'preact';
+import type { Deed } from '../data/deeds.ts';
 import { addresses, first } from '../place/addresses.ts';
 import type { ViewProps } from './view.ts';
 
@@ -9,6 +10,8 @@ export interface View {
   readonly name?: string;
   /** the key that leads there */
   readonly key?: string;
+  /** what it takes to be offered it in the navigation; absent: nothing */
+  readonly deed?: Deed;
   readonly load: () => Promise<FunctionComponent<ViewProps>>;
 }
 
@@ -103,6 +106,13 @@ export const views: readonly View[] = [
   {
     pattern: addresses.me,
     load: async () => (await import('./me/me.tsx')).Me,
+  },
+  {
+    pattern: addresses.system,
+    name: 'System',
+    key: 'y',
+    deed: 'readConsistency',
+    load: async () => (await import('./system/system.tsx')).System,
   },
 ];
 

@@ -1,0 +1,73 @@
+import { neededToRead } from '@slipway/domain';
+import { readOverdue, readOverdueTriggers } from '@slipway/persistence';
+import { RunnerBusy, type RunnerClient } from '@slipway/scripts';
+import { productVersion, showDate } from '@slipway/wire';
+import { z } from 'zod';
+import type { Deps } from '../context/deps.ts';
+import { type Route, route } from '../http/route.ts';
+import { licenceEnd, licenceFiles } from './licence.ts';
+
+const statusAnswer = z
+  .object({
+    version: z.string().describe('of the API of the family that it answers as'),
+    productVersion: z.string(),
+    checks: z
+      .record(z.string(), z.enum(['ok', 'degraded', 'failed', 'waiting']))
+      .readonly()
+      .describe('what the process that answers needs, such as the database and the queue'),
+    scriptRunner: z.enum(['ok', 'busy', 'away', 'none']),
+    overdue: z
+      .object({ count: z.int(), oldestSeconds: z.number() })
+      .describe('releases and triggers that have been due for more than two seconds'),
+    licence: z
+      .object({ expires: z.string().optional().describe('ISO 8601; absent: it is not valid') })
+      .optional()
+      .describe('absent: none is asked for'),
+  })
+  .meta({ id: 'SystemStatus' });
+
+async function runnerState(scripts: RunnerClient | undefined): Promise<'ok' | 'busy' | 'away' | 'none'> {
+  if (scripts === undefined) return 'none';
+  try {
+    await scripts.compile('javascript', '1');
+    return 'ok';
+  } catch (error) {
+    return error instanceof RunnerBusy ? 'busy' : 'away';
+  }
+}
+
+async function status(deps: Deps): Promise<z.output<typeof statusAnswer>> {
+  const { database, config, health, scripts } = deps;
+  const files = licenceFiles(config);
+  const [{ checks }, releases, triggers, scriptRunner, expires] = await Promise.all([
+    health.readiness(),
+    readOverdue(database),
+    readOverdueTriggers(database),
+    runnerState(scripts),
+    files && licenceEnd(files),
+  ]);
+  return {
+    version: config.apiVersion,
+    productVersion,
+    checks,
+    scriptRunner,
+    overdue: {
+      count: releases.count + triggers.count,
+      oldestSeconds: Math.max(releases.oldestSeconds, triggers.oldestSeconds),
+    },
+    ...(files && { licence: { expires: showDate(expires) } }),
+  };
+}
+
+/** How the installation is, for operators (this service's own). */
+export const systemStatus: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/system/status',
+    name: 'getSystemStatus',
+    summary: 'Whether what the product needs is there, whether time is kept, and until when it is licensed',
+    needs: { global: [neededToRead.consistency] },
+    reply: statusAnswer,
+    answer: (deps) => status(deps),
+  }),
+];

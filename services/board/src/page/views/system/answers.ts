@@ -1,0 +1,40 @@
+/** What `/system/status` answers. */
+export interface SystemStatus {
+  readonly version: string;
+  readonly productVersion: string;
+  readonly checks: Readonly<Record<string, 'ok' | 'degraded' | 'failed' | 'waiting'>>;
+  readonly scriptRunner: 'ok' | 'busy' | 'away' | 'none';
+  readonly overdue: { readonly count: number; readonly oldestSeconds: number };
+  /** absent: none is asked for */
+  readonly licence?: { readonly expires?: string };
+}
+
+/** What `/system/consistency` answers. */
+export interface Consistency {
+  readonly ok: boolean;
+  /** how many were looked at */
+  readonly releases: number;
+  readonly triggers: number;
+  /** of all findings, of which the first come along */
+  readonly count: number;
+  readonly findings: readonly Finding[];
+}
+
+export interface Finding {
+  readonly kind: string;
+  readonly id: string;
+  readonly sentence: string;
+}
+
+/** A plugin, as `/plugins` answers it. */
+export interface Plugin {
+  readonly name: string;
+  readonly version: string;
+  readonly source: string;
+  readonly types: readonly { readonly type: string; readonly label: string }[];
+  readonly warnings: readonly string[];
+  /** names that its scripts ask for in vain */
+  readonly lacks: readonly { readonly script: string; readonly name: string; readonly reason: string }[];
+  readonly installedAt: string;
+  readonly installedBy?: string;
+}

@@ -1,0 +1,151 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { sentenceOf } from '../../data/refused.ts';
+import { change } from '../../data/rest.ts';
+import { DeleteButton } from '../../parts/delete-button.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PagedTable } from '../../parts/paged-table.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { announce } from '../../place/announce.ts';
+import type { Plugin } from './answers.ts';
+
+/** Of a list in a row. */
+const mostShown = 50;
+
+interface NamedProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+const Lines = ({ title, lines }: NamedProps) =>
+  lines.length === 0 ? null : (
+    <details class="more">
+      <summary>
+        {title}: {lines.length}
+      </summary>
+      <ul>
+        {lines.slice(0, mostShown).map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > mostShown && <p class="none">These are the first {mostShown}.</p>}
+    </details>
+  );
+
+const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly Column<Plugin>[] => [
+  {
+    name: 'Plugin',
+    cell: ({ name, version }) => (
+      <>
+        {name} {version}
+      </>
+    ),
+  },
+  {
+    name: 'Installed',
+    cell: ({ installedAt, installedBy, source }) => (
+      <>
+        <Moment at={installedAt} /> {installedBy === undefined ? `from ${source}` : `by ${installedBy}`}
+      </>
+    ),
+  },
+  {
+    name: 'What it has',
+    cell: ({ types, warnings, lacks }) => (
+      <>
+        <Lines title="Types" lines={types.map(({ type, label }) => (label === '' ? type : `${label} (${type})`))} />
+        <Lines title="Has no effect, or will fail" lines={warnings} />
+        <Lines
+          title="Its scripts lack"
+          lines={lacks.map(({ script, name, reason }) => `${name} in ${script}: ${reason}`)}
+        />
+      </>
+    ),
+  },
+  { name: 'Step', cell: ({ name }) => <DeleteButton name={name} isDisabled={isBusy} run={() => remove(name)} /> },
+];
+
+interface UploadProps {
+  readonly isBusy: boolean;
+  readonly install: (file: File) => void;
+}
+
+/** Takes a jar as soon as it is chosen. */
+function Upload({ isBusy, install }: UploadProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Install a plugin, or another version of one</label>
+      <input
+        id={id}
+        type="file"
+        accept=".jar"
+        disabled={isBusy}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = '';
+          if (file) install(file);
+        }}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  readonly plugins: readonly Plugin[] | undefined;
+  readonly refusal: ReadonlySignal<string | null>;
+  readonly refresh: () => Promise<void>;
+}
+
+/** The plugins that are installed: what they bring, and what of them has no effect. */
+export function Plugins({ plugins, refusal, refresh }: Props) {
+  const isBusy = useSignal(false);
+  const refused = useSignal<string | null>(null);
+  const from = useSignal(0);
+  const doing = async (work: () => Promise<string>): Promise<void> => {
+    isBusy.value = true;
+    refused.value = null;
+    try {
+      const done = await work();
+      await refresh();
+      announce(done);
+    } catch (error) {
+      refused.value = sentenceOf(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const install = (file: File) =>
+    doing(async () => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const { name } = await change<Plugin>('POST', '/plugins', form);
+      return `${name} was installed.`;
+    });
+  const remove = (name: string) =>
+    doing(async () => {
+      await change('DELETE', `/plugins/${encodeURIComponent(name)}`);
+      return `${name} was deleted.`;
+    });
+  return (
+    <section>
+      <h2>Plugins</h2>
+      <Upload isBusy={isBusy.value} install={(file) => void install(file)} />
+      <Refusal sentence={refused.value ?? refusal.value} />
+      {plugins?.length === 0 && <p class="empty">No plugin is installed.</p>}
+      {plugins && plugins.length > 0 && (
+        <PagedTable
+          caption="Plugins"
+          columns={columnsFor(isBusy.value, (name) => void remove(name))}
+          rows={plugins}
+          keyOf={({ name }) => name}
+          from={from.value}
+          turn={(to) => {
+            from.value = to;
+          }}
+        />
+      )}
+    </section>
+  );
+}

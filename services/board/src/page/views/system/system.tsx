@@ -1,0 +1,53 @@
+import { useEffect } from 'preact/hooks';
+import { neededFor } from '../../data/needs.ts';
+import { me } from '../../data/session.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import type { Want } from '../../live/wants.ts';
+import { Lacking } from '../../parts/deed.tsx';
+import { announce } from '../../place/announce.ts';
+import type { Consistency, Plugin, SystemStatus } from './answers.ts';
+import { ConsistencyShown } from './consistency.tsx';
+import { Plugins } from './plugins.tsx';
+import { Status } from './status.tsx';
+
+const live: readonly Want[] = ['list=releases'];
+const never: readonly Want[] = [];
+
+/** How the installation is, for who runs it. */
+function Inside() {
+  const status = useEntity<SystemStatus>('/system/status', live);
+  // it looks at all releases that have not ended: when it is wanted, and not at each change
+  const consistency = useEntity<Consistency>('/system/consistency', never);
+  const plugins = useEntity<readonly Plugin[]>('/plugins', never);
+  const again = async (): Promise<void> => {
+    await Promise.all([status.refresh(), consistency.refresh(), plugins.refresh()]);
+    announce('The system was looked at again.');
+  };
+  return (
+    <>
+      <div class="actions">
+        <button type="button" onClick={() => void again()}>
+          Look again
+        </button>
+      </div>
+      <Status status={status.value.value} refusal={status.refusal} />
+      <ConsistencyShown found={consistency.value.value} refusal={consistency.refusal} />
+      <Plugins plugins={plugins.value.value} refusal={plugins.refusal} refresh={plugins.refresh} />
+    </>
+  );
+}
+
+/** The system: for who lacks the permission, which one that is. */
+export function System() {
+  const [needed = 'admin'] = neededFor('readConsistency');
+  const held = me.value?.permissions ?? [];
+  useEffect(() => {
+    document.title = 'System · Slipway';
+  }, []);
+  return (
+    <section>
+      <h1>System</h1>
+      {held.includes(needed) ? <Inside /> : <Lacking names={[needed]} />}
+    </section>
+  );
+}

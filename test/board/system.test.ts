@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
+import { peopleOf } from '../harness/people/people.ts';
+import { serve } from '../harness/product/serve.ts';
+import { formOf } from '../harness/rest/form.ts';
+import { templateOf } from '../harness/rest/plans.ts';
+import { hasChromium } from '../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from './looking.ts';
+
+const served = serve();
+const { url, rest, database } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+
+interface Status {
+  readonly productVersion: string;
+  readonly version: string;
+}
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** An enabled trigger that owes no time, which nothing but an error brings about. */
+async function idleTrigger(): Promise<string> {
+  const template = await templateOf(rest, { Build: ['compile'] });
+  const cron = { pollType: 'CRON', periodicity: '0 3 1 1 *' };
+  const { id } = await rest.post<{ id: string }>('/triggers', { title: 'Idle', template: template.id, ...cron });
+  await database().query({ text: 'update triggers set next_fire_at = null where id = $1' }, [lastOf(id)]);
+  return lastOf(id);
+}
+
+/** A plugin whose script asks for what scripts do not have. */
+const plugin = {
+  'META-INF/MANIFEST.MF': manifest,
+  'synthetic.xml': synthetic('<type type="acme.Thread" extends="rel.PythonScript" label="Thread &lt;b&gt;"/>'),
+  'acme/Thread.py': 'import threading\nprint 1',
+};
+
+describe.runIf(hasChromium)('the system in Chromium', () => {
+  test('tells admins what is there, what was forgotten, and looks again when it is asked', async () => {
+    const { page, complaints } = await look.as('admin', '/tasks');
+    await page.getByRole('heading', { name: 'My tasks' }).waitFor();
+    await page.keyboard.press('y');
+    await expect.poll(() => page.title()).toBe('System · Slipway');
+    const { productVersion, version } = await rest.get<Status>('/system/status');
+    await page.getByText(`${productVersion}, with the API of ${version}`, { exact: true }).waitFor();
+    const facts = page.getByRole('definition');
+    expect(await page.getByRole('term').allTextContents()).toEqual([
+      'Version',
+      'Database',
+      'Queue',
+      'Script runner',
+      'Overdue',
+      'Licence',
+    ]);
+    await facts.getByText('None is asked for').waitFor();
+    await page.getByText('Nothing was forgotten').waitFor();
+    const trigger = await idleTrigger();
+    await button(page, 'Look again').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 finding').waitFor();
+    await rowOf(page, `Trigger '${trigger}' is enabled and owes no time at all.`).waitFor();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: trigger }).click();
+    await page.getByRole('heading', { name: 'Idle', level: 1 }).waitFor();
+    await rest.done('DELETE', `/triggers/${trigger}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has plugins installed by a file, says what their scripts lack, and deletes them in two steps', async () => {
+    const { page, complaints } = await look.as('admin', '/system');
+    const upload = page.getByLabel('Install a plugin, or another version of one');
+    const send = (buffer: Buffer) =>
+      upload.setInputFiles({ name: 'acme.jar', mimeType: 'application/java-archive', buffer });
+    await page.getByText('No plugin is installed.').waitFor();
+    await send(Buffer.from('no jar'));
+    const refusal = await rest.refused('POST', '/plugins', formOf(Buffer.from('no jar'), { name: 'acme.jar' }));
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await send(Buffer.from(await jarOf(plugin)));
+    const row = rowOf(page, 'by admin');
+    await row.getByText('Its scripts lack: 1').click();
+    await row.getByText('threading in acme/Thread.py').waitFor();
+    await row.getByText('Types: 1').click();
+    await row.getByText('Thread <b> (acme.Thread)', { exact: true }).waitFor();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const [{ name }] = await rest.get<[{ name: string }]>('/plugins');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: `Delete ${name} for good` }).click();
+    await page.getByText('No plugin is installed.').waitFor();
+    expect([await rest.get('/plugins'), complaints]).toEqual([[], []]);
+  });
+
+  test('is not offered to who may not look at it, and its address says which permission that takes', async () => {
+    await people.user('ann');
+    const { page, complaints } = await look.as('ann', '/system');
+    await page.getByText('You have no permission admin here.').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'System' }).count()).toBe(0);
+    await expectForAll(page);
+    expect(complaints).toEqual([]);
+  });
+});
