@@ -222,14 +222,16 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await page.getByRole('button', { name: 'Next' }).last().click();
     await rows.filter({ hasText: 'alone' }).waitFor();
     const cells = () => rows.filter({ hasText: 'alone' }).getByRole('cell').allTextContents();
-    await expect.poll(cells).toEqual([
-      '○Planned',
-      'Jul 1, 2036, 1:00 AM',
-      'Jul 1, 2036, 1:00 AM',
-      'Jul 1, 2036, 1:00 AM',
-      '⚠Starts in a blackout',
-      'Jul 2, 2036, 12:01 AM',
-    ]);
+    await expect
+      .poll(cells)
+      .toEqual([
+        '○Planned',
+        'Jul 1, 2036, 1:00 AM',
+        'Jul 1, 2036, 1:00 AM',
+        'Jul 1, 2036, 1:00 AM',
+        '⚠Starts in a blackout',
+        'Jul 2, 2036, 12:01 AM',
+      ]);
     await expectForAll(page);
   });
 });
