@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '../../services/board/src/page/place/addresses.ts';
 import { serve } from '../harness/product/serve.ts';
 import { attach } from '../harness/rest/attachments.ts';
-import { idOf, parallel, startedOf, tasksOf } from '../harness/rest/plans.ts';
+import { idOf, parallel, startedOf, tasksOf, templateOf } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import { hasChromium, type Looked } from '../harness/servers/chromium.ts';
+import { endpointOf } from '../harness/webhooks/hooks.ts';
 import { hostileTexts } from './hostile.ts';
 import { barriersOf, lookingAt, overhangOf } from './looking.ts';
 
@@ -15,6 +16,9 @@ const look = lookingAt(url);
 const text = (nth: number): string => hostileTexts[nth % hostileTexts.length]!;
 const few = (from: number, count: number) => Array.from({ length: count }, (_, index) => text(from + index));
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+
+/** Far from now, so that nothing fires in between. */
+const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *' };
 
 let release: Release;
 beforeAll(async () => {
@@ -38,10 +42,14 @@ beforeAll(async () => {
   const filesFrom = (from: number) => Object.fromEntries(names(from).map((name) => [name, 'text']));
   for (const from of [0, 20]) await attach(rest, `/releases/${release.id}`, filesFrom(from));
   await attach(rest, `/tasks/${first.id}`, filesFrom(40));
+  const byToken = { type: 'events.TokenAuthentication', header: 'X-Token', token: 'hunter2' };
+  for (const title of few(0, 10)) await endpointOf(rest, byToken, { title });
+  const template = await templateOf(rest, { [text(4)]: [text(5)] }, { title: text(6) });
   // what may not be called so is refused, and is not there to be shown
   const sent: readonly (readonly ['POST' | 'PUT', string, (hostile: string) => object])[] = [
     ['POST', '/templates', (title) => ({ title, tags: [title], description: title })],
     ['POST', '/folders/Applications', (title) => ({ title })],
+    ['POST', '/triggers', (title) => ({ title, template: template.id, ...yearly })],
     ['PUT', '/me/views', (name) => ({ name: name.slice(0, 90), address: '/releases' })],
   ];
   const [soon, later] = [1, 2].map((day) => new Date(Date.now() + day * 86_400_000).toISOString());
