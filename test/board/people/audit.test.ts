@@ -1,9 +1,9 @@
 import { writeAudit } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from './looking.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from '../looking.ts';
 
 const served = serve();
 const { url, rest } = served;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { releaseOf } from '../harness/rest/plans.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from './looking.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { releaseOf } from '../../harness/rest/plans.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from '../looking.ts';
 
 const served = serve();
 const { url, rest } = served;
