@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { acting, gate, idOf, parallel, releaseOf, sequential, startedOf } from '../harness/rest/plans.ts';
-import type { Task } from '../harness/rest/shapes.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt, overhangOf } from './looking.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, gate, idOf, parallel, releaseOf, sequential, startedOf } from '../../harness/rest/plans.ts';
+import type { Task } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt, overhangOf } from '../looking.ts';
 
 const served = serve();
 const { url, rest } = served;

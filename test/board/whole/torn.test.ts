@@ -1,14 +1,14 @@
 import type { MyTasksAnswer, OutlookAnswer, ReleasePageAnswer } from '@slipway/wire';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { acting, idOf, parallel, releaseOf, sequential, startedOf, tasksOf } from '../harness/rest/plans.ts';
-import { raw } from '../harness/rest/raw.ts';
-import type { Release, Task } from '../harness/rest/shapes.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { freePort } from '../harness/servers/free-port.ts';
-import { lookingAt } from './looking.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, idOf, parallel, releaseOf, sequential, startedOf, tasksOf } from '../../harness/rest/plans.ts';
+import { raw } from '../../harness/rest/raw.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { freePort } from '../../harness/servers/free-port.ts';
+import { lookingAt } from '../looking.ts';
 
 // who is away comes back to where it was
 const served = serve({ PORT: String(await freePort()) });

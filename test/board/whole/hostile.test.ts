@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addresses } from '../../services/board/src/page/place/addresses.ts';
-import { serve } from '../harness/product/serve.ts';
-import { attach } from '../harness/rest/attachments.ts';
-import { idOf, parallel, startedOf, tasksOf, templateOf } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/shapes.ts';
-import { hasChromium, type Looked } from '../harness/servers/chromium.ts';
-import { endpointOf } from '../harness/webhooks/hooks.ts';
+import { addresses } from '../../../services/board/src/page/place/addresses.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { attach } from '../../harness/rest/attachments.ts';
+import { idOf, parallel, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { hasChromium, type Looked } from '../../harness/servers/chromium.ts';
+import { endpointOf } from '../../harness/webhooks/hooks.ts';
+import { barriersOf, lookingAt, overhangOf } from '../looking.ts';
 import { hostileTexts } from './hostile.ts';
-import { barriersOf, lookingAt, overhangOf } from './looking.ts';
 
 const { url, rest } = serve();
 const look = lookingAt(url);

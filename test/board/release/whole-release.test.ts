@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { serve } from '../harness/product/serve.ts';
-import type { Attachment } from '../harness/rest/attachments.ts';
-import { acting, idOf, parallel, releaseOf, startedOf } from '../harness/rest/plans.ts';
-import type { Release, Task } from '../harness/rest/shapes.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { serve } from '../../harness/product/serve.ts';
+import type { Attachment } from '../../harness/rest/attachments.ts';
+import { acting, idOf, parallel, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from '../looking.ts';
 
 const { url, rest } = serve();
 const look = lookingAt(url);

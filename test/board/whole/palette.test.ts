@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { acting, idOf, parallel, releaseOf, sequential, startedOf, templateOf } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/shapes.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from './looking.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, idOf, parallel, releaseOf, sequential, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from '../looking.ts';
 
 const served = serve();
 const { url, rest } = served;

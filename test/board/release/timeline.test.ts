@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { acting, idOf, releaseOf, startedOf } from '../harness/rest/plans.ts';
-import type { Release, Task } from '../harness/rest/shapes.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, idOf, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from '../looking.ts';
 
 const served = serve();
 const { url, rest } = served;

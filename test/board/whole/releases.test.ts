@@ -1,12 +1,12 @@
 import type { ReleasePageAnswer, SavedView } from '@slipway/wire';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { peopleOf } from '../harness/people/people.ts';
-import { serve } from '../harness/product/serve.ts';
-import { acting, releaseOf, startedOf } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/shapes.ts';
-import { hasChromium } from '../harness/servers/chromium.ts';
-import { barriersOf, expectForAll, lookingAt } from './looking.ts';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { acting, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { barriersOf, expectForAll, lookingAt } from '../looking.ts';
 
 const served = serve();
 const { url, rest } = served;
