@@ -34,7 +34,6 @@ const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
 const tutorial = commandsIn('docs/tutorial.md');
 const [guarded = '', approve = ''] = commandsIn('docs/approvals.md');
 const login = commandsIn('docs/login.md');
-const users = commandsIn('docs/users.md');
 const webhooks = commandsIn('docs/webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
@@ -144,7 +143,7 @@ test('what docs/login.md says works as it is written', async () => {
 });
 
 test('what docs/users.md says works as it is written', async () => {
-  const answers = await typed(...users);
+  const answers = await typed(...commandsIn('docs/users.md'));
   const [made, listed, me, ...explained] = answers.filter((each) => each !== '').map((each) => JSON.parse(each));
   const ann = {
     username: 'ann',

@@ -4,10 +4,12 @@ import { App } from './frame/app.tsx';
 import { fetchView } from './frame/shown.tsx';
 import { startLive } from './live/browser.ts';
 import { startKeys } from './place/keys.ts';
+import { startPaper } from './place/paper.ts';
 import { startRouter } from './place/router.ts';
 import { startTheme } from './place/theme.ts';
 
 startTheme();
+startPaper();
 startRouter();
 startKeys();
 watchSession();

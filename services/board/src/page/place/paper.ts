@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
 
-const paper = window.matchMedia('print');
-
 /** Whether the page is being printed: then lists are shown whole, since nobody turns a page of them on paper. */
-export const isOnPaper = signal(paper.matches);
+export const isOnPaper = signal(false);
 
-paper.addEventListener('change', ({ matches }) => {
-  isOnPaper.value = matches;
-});
+export function startPaper(): void {
+  const paper = window.matchMedia('print');
+  isOnPaper.value = paper.matches;
+  paper.addEventListener('change', ({ matches }) => {
+    isOnPaper.value = matches;
+  });
+}

@@ -39,8 +39,15 @@ function follow(event: MouseEvent): void {
   go(path + url.search);
 }
 
+/** A browser looks for the icon anew at each address, and would look beside each for what is named relative to the first. */
+function holdIcon(): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  icon?.setAttribute('href', icon.href);
+}
+
 /** Follows links to views without loading the page anew, and the buttons for back and forward. */
 export function startRouter(): void {
+  holdIcon();
   document.addEventListener('click', follow);
   window.addEventListener('popstate', () => {
     href.value = window.location.href;
