@@ -12,10 +12,19 @@ export class Refused extends Error {
 }
 
 /** The server cannot be reached, or says that it cannot answer now. */
-export class Away extends Error {}
+export class Away extends Error {
+  /** Something was to be done: it may have been. */
+  readonly isChange: boolean;
+  constructor(isChange: boolean) {
+    super('the server is away');
+    this.isChange = isChange;
+  }
+}
 
 /** What a person is told of an error. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Away) return 'The server is away: nothing was changed.';
+  if (error instanceof Away) {
+    return error.isChange ? 'The server is away, and has not said whether this was done.' : 'The server is away.';
+  }
   return error instanceof Error ? error.message : 'Something went wrong in this page: load it anew.';
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { base } from '../place/base.ts';
 import { heard } from './connection.ts';
+import { answered, keyOf } from './once.ts';
 import { Away, Refused } from './refused.ts';
 
 /** Goes up when the server says that nobody is logged in. */
@@ -16,6 +17,8 @@ interface Asked {
   readonly known?: string | undefined;
   /** nothing is changed unless what the path names still has this tag; null: whatever it has */
   readonly match?: string | null;
+  /** it is done once, however often it is sent before it is answered */
+  readonly isOnce?: boolean;
 }
 
 /** An answer that is no refusal. `value` is undefined where it has no content, `isKnown`: what is known still holds. */
@@ -33,18 +36,21 @@ function contentOf(body: unknown): string | FormData | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-async function fetched({ method, path, body, known, match = null }: Asked): Promise<Response> {
+const sentAs = (path: string, content: string | FormData | null): string => `${path} ${content}`;
+
+async function fetched({ method, path, body, known, match = null, isOnce = false }: Asked): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const content = contentOf(body);
   // of a form the browser says itself where its parts end
   if (typeof content === 'string') headers.set('Content-Type', 'application/json');
   if (known !== undefined) headers.set('If-None-Match', known);
   if (match !== null) headers.set('If-Match', match);
+  if (isOnce) headers.set('Idempotency-Key', keyOf(sentAs(path, content)));
   try {
     return await fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' });
   } catch {
     heard(false);
-    throw new Away();
+    throw new Away(method !== 'GET');
   }
 }
 
@@ -61,7 +67,8 @@ export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
   const response = await fetched(asked);
   const isThere = !awayStatuses.includes(response.status);
   heard(isThere);
-  if (!isThere) throw new Away();
+  if (!isThere) throw new Away(asked.method !== 'GET');
+  if (asked.isOnce) answered(sentAs(asked.path, contentOf(asked.body)));
   if (response.status === 401 && asked.path.startsWith('api/')) strangers.value += 1;
   if (!response.ok && response.status !== 304) throw await refusalOf(response);
   const text = await response.text();
@@ -74,12 +81,17 @@ export const api = (path: string): string => `api/v1${path}`;
 
 /** Reads what changes nothing by asking. */
 export async function read<Value>(path: string, body?: unknown): Promise<Value> {
-  const { value } = await ask<Value>({ method: body === undefined ? 'GET' : 'POST', path: api(path), body });
-  return value;
+  try {
+    const { value } = await ask<Value>({ method: body === undefined ? 'GET' : 'POST', path: api(path), body });
+    return value;
+  } catch (error) {
+    throw error instanceof Away ? new Away(false) : error;
+  }
 }
 
-/** Has something changed, and answers what it is then. */
+/** Has something changed, once, and answers what it is then. */
 export async function change<Value>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Value> {
-  const { value } = await ask<Value>({ method, path: api(path), body });
+  const isOnce = method === 'POST' && !(body instanceof FormData);
+  const { value } = await ask<Value>({ method, path: api(path), body, isOnce });
   return value;
 }

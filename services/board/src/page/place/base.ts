@@ -4,7 +4,8 @@ export const base = new URL('..', import.meta.url);
 /** The address of a path below the root, such as `/releases?title=x`, as links have it. */
 export const linkTo = (path: string): string => {
   const url = new URL(path.replace(/^\//, ''), base);
-  return url.pathname + url.search;
+  // two slashes would name another server
+  return url.pathname.replace(/^\/+/, '/') + url.search;
 };
 
 /** The path below the root of an address, such as `/releases`, without a slash at its end; null: it is elsewhere. */

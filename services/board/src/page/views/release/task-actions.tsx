@@ -34,13 +34,15 @@ export function TaskActions({ release, task, act, refusal }: Props) {
   const username = me.value?.username;
   const run = async (step: string, foreseen: TaskAnswer, body?: object): Promise<void> => {
     refusal.value = null;
+    const sent = comment.value;
     try {
       await act(foreseen, async () => {
         const done = await change<TaskAnswer>('POST', `${path}/${step}`, body);
         announce(`${done.title}: ${statusWord(done.status)}`);
         return done;
       });
-      comment.value = '';
+      // what was typed meanwhile, or is no part of what was done, stays
+      if (body !== undefined && comment.value === sent) comment.value = '';
     } catch (error) {
       refusal.value = sentenceOf(error);
     }

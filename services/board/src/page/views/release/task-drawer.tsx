@@ -13,10 +13,12 @@ import { lastOf } from '../../place/ids.ts';
 import type { Act } from './actions.ts';
 import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
-import { Conditions } from './conditions.tsx';
 import { Dates } from './dates.tsx';
 import { History } from './history.tsx';
 import { lackingOn, lackingOnTask } from './rights.ts';
+import { Approvals } from './task/approvals.tsx';
+import { Conditions } from './task/conditions.tsx';
+import { Inputs } from './task/inputs.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { useOthers } from './use-others.ts';
 import { WaitsFor } from './waits-for.tsx';
@@ -89,6 +91,8 @@ export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, re
       <Refusal sentence={refusal.value} />
       {mayAct && <TaskActions {...given} release={release} />}
       {task.description && <Markdown text={task.description} />}
+      <Inputs release={release} task={task} mayAct={mayAct} refresh={refresh} />
+      <Approvals {...given} mayAct={mayAct} />
       <Conditions {...given} mayAct={mayAct && ticking === null} />
       <WaitsFor dependencies={task.dependencies} />
       {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOn(release, neededFor('changeDates'))} />}

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
 import type { TaskAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../data/refused.ts';
-import { change, read } from '../../data/rest.ts';
-import { CheckField } from '../../parts/field.tsx';
-import { lastOf } from '../../place/ids.ts';
-import type { Act } from './actions.ts';
+import { sentenceOf } from '../../../data/refused.ts';
+import { change, read } from '../../../data/rest.ts';
+import { CheckField } from '../../../parts/field.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import type { Act } from '../actions.ts';
 
 interface Props {
   readonly task: TaskAnswer;

@@ -1,0 +1,92 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { TaskAnswer } from '@slipway/wire';
+import { sentenceOf } from '../../../data/refused.ts';
+import { change } from '../../../data/rest.ts';
+import { me } from '../../../data/session.ts';
+import { TextField } from '../../../parts/field.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { announce } from '../../../place/announce.ts';
+import { lastOf } from '../../../place/ids.ts';
+import type { Act } from '../actions.ts';
+
+interface Props {
+  readonly task: TaskAnswer;
+  readonly act: Act;
+  readonly refusal: Signal<string | null>;
+  readonly mayAct: boolean;
+}
+
+type Verdict = NonNullable<TaskAnswer['approvalVerdicts']>[number];
+
+const verdictWords: Readonly<Record<Verdict['verdict'], string>> = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  WITHDRAWN: 'withdrew',
+};
+
+const steps = { approve: 'Approve', reject: 'Reject', withdraw: 'Withdraw' } as const;
+type Step = keyof typeof steps;
+const stepsFor = (hasSpoken: boolean): readonly Step[] =>
+  hasSpoken ? ['approve', 'reject', 'withdraw'] : ['approve', 'reject'];
+
+const over: readonly TaskAnswer['status'][] = ['COMPLETED', 'SKIPPED', 'ABORTED'];
+
+/** Whose approvals a gate asks for, and what was said of it. */
+function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verdicts = [] } }: Pick<Props, 'task'>) {
+  return (
+    <>
+      <ul>
+        {asked.map(({ count, team, role, fourEyes }, at) => (
+          <li key={at}>
+            {count} of {team === undefined ? `role ${role}` : `team ${team}`}
+            {fourEyes && ', not who made or changed it'}
+          </li>
+        ))}
+      </ul>
+      <ol class="comments">
+        {verdicts.map(({ verdict, username, date, comment }) => (
+          <li key={`${username} ${date}`}>
+            {username} {verdictWords[verdict]} <Moment at={date} />
+            {comment !== undefined && `: ${comment}`}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What a gate asks to be approved, and the ways to say something of it: of what is shown, not of what it became since. */
+export function Approvals({ task, act, refusal, mayAct }: Props) {
+  const said = useSignal('');
+  if ((task.approvalRequirements ?? []).length === 0) return null;
+  const username = me.value?.username;
+  const own = task.approvalVerdicts?.findLast((one) => one.username.toLowerCase() === username?.toLowerCase());
+  const say = async (step: Step): Promise<void> => {
+    refusal.value = null;
+    const comment = said.value.trim();
+    const body = { version: task.approvalVersion, ...(comment !== '' && { comment }) };
+    try {
+      await act(task, () => change<TaskAnswer>('POST', `/tasks/${lastOf(task.id)}/${step}`, body));
+      said.value = '';
+      announce(`${steps[step]}: ${task.title}`);
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+  };
+  return (
+    <section>
+      <h3>Approvals</h3>
+      <Said task={task} />
+      {mayAct && !over.includes(task.status) && (
+        <div class="actions">
+          <TextField label="Reason" value={said.value} isLong change={(text) => (said.value = text)} />
+          {stepsFor(own !== undefined && own.verdict !== 'WITHDRAWN').map((step) => (
+            <button key={step} type="button" onClick={() => void say(step)}>
+              {steps[step]}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { neededFor } from '../../../data/needs.ts';
+import { sentenceOf } from '../../../data/refused.ts';
+import { change } from '../../../data/rest.ts';
+import { Deed, Lacking } from '../../../parts/deed.tsx';
+import { Refusal } from '../../../parts/refusal.tsx';
+import { kindOf, readIn, textOf } from '../../../parts/variables/typed.ts';
+import { ValueField } from '../../../parts/variables/value-field.tsx';
+import { announce } from '../../../place/announce.ts';
+import { lastOf } from '../../../place/ids.ts';
+import { lackingOn } from '../rights.ts';
+
+interface Props {
+  readonly release: ReleaseAnswer;
+  readonly task: TaskAnswer;
+  readonly mayAct: boolean;
+  /** asks for the release again */
+  readonly refresh: () => Promise<void>;
+}
+
+/** The variables that a task asks people for, in the order in which it does. */
+function askedBy({ variables = [] }: TaskAnswer, release: ReleaseAnswer): ReleaseAnswer['variables'] {
+  const ids = variables.map((one) => lastOf(typeof one === 'string' ? one : one.id));
+  return ids.flatMap((id) => release.variables.filter((one) => lastOf(one.id) === id));
+}
+
+/** What a task asks people for, to be answered. Only what was typed is sent. */
+export function Inputs({ release, task, mayAct, refresh }: Props) {
+  const typed = useSignal<Readonly<Record<string, string>>>({});
+  const refusal = useSignal<string | null>(null);
+  const asked = askedBy(task, release);
+  if (asked.length === 0) return null;
+  const lacking = lackingOn(release, neededFor('updateVariable'));
+  const changed = asked.filter(({ id }) => typed.value[id] !== undefined);
+  const save = async (): Promise<void> => {
+    refusal.value = null;
+    try {
+      for (const variable of changed) {
+        const text = typed.value[variable.id] ?? '';
+        await change('PUT', `/releases/${lastOf(variable.id)}`, { value: readIn(kindOf(variable), text) });
+        const { [variable.id]: now, ...others } = typed.value;
+        typed.value = now === text ? others : typed.value;
+      }
+      await refresh();
+      announce('The answers were saved.');
+    } catch (error) {
+      refusal.value = sentenceOf(error);
+    }
+  };
+  return (
+    <section class="actions">
+      <h3>Asks for</h3>
+      {asked.map((variable) => (
+        <ValueField
+          key={variable.id}
+          kind={kindOf(variable)}
+          label={variable.label ?? variable.key}
+          hint={variable.description}
+          isLong={variable.multiline}
+          isRequired={variable.requiresValue}
+          value={typed.value[variable.id] ?? textOf(variable)}
+          change={(text) => (typed.value = { ...typed.value, [variable.id]: text })}
+        />
+      ))}
+      {mayAct && (
+        <Deed lacking={lacking} isDisabled={changed.length === 0} run={() => void save()}>
+          Save the answers
+        </Deed>
+      )}
+      {mayAct && <Lacking names={[lacking]} />}
+      <Refusal sentence={refusal.value} />
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { expectForAll, lookingAt } from '../looking.ts';
+
+const served = serve();
+const { url, rest } = served;
+const people = peopleOf(served);
+const look = lookingAt(url);
+
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+const addressOf = (release: Release, title: string) =>
+  `/releases/${lastOf(release.id)}?task=${lastOf(idOf(release, title))}`;
+const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
+  test('takes approvals of a gate and rejections with their reason, and tells who has said what', async () => {
+    await people.user('ann');
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Guarded' });
+    await people.team(folder, ['release#view'], { users: ['ann'] }, 'QA');
+    const gate = { title: 'go live', type: 'rel.GateTask', approvalRequirements: [{ team: 'QA' }] };
+    const release = await startedOf(rest, { Ship: [gate] }, { title: 'Asks' }, { folderId: folder.id });
+    const { page, complaints } = await look.as('ann', addressOf(release, 'go live'));
+    const drawer = page.getByRole('dialog', { name: 'go live' });
+    await drawer.getByText('1 of team QA, not who made or changed it').waitFor();
+    const path = `/tasks/${idOf(release, 'go live')}`;
+    await button(page, 'Reject').click();
+    await drawer.getByRole('alert').waitFor();
+    await drawer.getByLabel('Reason').fill('no plan to go back');
+    await button(page, 'Reject').click();
+    await drawer.getByText(/^ann rejected .*: no plan to go back$/).waitFor();
+    expect((await rest.get<Task>(path)).status).toBe('IN_PROGRESS');
+    await expectForAll(page);
+    await button(page, 'Approve').focus();
+    await page.keyboard.press('Enter');
+    await drawer.getByText(/^ann approved /).waitFor();
+    await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
+    await button(page, 'Approve').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes the answers that a task asks for, which is completed with them', async () => {
+    const asked = { requiresValue: false, showOnReleaseStart: false };
+    const variables = [
+      { id: 'VariableRegion', key: 'region', label: 'Which region', type: 'rel.StringVariable', ...asked },
+      { id: 'VariableCopies', key: 'copies', type: 'rel.IntegerVariable', ...asked },
+    ];
+    const decide = { title: 'decide', type: 'rel.UserInputTask', variables: ['VariableRegion', 'VariableCopies'] };
+    const release = await startedOf(rest, { Build: [decide] }, { title: 'Asks for two', variables });
+    const { page, complaints } = await look.as('admin', addressOf(release, 'decide'));
+    const drawer = page.getByRole('dialog', { name: 'decide' });
+    await drawer.getByLabel('Which region').fill('north');
+    await drawer.getByLabel('copies, a whole number').fill('3');
+    await button(page, 'Save the answers').click();
+    await expect.poll(() => button(page, 'Save the answers').isDisabled()).toBe(true);
+    const { variables: now } = await rest.get<Release>(`/releases/${release.id}`);
+    expect(now.map(({ key, value }) => [key, value])).toEqual([
+      ['region', 'north'],
+      ['copies', 3],
+    ]);
+    await button(page, 'Complete').click();
+    await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'decide')}`)).status).toBe('COMPLETED');
+    expect(complaints).toEqual([]);
+  });
+
+  test('says a comment once whose answer was lost, however often it is sent, and keeps it until then', async () => {
+    const release = await startedOf(rest, { Build: [{ title: 'compile' }] }, { title: 'Lost' });
+    const { page } = await look.as('admin', addressOf(release, 'compile'));
+    const comment = page.getByRole('dialog').getByLabel('Comment', { exact: true });
+    await comment.fill('looks good');
+    const losesAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/comment', losesAnswer, { times: 1 });
+    await button(page, 'Comment').click();
+    await page.getByText('The server is away, and has not said whether this was done.').waitFor();
+    expect(await comment.inputValue()).toBe('looks good');
+    await button(page, 'Comment').click();
+    await expect.poll(() => comment.inputValue()).toBe('');
+    const { comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
+    expect(comments.map(({ text }) => text)).toEqual(['looks good']);
+  });
+});
