@@ -73,6 +73,7 @@ export { type Rendered, renderPhase, renderRelease, renderTask } from './plans/r
 export { type LargePage, releasesInBatches, renderPage, renderSummaries } from './plans/render-page.ts';
 export { requireTargetsOfEdits } from './plans/require-targets.ts';
 export type { ProvesUser } from './plans/run-as.ts';
+export { seenReleases } from './plans/seen-releases.ts';
 export { addPhase, updatePhase } from './plans/update-phase.ts';
 export { releaseChanges, updateRelease } from './plans/update-release.ts';
 export { addTask, taskChangesOf, updateTask } from './plans/update-task.ts';

@@ -1,6 +1,6 @@
 import { Invalid, mostOnPage, tasksOf } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { readReleases, weighReleases } from '@slipway/persistence';
+import { type Database, readReleases, weighReleases } from '@slipway/persistence';
 import type { ReleaseAnswer } from '@slipway/wire';
 import type { ReadContext } from '../model/context.ts';
 import { renderReleases } from './render.ts';
@@ -21,6 +21,22 @@ export interface LargePage {
 const mostTasks = 50_000;
 /** Releases are read a few at a time, so that one page of large ones does not fill the memory with their rows. */
 const atOnce = 20;
+
+/** Whether releases are more than a process holds at once. */
+async function areTooMuch(database: Database, { ids, archived }: Found): Promise<boolean> {
+  const { bytes, tasks } = await weighReleases(database, ids, archived);
+  return bytes > mostOnPage || tasks > mostTasks;
+}
+
+/** Their ids a few at a time; one by one where all together are too much. */
+export async function batchesOf(database: Database, found: Found): Promise<readonly (readonly string[])[]> {
+  const { ids } = found;
+  if (ids.length === 0) return [];
+  const size = (await areTooMuch(database, found)) ? 1 : atOnce;
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  );
+}
 
 /** Reads and renders releases whole, a few at a time. Throws Invalid when they are more than one answer can hold. */
 export async function* releasesInBatches(
@@ -68,9 +84,9 @@ export async function renderPage(
   caller: Person,
   found: Found,
 ): Promise<ReleaseAnswer[] | LargePage> {
-  const { ids, archived } = found;
-  const { bytes, tasks } = await weighReleases(context.database, ids, archived);
-  if (bytes > mostOnPage || tasks > mostTasks) return { size: ids.length, releases: oneByOne(context, caller, found) };
+  if (await areTooMuch(context.database, found)) {
+    return { size: found.ids.length, releases: oneByOne(context, caller, found) };
+  }
   const answers: ReleaseAnswer[] = [];
   for await (const batch of releasesInBatches(context, caller, found)) answers.push(...batch);
   return answers;

@@ -1,16 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type AutomatedTypes,
-  isTemplate,
-  neededToRead,
-  type PreviewContext,
-  preview,
-  progressOf,
-} from '@slipway/domain';
+import { type AutomatedTypes, neededToRead, type PreviewContext, preview, progressOf } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type ReleaseView, readReleases } from '@slipway/persistence';
+import type { ReleaseView } from '@slipway/persistence';
 import { automatedTypes } from '@slipway/plugins';
-import { candidatesOf, planStanding, seenAmong, surroundingsOf } from '@slipway/resources';
+import { candidatesOf, seenReleases, surroundingsOf } from '@slipway/resources';
 import { list, type OutlookAnswer, outlookAnswer, showOutlook, under } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -18,22 +11,12 @@ import { type Route, route } from '../http/route.ts';
 import { endsSeen, preconditionsIn, targetsIn } from './foresight.ts';
 
 const most = 100;
-/** Plans are read a few at a time, so that a hundred large ones do not fill the memory. */
-const atOnce = 20;
 
 const idsBody = z
   .array(z.string({ error: 'expected the id of a release' }), { error: 'expected an array of ids' })
   .max(most, { error: `expected at most ${most} ids` })
   .readonly()
   .describe('ids of releases in any form');
-
-/** Those of some releases that the caller may see. */
-async function seenViews({ database }: Deps, caller: Person, ids: readonly string[]): Promise<readonly ReleaseView[]> {
-  const views = await readReleases(database, ids, { comments: false });
-  const releases = views.filter(({ release }) => !isTemplate(release.status));
-  const seen = await seenAmong(caller, new Map(releases.map((view) => [view.release.id, planStanding(view)])));
-  return releases.filter(({ release }) => seen.has(release.id));
-}
 
 interface Ahead {
   readonly targets: PreviewContext['targets'];
@@ -49,13 +32,12 @@ async function outlookOf(deps: Deps, view: ReleaseView, { targets, automated }: 
   return showOutlook({ id, version, progress: progressOf(release), endsAt: endDate });
 }
 
-/** Twenty releases take five statements and what gates wait for two more, however many tasks they have. */
+/** Two statements find and weigh them; each batch takes four, and what its gates wait for two more. */
 async function outlooks(deps: Deps, caller: Person, written: readonly string[]): Promise<readonly OutlookAnswer[]> {
   const ids = [...new Set(written.flatMap((id) => candidatesOf('Release', id)))];
   const automated = automatedTypes(await deps.plugins.current());
   const answers: OutlookAnswer[] = [];
-  for (let read = 0; read < ids.length; read += atOnce) {
-    const views = await seenViews(deps, caller, ids.slice(read, read + atOnce));
+  for await (const views of seenReleases(deps, caller, ids)) {
     const wanted = [...new Set(views.flatMap(({ release }) => targetsIn(release)))];
     const targets = wanted.length === 0 ? new Map() : await endsSeen(deps, caller, wanted);
     for (const view of views) {

@@ -1,0 +1,77 @@
+import { createEngine } from '@slipway/engine';
+import { type Connection, createSeal, type Database, openDatabase } from '@slipway/persistence';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { seenReleases } from './seen-releases.ts';
+
+const ours = ['Release1', 'Release2', 'Release3'];
+const all = [...ours, 'ReleaseArchived', 'ReleaseHidden', 'ReleaseTemplate', 'ReleaseNone'];
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  for (const text of [
+    `insert into users (username) values ('ann'), ('bob')`,
+    `insert into folders (id, parent_id, title, path, scope_id) values
+      ('FolderA', 'Applications', 'A', '{Applications,FolderA}', 'FolderA'),
+      ('FolderB', 'Applications', 'B', '{Applications,FolderB}', 'FolderB')`,
+    `insert into teams (id, scope_id, name, permissions, position)
+      values ('Team1', 'FolderA', 'T', '{release#view,template#view}', 0)`,
+    `insert into team_members values ('Team1', 'user:ann', 'ann', 0)`,
+    `insert into releases (id, archived, folder_id, status, title, flag_status, real_flag_status, tags, auto_start,
+        abort_on_failure, risk_score, total_risk_score, rest, variables, passive)
+      select 'Release' || n, n = 'Archived', case n when 'Hidden' then 'FolderB' else 'FolderA' end,
+        case n when 'Template' then 'TEMPLATE' when 'Archived' then 'COMPLETED' else 'PLANNED' end, n, 'OK', 'OK', '{}',
+        false, false, 0, 0, '{}', '[]', '{}'
+        from unnest('{1,2,3,Archived,Hidden,Template}'::text[]) n`,
+  ])
+    await database.query({ text });
+});
+afterAll(async () => {
+  await database.stop();
+  await fresh.drop();
+});
+
+/** What somebody sees of all releases, in batches, and by which statements, each with the ids that it is about. */
+async function seenBy(username: string) {
+  const statements: string[] = [];
+  const recorded = (connection: Connection): Connection => ({
+    query: (statement, values) => {
+      statements.push(`${'name' in statement ? statement.name : statement.text}: ${values?.[0]}`);
+      return connection.query(statement, values);
+    },
+  });
+  const asked: Database = {
+    ...recorded(database),
+    transaction: (work, mode) => database.transaction((connection) => work(recorded(connection)), mode),
+    stop: () => database.stop(),
+  };
+  const { access } = createEngine({ database, seal: createSeal('a secret for tests') });
+  const batches: string[][] = [];
+  for await (const views of seenReleases({ database: asked }, await access.named(username), all)) {
+    batches.push(views.map(({ release }) => release.id));
+  }
+  return { batches, statements };
+}
+
+const found = `full-ids-of-releases: ${all}`;
+const weighed = `live-weights: ${ours}`;
+const read = (ids: readonly string[]) =>
+  ['releases', 'phases', 'tasks', 'teams'].map((what) => `read-${what} live: ${ids}`);
+
+test('live releases that somebody sees are read together; of the others only their place is looked at', async () => {
+  expect(await seenBy('ann')).toEqual({ batches: [ours], statements: [found, weighed, ...read(ours)] });
+});
+
+test('for somebody who sees none of them no plan is read, and none is weighed', async () => {
+  expect(await seenBy('bob')).toEqual({ batches: [], statements: [found] });
+});
+
+test('releases that are too much to hold together are read one by one', async () => {
+  const text = `update releases set passive = jsonb_build_object('description', repeat('x', 22000000)) where id = any ($1)`;
+  await database.query({ text }, [ours]);
+  const one = ours.map((id) => [id]);
+  expect(await seenBy('ann')).toEqual({ batches: one, statements: [found, weighed, ...one.flatMap(read)] });
+});
