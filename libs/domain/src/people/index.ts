@@ -51,4 +51,11 @@ export {
   type TeamMember,
   userMember,
 } from './teams.ts';
-export { requireNoToken, requireRoomForToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';
+export {
+  requireNoToken,
+  requireRoomForToken,
+  requireSelf,
+  requireToken,
+  requireTokenFor,
+  requireTokensOf,
+} from './tokens.ts';

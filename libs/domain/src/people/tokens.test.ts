@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { requireNoToken, requireRoomForToken, requireToken, requireTokenFor, requireTokensOf } from './tokens.ts';
+import {
+  requireNoToken,
+  requireRoomForToken,
+  requireSelf,
+  requireToken,
+  requireTokenFor,
+  requireTokensOf,
+} from './tokens.ts';
 
 const day = 24 * 3_600_000;
 const wish = { note: 'build', permissions: null, expiresAt: null };
@@ -45,6 +52,13 @@ test('who has a token only does less', () => {
   );
   expect(() => requireNoToken('provider', 'makes another')).toThrow(
     'with an access token of the identity provider nobody makes another: log in with a password or a session',
+  );
+});
+
+test('who has a token for some permissions only is nobody', () => {
+  expect(requireSelf({}, 'saves views')).toBe(undefined);
+  expect(() => requireSelf({ isLimited: true }, 'saves views')).toThrow(
+    'with a token for some permissions nobody saves views: log in as yourself',
   );
 });
 

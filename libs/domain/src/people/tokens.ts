@@ -60,6 +60,11 @@ export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider'
   throw new Forbidden(`with ${token} nobody ${what}: log in with a password or a session`);
 }
 
+/** Who has a token for some permissions only is nobody's self, and leaves alone what belongs to its owner. Throws Forbidden. */
+export function requireSelf({ isLimited }: { readonly isLimited?: true }, what: string): void {
+  if (isLimited) throw new Forbidden(`with a token for some permissions nobody ${what}: log in as yourself`);
+}
+
 /** How many tokens a user has at most, those that have expired among them. */
 const mostTokens = 200;
 

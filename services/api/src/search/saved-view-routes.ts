@@ -1,9 +1,13 @@
+import { requireSelf } from '@slipway/domain';
 import { listSavedViews, removeSavedView, saveView } from '@slipway/persistence';
 import { list, savedView } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
-/** Names for addresses of the page: each user has their own, and sees no others (this service's own). */
+/**
+ * Names for addresses of the page: each user has their own, and sees no others. A token for some permissions only has none
+ * (this service's own).
+ */
 export const savedViews: readonly Route[] = [
   route({
     method: 'GET',
@@ -12,7 +16,8 @@ export const savedViews: readonly Route[] = [
     summary: 'The views that the caller has saved, by name',
     needs: 'anyone',
     reply: list(savedView),
-    answer: async ({ database }, { caller }) => [...(await listSavedViews(database, caller.username))],
+    answer: async ({ database }, { caller }) =>
+      caller.isLimited ? [] : [...(await listSavedViews(database, caller.username))],
   }),
   route({
     method: 'PUT',
@@ -23,6 +28,7 @@ export const savedViews: readonly Route[] = [
     body: savedView,
     reply: savedView,
     answer: async ({ database }, { caller, body }) => {
+      requireSelf(caller, 'saves views');
       await database.transaction((connection) => saveView(connection, caller.username, body));
       return body;
     },
@@ -35,6 +41,9 @@ export const savedViews: readonly Route[] = [
     needs: 'anyone',
     query: z.object({ name: z.string({ error: 'expected the name of a view' }) }),
     reply: null,
-    answer: ({ database }, { caller, query }) => removeSavedView(database, caller.username, query.name),
+    answer: async ({ database }, { caller, query }) => {
+      requireSelf(caller, 'deletes saved views');
+      await removeSavedView(database, caller.username, query.name);
+    },
   }),
 ];
