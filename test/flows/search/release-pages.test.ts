@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { acting, gate, parallel, releaseOf, startedOf } from '../../harness/rest/plans.ts';
-import type { Rest } from '../../harness/rest/rest.ts';
+import { type Rest, restAt } from '../../harness/rest/rest.ts';
 
 const served = serve();
 const { rest, archive } = served;
@@ -147,10 +147,30 @@ describe('saved views', () => {
     [view('elsewhere', 'https://example.org/'), 'address'],
     [view('elsewhere', '//example.org/'), 'address'],
     [view('elsewhere', '/\\example.org/'), 'address'],
+    [view('elsewhere', '/releases/..//example.org/'), 'address'],
+    [view('above', '/%2e%2E/x'), 'address'],
     [view('script', 'javascript:alert(1)'), 'address'],
     [view('long', `/${'x'.repeat(2_000)}`), 'address'],
   ])('are names for addresses of the page alone: %o', async (body, field) => {
     expect(await rest.refused('PUT', '/me/views', body)).toMatch(new RegExp(`^400 ${field}: `));
+  });
+
+  test('are nothing to who has a token for some permissions only', async () => {
+    const mine = view('mine', '/tasks');
+    await rest.put('/me/views', mine);
+    const by = async (given: object) => {
+      const { token } = await rest.post<{ token: string }>('/personal-access-tokens', given);
+      return restAt(served.url, { 'x-release-personal-token': token });
+    };
+    const limited = await by({ tokenNote: 'some', globalPermissions: ['runner#registration'] });
+    expect(await limited.get('/me/views')).toEqual([]);
+    const refusal = /^403 with a token for some permissions nobody /;
+    expect(await limited.refused('PUT', '/me/views', view('mine', '/releases'))).toMatch(refusal);
+    expect(await limited.refused('DELETE', '/me/views?name=mine')).toMatch(refusal);
+    const whole = await by({ tokenNote: 'all' });
+    expect([await whole.get('/me/views'), await rest.get('/me/views')]).toEqual([[mine], [mine]]);
+    await whole.send('DELETE', '/me/views?name=mine');
+    expect(await rest.get('/me/views')).toEqual([]);
   });
 
   test('are a hundred at most', async () => {

@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 const said = 'expected the address of a view below the root, such as /releases?title=x';
 
+/**
+ * A path without empty segments, `.` and `..`, also where dots are escaped: by these an address ends anywhere, even at
+ * another server.
+ */
+const addressForm = /^(?:\/|(?:\/(?!(?:\.|%2[eE]){1,2}(?:[/?#]|$))[^\s\\/?#]+)+)(?:[?#][^\s\\]*)?$/;
+
 /** A name for an address of the page at the root, with the filters in it (this service's own). */
 export const savedView = z
   .object({
@@ -13,7 +19,7 @@ export const savedView = z
     address: z
       .string({ error: said })
       .max(2_000, { error: 'expected at most 2000 characters' })
-      .regex(/^\/(?![/\\])[^\s\\]*$/, { error: said }),
+      .regex(addressForm, { error: said }),
   })
   .meta({ id: 'SavedView' });
 
