@@ -8,6 +8,7 @@ import {
 } from '@slipway/persistence';
 import { sentenceOf } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
+import { namedResults } from './named-results.ts';
 import { conditionAnswer, mistakeOf } from './process-for-task.ts';
 import { listeningOf, wantedEvent } from './process-for-trigger.ts';
 import { type EventReader, eventReader } from './read-event.ts';
@@ -34,8 +35,10 @@ export async function foreseeReplay(processing: Judging, event: ReceivedEventVie
     else if ('dropped' in found) results.push({ ...told, outcome: 'filtered', reason: found.dropped });
     else results.push({ ...told, outcome: 'created', reason: null });
   }
+  const isNamed = namedResults();
   for (const wait of await tasksAwaiting(database, event.id, true)) {
-    results.push(await foreseeTask(processing, wait, event.id, read));
+    const result = await foreseeTask(processing, wait, event.id, read);
+    if (isNamed(result)) results.push(result);
   }
   return results;
 }

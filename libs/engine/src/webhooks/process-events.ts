@@ -12,6 +12,7 @@ import { beginTrace, type OpenSpan } from '@slipway/tracing';
 import { withRetries } from '../concurrency/retry.ts';
 import type { EventContext } from './event-context.ts';
 import { type EventProgress, keepingErrors } from './event-progress.ts';
+import { namedResults } from './named-results.ts';
 import { processForTask } from './process-for-task.ts';
 import { processForTrigger } from './process-for-trigger.ts';
 import { eventReader } from './read-event.ts';
@@ -113,9 +114,6 @@ async function processTraced(
   return batch.flatMap(({ errors }) => errors);
 }
 
-/** Hundreds of releases may wait for their own events at one endpoint: the results name no more that want none of it. */
-const mostUnwanted = 100;
-
 /** Each received event may end the wait of a task. */
 async function processForTasks(processing: EventContext, batch: readonly EventProgress[]): Promise<void> {
   const { database } = processing.context;
@@ -123,12 +121,11 @@ async function processForTasks(processing: EventContext, batch: readonly EventPr
   const [newest] = batch.toSorted((one, other) => other.receivedAt - one.receivedAt);
   if (newest === undefined || (await tasksAwaiting(database, newest.id)).length === 0) return;
   for (const receivedEvent of batch) {
-    let unwanted = 0;
+    const isNamed = namedResults();
     for (const wait of await tasksAwaiting(database, receivedEvent.id)) {
       await keepingErrors(processing, wait.taskId, receivedEvent, async () => {
         const result = await processForTask(processing, wait, receivedEvent);
-        if (result.outcome === 'filtered') unwanted += 1;
-        if (result.outcome !== 'filtered' || unwanted <= mostUnwanted) receivedEvent.results.push(result);
+        if (isNamed(result)) receivedEvent.results.push(result);
       });
     }
   }

@@ -10,7 +10,6 @@ import {
   replayReceivedEvent,
 } from '@slipway/persistence';
 import { configurationFor, seenTriggers, showFor } from '@slipway/resources';
-import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import {
   configurationIdOf,
   list,
@@ -23,8 +22,8 @@ import {
 } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
-import { ServiceUnavailable } from '../http/errors/errors.ts';
 import { type Route, route } from '../http/route.ts';
+import { foreseeInTurn } from './foresee-in-turn.ts';
 import { asking } from './process-events.ts';
 
 const paging = z.object({
@@ -57,16 +56,6 @@ async function replayable(deps: Deps, endpoint: ConfigurationView, written: stri
   const found = await receivedEventNamed(deps, endpoint, written);
   if (!found.isCut) return found;
   throw new Conflict(`cannot replay delivery '${found.id}': of a refused one only the beginning is kept`);
-}
-
-async function foreseen(deps: Deps, event: ReceivedEventView): Promise<readonly EventResult[]> {
-  try {
-    return await deps.engine.foreseeReplay(event, asking(deps));
-  } catch (error) {
-    if (error instanceof RunnerBusy || error instanceof RunnerAway)
-      throw new ServiceUnavailable('the script runner does not answer now: try again');
-    throw error;
-  }
 }
 
 const fullIdOf = ({ id, folderPath }: ConfigurationView): string => configurationIdOf(id, folderPath);
@@ -149,10 +138,12 @@ export const receivedEvents: readonly Route[] = [
     reply: receivedEventAnswer.shape.results,
     answer: async (deps, { caller, path }) => {
       const endpoint = await endpointNamed(deps, caller, path.endpointId, neededToRead.receivedEvent);
-      const event = await replayable(deps, endpoint, path.deliveryId);
-      const results = await foreseen(deps, event);
-      const [shown] = await renderReceivedEvents(deps, caller, endpoint, [{ ...event, results }]);
-      return shown?.results ?? [];
+      return await foreseeInTurn(async () => {
+        const event = await replayable(deps, endpoint, path.deliveryId);
+        const results = await deps.engine.foreseeReplay(event, asking(deps));
+        const [shown] = await renderReceivedEvents(deps, caller, endpoint, [{ ...event, results }]);
+        return shown?.results ?? [];
+      });
     },
   }),
   route({
