@@ -51,3 +51,30 @@ test('each page of live and archived releases is found by one statement, the las
   }
   expect(pages).toEqual(Array.from({ length: 6 }, () => [10, 1]));
 });
+
+test('a page that is empty by now leads back, and before the first there is the first', async () => {
+  const { access } = createEngine({ database: opened, seal: createSeal('a secret for tests') });
+  const caller = await access.named('ann');
+  const search = { caller, body: filterBody.parse({ orderBy: 'title' }), archived: [false, true], limit: 20 };
+  const pageAt = (edge: PageEdge) => releasePageFound({ database: opened }, { ...search, edge });
+  const remove = ({ found }: Awaited<ReturnType<typeof pageAt>>) =>
+    opened.query({ text: 'delete from releases where id = any ($1)' }, [found.map(({ id }) => id)]);
+  const first = await pageAt(null);
+  const second = await pageAt({ after: first.next! });
+  const third = await pageAt({ after: second.next! });
+  expect([first, second, third].map(({ found }) => found.length)).toEqual([20, 20, 20]);
+
+  await remove(first);
+  expect(await pageAt({ before: second.previous! })).toEqual({ ...second, previous: undefined });
+
+  await remove(third);
+  expect(await pageAt({ after: second.next! })).toEqual({ next: undefined, previous: second.next, found: [] });
+  const back = await pageAt({ before: second.next! });
+  const rest = await pageAt({ after: back.next! });
+  expect([...back.found, ...rest.found]).toEqual(second.found);
+
+  await remove(second);
+  for (const edge of [{ after: second.next! }, { before: second.next! }])
+    expect((await pageAt(edge)).found).toEqual([]);
+  expect(await pageAt({ before: second.next! })).toEqual({ next: undefined, previous: undefined, found: [] });
+});

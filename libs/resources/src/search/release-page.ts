@@ -73,7 +73,8 @@ export interface ReleasePage {
 
 /**
  * One page of the live and archived releases that match and that the caller may see, in one order, found by one statement,
- * which costs the same for every page. Throws NotFound (no such folder), Invalid.
+ * which costs the same for every page. One that is empty by now leads back: where nothing comes before, the first page is
+ * answered. Throws NotFound (no such folder), Invalid.
  */
 export async function releasePageFound(
   context: Pick<ReadContext, 'database'>,
@@ -89,9 +90,14 @@ export async function releasePageFound(
   const page = isBack ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const hasMore = found.length > limit;
   const [first, last] = [page.at(0), page.at(-1)];
+  // what was there when somebody was led here may be gone
+  if (first === undefined && isBack) {
+    return await releasePageFound(context, { caller, body, archived, edge: null, limit });
+  }
+  const start = first?.key ?? key;
   return {
     next: last && (hasMore || isBack) ? written(last.key) : undefined,
-    previous: first && (isBack ? hasMore : key !== null) ? written(first.key) : undefined,
+    previous: start && (isBack ? hasMore : key !== null) ? written(start) : undefined,
     found: page,
   };
 }
