@@ -71,7 +71,7 @@ export function withForeseen(entries: readonly Entry[], outlooks: readonly Outlo
 }
 
 /** All of when something happens, as it is planned or, if that is later, foreseen. */
-const wholeOf = (entry: Entry): Span => ({
+export const wholeOf = (entry: Entry): Span => ({
   from: entry.from,
   to: entry.kind === 'release' ? Math.max(entry.to, entry.foreseen ?? entry.to) : entry.to,
 });

@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { Link } from '../../place/link.tsx';
 import { beginOf, type Day, isSameMonth, spanOf, touches, weeksOf } from './days.ts';
-import { type BlackoutEntry, type Entry, within } from './entries.ts';
+import { type BlackoutEntry, type Entry, wholeOf, within } from './entries.ts';
 import { BlackoutMark, ReleaseMark } from './marks.tsx';
 import { addressOf, type CalendarQuery, reachOf } from './query.ts';
 
@@ -44,8 +44,9 @@ function DayHead({ query, day, today }: DayProps) {
 
 const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => {
   const { from, to } = spanOf(day);
-  const begins = entry.from >= from && `from ${hour.format(entry.from)}`;
-  const ends = entry.to > entry.from && entry.to <= to && `to ${hour.format(entry.to)}`;
+  const all = wholeOf(entry);
+  const begins = all.from >= from && `from ${hour.format(all.from)}`;
+  const ends = all.to > all.from && all.to > from && all.to <= to && `to ${hour.format(all.to)}`;
   const told = [begins, ends].filter((one) => one !== false).join(' ');
   return told === '' ? null : <span class="type">{told}</span>;
 };
