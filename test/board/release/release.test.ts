@@ -117,6 +117,17 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await expect
       .poll(async () => (await rest.get<{ status: string }>(`/releases/${release.id}`)).status)
       .toBe('ABORTED');
+    const other = await startedOf(rest, { Build: ['compile'] });
+    await page.goto(`${url()}${addressOf(other)}`);
+    await page.getByRole('button', { name: 'Abort' }).click();
+    await page.getByLabel('Why').fill('too late');
+    const path = `/releases/${other.id}/abort`;
+    await rest.post(path, { abortComment: 'sooner' });
+    await page.getByRole('button', { name: 'Abort it' }).click();
+    const refusal = await rest.refused('POST', path, { abortComment: 'too late' });
+    const dialog = page.getByRole('dialog', { name: 'Abort this release' });
+    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Why').inputValue()).toBe('too late');
     await page.goto(`${url()}/releases/Release0000`);
     await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();
   });

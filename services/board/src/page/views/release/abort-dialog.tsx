@@ -1,36 +1,33 @@
 import { useSignal } from '@preact/signals';
-import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 
 interface Props {
+  readonly title: string;
   readonly close: () => void;
-  readonly abort: (comment: string) => void;
+  /** Throws Refused, Away. */
+  readonly abort: (comment: string) => Promise<void>;
 }
 
 /** Asks why before it aborts: nothing brings back what was aborted. */
-export function AbortDialog({ close, abort }: Props) {
+export function AbortDialog({ title, close, abort }: Props) {
   const comment = useSignal('');
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    abort(comment.value);
+  const run = async (): Promise<string> => {
+    await abort(comment.peek());
+    return `${title} was aborted.`;
   };
   return (
-    <Dialog title="Abort this release" close={close}>
-      <form class="actions" onSubmit={submit}>
-        <p>All of its tasks that run are stopped, and it never goes on.</p>
-        <TextField
-          label="Why"
-          value={comment.value}
-          isLong
-          isRequired
-          change={(text) => {
-            comment.value = text;
-          }}
-        />
-        <button type="submit" class="main">
-          Abort it
-        </button>
-      </form>
-    </Dialog>
+    <FormDialog title="Abort this release" word="Abort it" close={close} run={run}>
+      <p>All of its tasks that run are stopped, and it never goes on.</p>
+      <TextField
+        label="Why"
+        value={comment.value}
+        isLong
+        isRequired
+        change={(text) => {
+          comment.value = text;
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -82,17 +82,20 @@ function Tools({ release, run, open }: ToolsProps) {
 export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
   const refusal = useSignal<string | null>(null);
   const opened = useSignal<Opened | null>(null);
-  const run = async (step: string, status: ReleaseAnswer['status'], body?: object): Promise<void> => {
+  const act = (step: string, status: ReleaseAnswer['status'], body?: object): Promise<void> => {
+    const path = `/releases/${lastOf(release.id)}/${step}`;
+    return shown.foresee({ ...release, status }, () => change<ReleaseAnswer>('POST', path, body));
+  };
+  const run = async (step: string, status: ReleaseAnswer['status']): Promise<void> => {
     refusal.value = null;
-    opened.value = null;
     try {
-      const path = `/releases/${lastOf(release.id)}/${step}`;
-      await shown.foresee({ ...release, status }, () => change<ReleaseAnswer>('POST', path, body));
+      await act(step, status);
     } catch (error) {
       refusal.value = sentenceOf(error);
     }
   };
   const open = (dialog: Opened | null): void => {
+    refusal.value = null;
     opened.value = dialog;
   };
   const close = (): void => open(null);
@@ -121,14 +124,18 @@ export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
         />
       )}
       {opened.value === 'abort' && (
-        <AbortDialog close={close} abort={(abortComment) => void run('abort', 'ABORTED', { abortComment })} />
+        <AbortDialog
+          title={release.title}
+          close={close}
+          abort={(abortComment) => act('abort', 'ABORTED', { abortComment })}
+        />
       )}
       {opened.value === 'restart' && (
         <RestartDialog
           release={release}
           wanted={wanted}
           close={close}
-          restart={(query) => void run(`restart?${query}`, release.status)}
+          restart={(query) => act(`restart?${query}`, release.status)}
         />
       )}
     </header>

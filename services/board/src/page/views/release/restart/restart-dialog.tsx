@@ -2,8 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseAnswer, RestartPreviewAnswer } from '@slipway/wire';
 import { useEntity } from '../../../live/use-entity.ts';
 import type { Want } from '../../../live/wants.ts';
-import { Dialog } from '../../../parts/dialog.tsx';
 import { CheckField, ChoiceField } from '../../../parts/field.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { lastOf } from '../../../place/ids.ts';
 import { Foreseen } from './foreseen.tsx';
@@ -12,8 +12,8 @@ import { type Order, queryOf, reachedIn, startsIn, versions } from './order.ts';
 interface Props {
   readonly release: ReleaseAnswer;
   readonly wanted: readonly Want[];
-  /** does it, by what REST is asked for: `fromPhaseId=…` */
-  readonly restart: (query: string) => void;
+  /** Does it, by what REST is asked for: `fromPhaseId=…`. Throws Refused, Away. */
+  readonly restart: (query: string) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -63,20 +63,21 @@ export function RestartDialog({ release, wanted, restart, close }: Props) {
     wanted,
   );
   const isRefused = refusal.value !== null;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    restart(query);
+  const run = async (): Promise<string> => {
+    await restart(query);
+    return `${release.title} was restarted.`;
   };
   return (
-    <Dialog title="Restart from a phase" close={close}>
-      <form class="actions" onSubmit={submit}>
-        <Choices release={release} order={order} />
-        <Refusal sentence={refusal.value} />
-        {value.value && !isRefused && <Foreseen preview={value.value} />}
-        <button type="submit" class="main" disabled={value.value === undefined || isRefused}>
-          Restart it
-        </button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Restart from a phase"
+      word="Restart it"
+      close={close}
+      run={run}
+      isDisabled={value.value === undefined || isRefused}
+    >
+      <Choices release={release} order={order} />
+      <Refusal sentence={refusal.value} />
+      {value.value && !isRefused && <Foreseen preview={value.value} />}
+    </FormDialog>
   );
 }
