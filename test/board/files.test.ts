@@ -107,8 +107,16 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
       `/releases/${lastOf(running.id)}`,
     );
     await expectForAll(page);
+    const typing = Promise.withResolvers<void>();
+    await page.route('**/devops-as-code/apply', async (route) => {
+      await typing.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Apply' }).focus();
     await page.keyboard.press('Enter');
+    // what was applied is told, though somebody types on while it is
+    await page.getByLabel('Documents in YAML').fill(`${documents('ship')}# later\n`);
+    typing.resolve();
     const { 0: template } = await titled('Planned <b>');
     await page.getByRole('heading', { name: 'What was done' }).waitFor();
     await rowOf(page, template!.id).getByText('Was changed').waitFor();

@@ -47,6 +47,9 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const dialog = page.getByRole('dialog', { name: 'New endpoint' });
     await dialog.getByLabel('Title').fill('Pushes <b>');
     await dialog.getByLabel('Path').fill('git/pushes');
+    await dialog.getByLabel('Takes').selectOption('HTTP GET');
+    await dialog.getByLabel('Takes').selectOption('HTTP POST');
+    expect(await dialog.getByLabel('Path').inputValue()).toBe('git/pushes');
     await dialog.getByLabel('Token', { exact: true }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Make up a new token' }).click();

@@ -18,7 +18,7 @@ interface Documents {
   readonly files: readonly File[];
 }
 
-/** What came of documents; it holds for these alone. */
+/** What came of documents; a plan holds for these alone. */
 type Result =
   | { readonly kind: 'planned'; readonly plan: CodePlanAnswer }
   | { readonly kind: 'applied'; readonly applied: AppliedAnswer }
@@ -41,7 +41,7 @@ function useDocuments() {
   const put = (changes: Partial<Documents>): void => {
     documents.value = { ...documents.value, ...changes };
     // a plan of other documents would be applied by mistake
-    result.value = null;
+    if (result.peek()?.kind === 'planned') result.value = null;
     refusal.value = null;
   };
   const send = async (work: (form: FormData) => Promise<Result>, said: string): Promise<void> => {
@@ -50,7 +50,8 @@ function useDocuments() {
     isBusy.value = true;
     try {
       const came = await work(formOf(sent));
-      if (documents.value !== sent) return;
+      // what was applied is told, whatever was typed meanwhile
+      if (came?.kind === 'planned' && documents.value !== sent) return;
       result.value = came;
       announce(said);
     } catch (error) {

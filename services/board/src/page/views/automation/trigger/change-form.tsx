@@ -7,7 +7,7 @@ import { Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
-import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed } from '../typed/definition.ts';
+import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed, typedSince } from '../typed/definition.ts';
 import { TypedFields } from '../typed/typed-fields.tsx';
 
 /** What is told of a trigger, switched elsewhere, or kept for others only. */
@@ -35,14 +35,15 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
   const changed = changedIn(properties, trigger, typed.value);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const sent = bodyOf(changed, typed.value);
+    const before = typed.value;
+    const sent = bodyOf(changed, before);
     refusal.value = 'wrong' in sent ? sent.wrong : null;
     if ('wrong' in sent) return;
     isBusy.value = true;
     try {
       await change('PUT', `/triggers/${encodeURIComponent(lastOf(trigger.id))}`, sent.body);
       await refresh();
-      typed.value = {};
+      typed.value = typedSince(before, typed.value);
       announce('The trigger was changed.');
     } catch (error) {
       refusal.value = sentenceOf(error);

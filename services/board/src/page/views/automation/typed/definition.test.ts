@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, changedIn, type Property, textIn, valueIn } from './definition.ts';
+import { bodyOf, changedIn, type Property, textIn, typedSince, valueIn } from './definition.ts';
 
 const property = (kind: string, more: Partial<Property> = {}): Property => ({
   name: 'it',
@@ -45,4 +45,11 @@ test('only what was typed otherwise is sent, and nothing where one part of it ca
     { body: { count: 2 } },
   ]);
   expect(bodyOf(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It: this is no JSON.' });
+});
+
+test('what was typed on while something was sent stays', () => {
+  expect(typedSince({ a: 'sent', b: 'sent' }, { a: 'sent', b: 'sent and more', c: 'new' })).toEqual({
+    b: 'sent and more',
+    c: 'new',
+  });
 });

@@ -25,6 +25,10 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What was typed of it, each as one text. */
 export type Typed = Readonly<Record<string, string>>;
 
+/** What was typed that is not what was sent: while something is sent, people type on. */
+export const typedSince = (sent: Typed, now: Typed): Typed =>
+  Object.fromEntries(Object.entries(now).filter(([name, text]) => sent[name] !== text));
+
 /** What was typed as REST takes it, or what is wrong with it. */
 type Read = { readonly value: unknown } | { readonly wrong: string };
 

@@ -18,9 +18,10 @@ interface Props {
 export function Change({ endpoint, lacking, refresh }: Props) {
   const title = useSignal<string | null>(null);
   const save = async (properties: Values): Promise<void> => {
-    await change('PUT', callOf(endpoint), { ...properties, ...(title.value !== null && { title: title.value }) });
+    const sent = title.value;
+    await change('PUT', callOf(endpoint), { ...properties, ...(sent !== null && { title: sent }) });
     await refresh();
-    title.value = null;
+    if (title.value === sent) title.value = null;
     announce('The endpoint was changed.');
   };
   return (

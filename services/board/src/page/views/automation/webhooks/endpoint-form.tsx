@@ -1,9 +1,17 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { sentenceOf } from '../../../data/refused.ts';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useLatest } from '../../../live/use-latest.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed, type Values } from '../typed/definition.ts';
+import {
+  bodyOf,
+  changedIn,
+  type Property,
+  type TypeDefinition,
+  type Typed,
+  typedSince,
+  type Values,
+} from '../typed/definition.ts';
 import { TypedFields } from '../typed/typed-fields.tsx';
 import { Authentication, authenticationBody, type Method } from './authentication.tsx';
 
@@ -29,16 +37,15 @@ interface FieldsProps extends Props {
 }
 
 interface Written {
-  readonly typed: Signal<Typed>;
-  readonly method: Signal<Method>;
+  readonly typed: Typed;
+  readonly method: Method;
 }
 
 /** What is sent: the properties that were typed, and how callers prove who they are where that is another. */
 function sentOf({ properties, stored, authentication }: FieldsProps, { typed, method }: Written) {
-  const sent = bodyOf(changedIn(properties, stored, typed.value), typed.value);
-  const isOther =
-    method.value.type !== authentication?.type || Object.values(method.value.typed).some((text) => text !== '');
-  const proof = isOther ? authenticationBody(method.value, authentication) : null;
+  const sent = bodyOf(changedIn(properties, stored, typed), typed);
+  const isOther = method.type !== authentication?.type || Object.values(method.typed).some((text) => text !== '');
+  const proof = isOther ? authenticationBody(method, authentication) : null;
   if ('wrong' in sent) return sent;
   if (proof === null) return sent;
   return 'wrong' in proof ? proof : { body: { ...sent.body, authentication: proof.body } };
@@ -56,14 +63,15 @@ function Fields(props: FieldsProps) {
   const isBusy = useSignal(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const sent = sentOf(props, { typed, method });
+    const before = { typed: typed.value, method: method.value };
+    const sent = sentOf(props, before);
     refusal.value = 'wrong' in sent ? sent.wrong : null;
     if ('wrong' in sent) return;
     isBusy.value = true;
     try {
       await save(sent.body);
-      typed.value = {};
-      method.value = { ...method.value, typed: {} };
+      typed.value = typedSince(before.typed, typed.value);
+      method.value = { ...method.value, typed: typedSince(before.method.typed, method.value.typed) };
     } catch (error) {
       refusal.value = sentenceOf(error);
     } finally {
@@ -90,17 +98,24 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** The form for an endpoint, once the definition of its type is there. */
+/** The form for an endpoint, once the definition of its type is there. Where that is another, what was typed stays. */
 export function EndpointForm(props: Props) {
-  const { type, stored } = props;
-  const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
-  const properties = value.value?.properties.filter(({ name, hidden }) => !(hidden || unasked.has(name)));
+  const { type, stored, isDisabled } = props;
+  const { value, refusal } = useLatest<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
+  const properties = value?.properties.filter(({ name, hidden }) => !(hidden || unasked.has(name)));
   const isNew = Object.keys(stored).length === 0;
   const usual = Object.fromEntries((properties ?? []).map(({ name, defaultValue }) => [name, defaultValue]));
   return (
     <>
       <Refusal sentence={refusal.value} />
-      {properties && <Fields key={type} {...props} stored={isNew ? usual : stored} properties={properties} />}
+      {properties && (
+        <Fields
+          {...props}
+          isDisabled={isDisabled || value?.type !== type}
+          stored={isNew ? usual : stored}
+          properties={properties}
+        />
+      )}
     </>
   );
 }
