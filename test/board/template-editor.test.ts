@@ -143,6 +143,14 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Save').click();
     await drawer.getByRole('alert').getByText('Somebody else has changed the same').waitFor();
     expect(await rest.get<Task>(path)).toMatchObject({ title: 'Theirs', owner: 'first' });
+    await firsts.getByRole('dialog').getByLabel('Description').fill('of nobody else');
+    await button(firsts, 'Close').click();
+    await firsts.getByRole('button', { name: 'Log out' }).click();
+    await firsts.getByLabel('User name').fill('admin');
+    await firsts.getByLabel('Password').fill('admin');
+    await firsts.keyboard.press('Enter');
+    await card(firsts, 'Theirs').click();
+    expect(await firsts.getByRole('dialog').getByLabel('Description').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await drawer.waitFor(gone);
     await card(page, 'Theirs').click();
