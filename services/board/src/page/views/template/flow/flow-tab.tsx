@@ -132,7 +132,8 @@ function Plan({ template, shown, page, editing, lacking, opened, from }: PlanPro
       const path = nudgedPath(shown.value.peek()?.phases ?? phases, id, by, isPhase);
       if (path !== null) await change('POST', path);
     });
-    if (isDone) focusOn(id);
+    // who has gone on to something else meanwhile stays there
+    if (isDone && document.activeElement === document.body) focusOn(id);
   };
   const asks = {
     addressOf: (id: string) => addressOf(template.id, { form: firstForm, from }, id),
