@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { BlackoutAnswer } from '@slipway/wire';
 import { lackingGlobally } from '../../../data/global-rights.ts';
 import { neededFor } from '../../../data/needs.ts';
-import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
 import { me } from '../../../data/session.ts';
 import { Lacking } from '../../../parts/deed.tsx';
@@ -10,10 +9,10 @@ import { DeleteButton } from '../../../parts/delete-button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { FolderField } from '../../../parts/folder-field.tsx';
+import { useDoing } from '../../../parts/form-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { momentOf, typedOf } from '../../../parts/typed-moment.ts';
-import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 
 interface Props {
@@ -57,33 +56,26 @@ function bodyOf({ label, start, end, folderId }: Typed, blackout: BlackoutAnswer
 /** A blackout, to be made, changed and deleted by who may. */
 export function BlackoutDialog({ blackout, proposed, close, changed }: Props) {
   const typed = useSignal(typedIn(blackout, proposed));
-  const refusal = useSignal<string | null>(null);
+  const { run, refusal, isBusy } = useDoing(close);
   const lacking = lackingForBlackouts();
   const note = (part: Partial<Typed>): void => {
     typed.value = { ...typed.peek(), ...part };
   };
   const path = blackout && `/calendar/blackouts/${lastOf(blackout.id)}`;
-  const finish = async (done: Promise<unknown>, said: string): Promise<void> => {
-    refusal.value = null;
-    try {
-      await done;
-      announce(said);
+  const finish = (call: () => Promise<unknown>, said: string): void =>
+    void run(async () => {
+      await call();
       changed();
-      close();
-    } catch (error) {
-      refusal.value = sentenceOf(error);
-    }
-  };
+      return said;
+    });
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     const body = bodyOf(typed.value, blackout);
-    void finish(
-      path === undefined ? change('POST', '/calendar/blackouts', body) : change('PUT', path, body),
-      path === undefined ? 'The blackout was added.' : 'The blackout was changed.',
-    );
+    if (path === undefined) finish(() => change('POST', '/calendar/blackouts', body), 'The blackout was added.');
+    else finish(() => change('PUT', path, body), 'The blackout was changed.');
   };
   const remove = (): void => {
-    if (path !== undefined) void finish(change('DELETE', path), 'The blackout was deleted.');
+    if (path !== undefined) finish(() => change('DELETE', path), 'The blackout was deleted.');
   };
   return (
     <Dialog title={blackout === undefined ? 'Add a blackout' : 'Blackout'} close={close}>
@@ -98,7 +90,7 @@ export function BlackoutDialog({ blackout, proposed, close, changed }: Props) {
           change={(folderId) => note({ folderId })}
         />
         <Refusal sentence={refusal.value} />
-        <button type="submit" class="main" disabled={lacking !== null}>
+        <button type="submit" class="main" disabled={lacking !== null} aria-disabled={isBusy.value}>
           {blackout === undefined ? 'Add it' : 'Change it'}
         </button>
         {blackout !== undefined && <DeleteButton name={blackout.label} isDisabled={lacking !== null} run={remove} />}

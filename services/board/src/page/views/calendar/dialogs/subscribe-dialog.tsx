@@ -1,15 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { CalendarAddressAnswer, NewCalendarAddressAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
-import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { CopiedText } from '../../../parts/copied-text.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { FolderField } from '../../../parts/folder-field.tsx';
+import { useDoing } from '../../../parts/form-dialog.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { announce } from '../../../place/announce.ts';
 import { base } from '../../../place/base.ts';
 
 /** Where a calendar is that REST names by its path below the root. */
@@ -41,27 +40,26 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
   );
   const folderId = useSignal('');
   const made = useSignal<string | null>(null);
-  const refusal = useSignal<string | null>(null);
-  const run = async (done: () => Promise<void>, said: string): Promise<void> => {
-    refusal.value = null;
-    try {
-      await done();
-      announce(said);
-    } catch (error) {
-      refusal.value = sentenceOf(error);
-    }
-    await refresh();
-  };
+  const doing = useDoing();
+  const run = (work: () => Promise<void>, said: string): void =>
+    void doing.run(async () => {
+      try {
+        await work();
+        return said;
+      } finally {
+        await refresh();
+      }
+    });
   const make = (event: SubmitEvent): void => {
     event.preventDefault();
     const body = folderId.value === '' ? {} : { folderId: folderId.value };
-    void run(async () => {
+    run(async () => {
       made.value = addressAt((await change<NewCalendarAddressAnswer>('POST', '/calendar/addresses', body)).path);
     }, 'The address was made.');
   };
   const end = (id: string): void => {
     made.value = null;
-    void run(() => change('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'The address was ended.');
+    run(() => change('DELETE', `/calendar/addresses/${encodeURIComponent(id)}`), 'The address was ended.');
   };
   const addresses = value.value ?? [];
   return (
@@ -77,8 +75,8 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
             folderId.value = id;
           }}
         />
-        <Refusal sentence={refusal.value} />
-        <button type="submit" class="main">
+        <Refusal sentence={doing.refusal.value} />
+        <button type="submit" class="main" aria-disabled={doing.isBusy.value}>
           Make an address
         </button>
       </form>

@@ -79,7 +79,7 @@ export function TaskDialog({ phases, task, place, editing, lacking, lackingLock,
         <Deed lacking={lacking} isDisabled={index === container.tasks.length - 1} run={() => by(1)}>
           Down
         </Deed>
-        <Deed lacking={lacking} run={copy}>
+        <Deed lacking={lacking} isDisabled={editing.isBusy.value} run={copy}>
           Copy
         </Deed>
         <Deed lacking={lackingLock} run={lock}>
