@@ -15,12 +15,15 @@ import { beginOf, type Day, dayOf, plusDays, turned, weeksOf } from './days.ts';
 import { BlackoutDialog, lackingForBlackouts } from './dialogs/blackout-dialog.tsx';
 import { FirstFreeDialog } from './dialogs/first-free-dialog.tsx';
 import { SubscribeDialog } from './dialogs/subscribe-dialog.tsx';
+import type { Entry } from './entries.ts';
 import { found, type Page } from './found.ts';
 import { Grid } from './grid.tsx';
 import { List } from './list.tsx';
 import { addressOf, type CalendarQuery, forms, formWords, queryIn, reachOf } from './query.ts';
+import { useForeseen } from './use-foreseen.ts';
 
 const live: readonly Want[] = ['list=releases'];
+const nothing: readonly Entry[] = [];
 
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 const medium = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -182,6 +185,12 @@ export function Calendar() {
   useEffect(() => {
     document.title = `${name} · Calendar · Slipway`;
   }, [name]);
+  const page = list.page.value;
+  const { entries, again } = useForeseen(page?.entries ?? nothing);
+  const changed = (): void => {
+    void list.refresh();
+    again();
+  };
   const given = { query: query.value, opened };
   return (
     <section>
@@ -189,8 +198,8 @@ export function Calendar() {
       <Bar {...bar} query={query.value} />
       <Narrowed {...given} />
       <Refusal sentence={list.refusal.value} />
-      {list.page.value && <Shown {...given} page={list.page.value} />}
-      <Dialogs {...given} changed={() => void list.refresh()} />
+      {page && <Shown {...given} page={{ ...page, entries }} />}
+      <Dialogs {...given} changed={changed} />
     </section>
   );
 }

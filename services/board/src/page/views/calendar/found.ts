@@ -1,11 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { BlackoutAnswer, OutlookAnswer, ReleaseOverview } from '@slipway/wire';
+import type { BlackoutAnswer, ReleaseOverview } from '@slipway/wire';
 import { Away, sentenceOf } from '../../data/refused.ts';
 import { read } from '../../data/rest.ts';
 import { together } from '../../data/together.ts';
 import { rowsOfPage } from '../../parts/table.tsx';
 import { type Span, spanOfWeeks, weeksOf } from './days.ts';
-import { blackoutEntry, type Entry, openIn, releaseEntries, withForeseen } from './entries.ts';
+import { blackoutEntry, type Entry, releaseEntries } from './entries.ts';
 import { type CalendarQuery, filterOf, reachOf } from './query.ts';
 
 /** What of a time is shown. */
@@ -49,16 +49,8 @@ export function found(query: () => CalendarQuery): Found {
   const page = signal<Page | undefined>(undefined);
   const refusal = signal<string | null>(null);
   const refresh = together(async () => {
-    const asked = query();
     try {
-      const answer = await ask(asked);
-      page.value = answer;
-      // it takes longer than all the rest
-      const open = openIn(answer.entries).map(({ id }) => id);
-      if (open.length > 0) {
-        const outlooks = await read<readonly OutlookAnswer[]>('/releases/outlook', open);
-        page.value = { ...answer, entries: withForeseen(answer.entries, outlooks) };
-      }
+      page.value = await ask(query());
       refusal.value = null;
     } catch (error) {
       if (!(error instanceof Away)) refusal.value = sentenceOf(error);

@@ -14,51 +14,100 @@ export interface Outlooks {
   of(id: string): ReadonlySignal<OutlookAnswer | undefined>;
   /** Keeps one up to date from now on, until what is answered is called. */
   follow(id: string): () => void;
+  /** Asks for all again that are followed: something else than they has changed. */
+  again(): void;
 }
 
 /** How long ids are gathered, in milliseconds: all that come together are one request. */
 const gatherMs = 30;
 /** The most that REST is asked for at once. */
 const mostAsked = 100;
+/** How long after a refusal the same is asked for again, in milliseconds. */
+const retryMs = 10_000;
 
-export function createOutlooks(): Outlooks {
+/** What somebody knows of each release, by its id: nothing at first. */
+function createKnown() {
   const known = new Map<string, Signal<OutlookAnswer | undefined>>();
-  const due = new Set<string>();
-  let timer: number | undefined;
   const of = (id: string): Signal<OutlookAnswer | undefined> => {
     const one = known.get(id) ?? signal<OutlookAnswer | undefined>(undefined);
     known.set(id, one);
     return one;
   };
+  const note = (answer: OutlookAnswer): void => {
+    const one = of(lastOf(answer.id));
+    one.value = withSameParts(one.peek(), answer);
+  };
+  /** whether it is known as it is in a version */
+  const isKnown = (id: string, version: number | undefined): boolean =>
+    version !== undefined && version === of(id).peek()?.version;
+  return { of, note, isKnown };
+}
+
+/** Does something once, as early as anybody has wanted it. */
+function alarm(ring: () => void) {
+  let timer: number | undefined;
+  let rings = Number.POSITIVE_INFINITY;
+  /** in so many milliseconds at the latest */
+  return (ms: number): void => {
+    const at = Date.now() + ms;
+    if (at >= rings) return;
+    rings = at;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      rings = Number.POSITIVE_INFINITY;
+      ring();
+    }, ms);
+  };
+}
+
+/** `restMs`: what is known is asked for again so long after the last request at the earliest, in milliseconds. */
+export function createOutlooks(restMs = 0): Outlooks {
+  const { of, note, isKnown } = createKnown();
+  const followed = new Set<string>();
+  // with the version that was told, where one was
+  const due = new Map<string, number | undefined>();
+  let askedAt = 0;
   const ask = together(async () => {
-    const ids = [...due].slice(0, mostAsked);
+    // what was told while it was asked for may be known by now
+    for (const [id, version] of due) if (isKnown(id, version)) due.delete(id);
+    const ids = [...due.keys()].slice(0, mostAsked);
     if (ids.length === 0) return;
     for (const id of ids) due.delete(id);
+    askedAt = Date.now();
     try {
-      for (const one of await read<readonly OutlookAnswer[]>('/releases/outlook', ids)) {
-        const outlook = of(lastOf(one.id));
-        outlook.value = withSameParts(outlook.peek(), one);
-      }
+      for (const one of await read<readonly OutlookAnswer[]>('/releases/outlook', ids)) note(one);
     } catch (error) {
       // all are asked for again when the server is back
-      if (!(error instanceof Away || error instanceof Refused)) throw error;
+      if (error instanceof Away) return;
+      if (!(error instanceof Refused)) throw error;
+      for (const id of ids) if (followed.has(id)) due.set(id, undefined);
+      ringIn(retryMs);
+      return;
     }
-    if (due.size > 0) void ask();
+    if (ids.length === mostAsked) void ask();
   });
-  const want = (id: string): void => {
-    due.add(id);
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => void ask(), gatherMs);
+  const ringIn = alarm(() => void ask());
+  const want = (id: string, version?: number): void => {
+    due.set(id, version);
+    const rest = of(id).peek() === undefined ? 0 : askedAt + restMs - Date.now();
+    ringIn(Math.max(gatherMs, rest));
+  };
+  const again = (): void => {
+    for (const id of followed) due.set(id, undefined);
+    ringIn(gatherMs);
   };
   const follow = (id: string): (() => void) => {
+    followed.add(id);
     const unwatch = watch(`release=${id}`, (version) => {
-      if (version === undefined || version !== known.get(id)?.peek()?.version) want(id);
+      if (!isKnown(id, version)) want(id, version);
     });
     const stop = returns.subscribe(() => want(id));
     return () => {
       unwatch();
       stop();
+      followed.delete(id);
+      due.delete(id);
     };
   };
-  return { of, follow };
+  return { of, follow, again };
 }

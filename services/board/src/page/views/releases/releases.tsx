@@ -56,7 +56,7 @@ function Pages({ query: { edge }, page: { next, previous }, change }: PagesProps
 export function Releases() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
   const list = useMemo(() => found(() => query.peek()), []);
-  const outlooks = useMemo(createOutlooks, []);
+  const outlooks = useMemo(() => createOutlooks(), []);
   const thresholds = useEntity<Thresholds>('/risks/config', unwatched).value.value;
   const columns = useMemo(() => columnsFor(outlooks, thresholds), [outlooks, thresholds]);
   useLive(wants[query.value.where], list.refresh);
