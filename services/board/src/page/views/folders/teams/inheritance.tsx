@@ -8,12 +8,16 @@ import { Link } from '../../../place/link.tsx';
 import { addressOf } from '../spot.ts';
 import { asOwn } from './draft.ts';
 
+type Teams = readonly TeamViewAnswer[];
+
 interface Props {
   readonly folder: FolderAnswer;
+  /** that hold here */
+  readonly teams: Teams;
   /** the id of the folder whose teams hold here */
   readonly owner: string;
   readonly lacking: string | null;
-  readonly save: (listOf: (teams: readonly TeamViewAnswer[]) => readonly unknown[]) => Promise<void>;
+  readonly save: (seen: Teams, listOf: (teams: Teams) => readonly unknown[]) => Promise<void>;
 }
 
 /** A folder by its title; of one that the viewer may not see, its id. */
@@ -23,13 +27,14 @@ function Named({ id }: { readonly id: string }) {
 }
 
 /** Whose teams hold in a folder, and the way to have it the other way round. */
-export function Inheritance({ folder, owner, lacking, save }: Props) {
-  const isAsked = useSignal(false);
+export function Inheritance({ folder, teams, owner, lacking, save }: Props) {
+  // the teams that the question is about: those that were shown when it was asked
+  const seen = useSignal<Teams | null>(null);
   const isOwn = owner === folder.id;
   const isAtTop = folder.id.split('/').length === 2;
   const word = isOwn ? 'Inherit again' : 'Give it teams of its own';
   const run = async (): Promise<string> => {
-    await save(isOwn ? () => [] : asOwn);
+    await save(seen.peek() ?? teams, isOwn ? () => [] : asOwn);
     return isOwn ? `${folder.title} inherits its teams again.` : `${folder.title} has teams of its own now.`;
   };
   return (
@@ -45,13 +50,13 @@ export function Inheritance({ folder, owner, lacking, save }: Props) {
       </p>
       {!(isOwn && isAtTop) && (
         <p>
-          <Deed lacking={lacking} run={() => (isAsked.value = true)}>
+          <Deed lacking={lacking} run={() => (seen.value = teams)}>
             {word}…
           </Deed>
         </p>
       )}
-      {isAsked.value && (
-        <FormDialog title={`${word}: ${folder.title}`} word={word} close={() => (isAsked.value = false)} run={run}>
+      {seen.value !== null && (
+        <FormDialog title={`${word}: ${folder.title}`} word={word} close={() => (seen.value = null)} run={run}>
           <p>
             {isOwn
               ? 'Its own teams are removed, and those of the folder above it hold from then on, for all below that inherits from it, too.'

@@ -1,5 +1,6 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { FolderAnswer, TeamViewAnswer } from '@slipway/wire';
+import { useMemo } from 'preact/hooks';
 import { type Asked, useAsked } from '../../../live/use-asked.ts';
 import type { Rights } from '../../../live/use-rights.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
@@ -19,24 +20,24 @@ interface Props {
   readonly rights: Rights;
 }
 
-/** What is asked before the teams are changed. */
-type Question =
+/** What is asked before the teams are changed, of the list that was shown then. */
+type Question = { readonly seen: TeamList } & (
   | { readonly kind: 'team'; readonly draft: TeamDraft; readonly isSystem: boolean }
-  | { readonly kind: 'remove'; readonly team: TeamViewAnswer };
+  | { readonly kind: 'remove'; readonly team: TeamViewAnswer }
+);
 
 const newTeam: TeamDraft = { id: null, teamName: '', members: [], permissions: [] };
 
-/** Sends a list that is made from the one that was looked at, and shows what is there then. */
+/** Sends a list that is made from the one that was seen when it was begun, and shows what is there then. */
 function useSave(folderId: string, asked: Asked<TeamList>) {
-  // the list that the answer to a question is about: the one that was shown last
-  const seen: Signal<TeamList | null> = useSignal(null);
-  return async (listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
-    const teams = seen.peek() ?? asked.value.peek() ?? [];
+  // what has become of a list, as whoever goes on with it was told
+  const told = useMemo(() => new WeakMap<TeamList, TeamList>(), []);
+  return async (seen: TeamList, listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
+    const teams = told.get(seen) ?? seen;
     try {
       await saveTeams(folderId, teams, listOf(teams));
-      seen.value = null;
     } catch (error) {
-      if (error instanceof Meanwhile) seen.value = error.teams;
+      if (error instanceof Meanwhile) told.set(seen, error.teams);
       throw error;
     } finally {
       void asked.refresh();
@@ -63,8 +64,8 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
     ...(isOwn && {
       steps: {
         lacking,
-        change: (team) => (question.value = { kind: 'team', draft: team, isSystem: team.systemTeam }),
-        remove: (team) => (question.value = { kind: 'remove', team }),
+        change: (team) => (question.value = { kind: 'team', seen: teams, draft: team, isSystem: team.systemTeam }),
+        remove: (team) => (question.value = { kind: 'remove', seen: teams, team }),
       },
     }),
   });
@@ -73,7 +74,10 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
       {teams.length > 0 && <Table caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />}
       {isOwn && (
         <p>
-          <Deed lacking={lacking} run={() => (question.value = { kind: 'team', draft: newTeam, isSystem: false })}>
+          <Deed
+            lacking={lacking}
+            run={() => (question.value = { kind: 'team', seen: teams, draft: newTeam, isSystem: false })}
+          >
             Add a team…
           </Deed>
         </p>
@@ -83,7 +87,7 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
           draft={asked.draft}
           isSystem={asked.isSystem}
           close={close}
-          save={(draft) => save((list) => withTeam(list, draft))}
+          save={(draft) => save(asked.seen, (list) => withTeam(list, draft))}
         />
       )}
       {asked?.kind === 'remove' && (
@@ -92,7 +96,7 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
           word="Remove"
           close={close}
           run={async () => {
-            await save((list) => withoutTeam(list, asked.team.id));
+            await save(asked.seen, (list) => withoutTeam(list, asked.team.id));
             return `The team ${asked.team.teamName} was removed.`;
           }}
         >
@@ -113,7 +117,7 @@ export function Teams({ folder, rights }: Props) {
   const isOwn = owner === folder.id;
   return (
     <>
-      <Inheritance folder={folder} owner={owner} lacking={rights.lacking('folderTeams')} save={save} />
+      <Inheritance folder={folder} teams={teams} owner={owner} lacking={rights.lacking('folderTeams')} save={save} />
       {rights.isKnown && <Lacking names={[rights.lacking('folderTeams')]} on={folder.id} />}
       <List folder={folder} teams={teams} rights={rights} isOwn={isOwn} save={save} />
     </>
