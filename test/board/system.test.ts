@@ -99,6 +99,15 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     const { page, complaints } = await look.as('ann', '/system');
     await page.getByText('You have no permission admin here.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'System' }).count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Release, task, template, view or action').fill('system');
+    await button(page, 'Theme: system action').waitFor();
+    expect(await button(page, 'System view').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByText('Goes to Releases').waitFor();
+    expect(await page.getByText('Goes to System').count()).toBe(0);
+    await page.keyboard.press('Escape');
     await expectForAll(page);
     expect(complaints).toEqual([]);
   });

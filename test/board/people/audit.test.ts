@@ -20,6 +20,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await wrote('<img src=x onerror=alert(1)>');
     const { page, complaints } = await look.as('admin', '/people');
     await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Role added' }).waitFor();
     await page.getByLabel('Who', { exact: true }).fill('ann');
     await page.getByRole('row').filter({ hasText: 'Role added' }).waitFor({ state: 'detached' });

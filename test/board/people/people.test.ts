@@ -189,7 +189,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(await page.getByRole('button', { name: 'End this session' }).count()).toBe(1);
     await button(page, 'Change password…').click();
     const dialog = page.getByRole('dialog', { name: 'Change your password' });
-    await dialog.getByLabel('Password until now').fill('wrong');
+    await dialog.getByLabel('Current password').fill('wrong');
     await dialog.getByLabel('New password', { exact: true }).fill('battery staple');
     await dialog.getByLabel('New password, again').fill('battery');
     await dialog.getByRole('button', { name: 'Change it' }).click();

@@ -136,11 +136,11 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.getByText('More filters and order').click();
     await typing('Tags of tasks, by commas', 'db');
     await choosing('Folder', 'Shop', 'All folders');
-    await page.getByLabel('Was there').selectOption('Between two dates');
+    await page.getByLabel('Active during').selectOption('Between two dates');
     await typing('Until', '2026-04-01T00:00');
     await page.getByLabel('From', { exact: true }).fill('2026-02-01T00:00');
     await expect.poll(() => queryOf(page).get('begin')).toMatch(/^2026-0[12]-\d\dT.*Z$/);
-    await page.getByLabel('Was there').selectOption('Any time');
+    await page.getByLabel('Active during').selectOption('Any time');
     await page.getByLabel('Risk', { exact: true }).selectOption('OK');
     // what is flagged is at some risk
     await row(page, 'Filtered one').waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { lastOf } from '../place/ids.ts';
 import { offers } from '../place/offers.ts';
 import { go } from '../place/router.ts';
 import { choose } from '../place/theme.ts';
-import { views } from '../views/views.ts';
+import { offeredViews } from './offered.ts';
 import { isHelpShown } from './shown-dialogs.ts';
 
 /** What the palette offers for what was typed. */
@@ -37,8 +37,8 @@ const leading = (kind: string, name: string, to: string): Hit => ({
 
 const doing = (name: string, run: () => void): Hit => ({ key: name, name, kind: 'action', run, lacking: null });
 
-const everywhere: readonly Hit[] = [
-  ...views.flatMap(({ name, pattern }) => (name === undefined ? [] : [leading('view', name, pattern)])),
+const everywhere = (): readonly Hit[] => [
+  ...offeredViews().map(({ name, pattern }) => leading('view', name, pattern)),
   doing('Theme: light', () => choose('light')),
   doing('Theme: dark', () => choose('dark')),
   doing('Theme: system', () => choose('system')),
@@ -50,7 +50,7 @@ const everywhere: readonly Hit[] = [
 
 /** What is known without the server: what may be done here, and everywhere. */
 const knownHits = (text: string): readonly Hit[] =>
-  [...offers.value.map((one): Hit => ({ ...one, key: `here ${one.name}`, kind: 'action' })), ...everywhere].filter(
+  [...offers.value.map((one): Hit => ({ ...one, key: `here ${one.name}`, kind: 'action' })), ...everywhere()].filter(
     ({ name }) => name.toLowerCase().includes(text.toLowerCase()),
   );
 

@@ -79,7 +79,7 @@ export function Audit() {
   }, []);
   return (
     <section>
-      <h1>People</h1>
+      <h1>Audit log</h1>
       <PeopleTabs current="audit" />
       <Lacking names={[lacking]} on="" />
       {lacking === null && (

@@ -46,7 +46,7 @@ function PasswordDialog({ known, close }: DialogProps) {
     <FormDialog title="Change your password" word="Change it" close={close} run={run}>
       <p>Your sessions end: you log in anew, here and elsewhere.</p>
       <TextField
-        label="Password until now"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         isRequired

@@ -34,7 +34,7 @@ const said = (name: string, value: string): ReleaseQuery => queryIn(new URLSearc
 const Times = ({ query, change }: FilterProps) => (
   <>
     <ChoiceField
-      label="Was there"
+      label="Active during"
       value={query.time}
       options={timeWords}
       change={(time) => change({ time: said('time', time).time })}

@@ -7,8 +7,8 @@ import type { SystemStatus } from './answers.ts';
 type State = SystemStatus['checks'][string] | SystemStatus['scriptRunner'];
 
 const states: Readonly<Record<State, readonly [Tone, string]>> = {
-  ok: ['done', 'There'],
-  degraded: ['waits', 'Does without'],
+  ok: ['done', 'Available'],
+  degraded: ['waits', 'Works without it'],
   failed: ['failed', 'Failed'],
   waiting: ['waits', 'Waits'],
   busy: ['waits', 'Busy'],
