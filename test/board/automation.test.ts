@@ -35,6 +35,8 @@ async function triggerOf(title: string, fields: object = {}): Promise<Trigger> {
   const template = await templateOf(rest, { Build: ['compile'] }, { title: `Plan of ${title}` });
   return await rest.post<Trigger>('/triggers', { title, template: template.id, ...yearly, ...fields });
 }
+const templateIn = (folder: Named, title: string, variables: readonly object[]) =>
+  rest.post<Named>(`/templates?folderId=${folder.id}`, { title, variables });
 const found = async ({ id }: Named) => await rest.get<Trigger>(`/triggers/${id}`);
 
 describe.runIf(hasChromium)('triggers in Chromium', () => {
@@ -151,6 +153,50 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('are made of fields of their type, in the list and beside their template, by who may', async () => {
+    const folder = await rest.post<Named>('/folders/Applications', { title: 'Made' });
+    const variables = [{ key: 'version', type: 'rel.StringVariable', label: 'Version' }];
+    const template = await templateIn(folder, 'Plan <i>', variables);
+    const { page, complaints } = await look.as('admin', '/automation');
+    await button(page, 'New trigger…').click();
+    const dialog = page.getByRole('dialog', { name: 'New trigger' });
+    await dialog.getByLabel('Title', { exact: true }).fill('Hourly <b>');
+    await dialog.getByLabel('Find a template').fill('plan <');
+    await dialog.getByLabel('Template', { exact: true }).selectOption('Plan <i>');
+    await dialog.getByLabel('Version').fill('1.${counter}');
+    await dialog.getByLabel('Enabled').uncheck();
+    await dialog.getByLabel('Title', { exact: true }).press('Enter');
+    const sent = { title: 'Hourly <b>', template: template.id };
+    const refusal = await rest.refused('POST', '/triggers', sent);
+    await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await dialog.getByLabel('Periodicity').fill('3600');
+    expect(await barriersOf(page)).toEqual([]);
+    await button(page, 'Make it').click();
+    await page.getByRole('heading', { name: 'Hourly <b>', level: 1 }).waitFor();
+    const values = [{ key: 'version', value: '1.${counter}' }];
+    const made = await found({ id: lastOf(new URL(page.url()).pathname) });
+    expect(made).toMatchObject({
+      ...sent,
+      enabled: false,
+      periodicity: '3600',
+      folderId: folder.id,
+      variables: values,
+    });
+    await people.user('tom');
+    await people.team(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
+    const { page: theirs } = await look.as('tom', `/templates/${lastOf(template.id)}?form=triggers`);
+    await theirs.getByText('You have no permission trigger#edit_trigger, template#create_release here.').waitFor();
+    expect(await button(theirs, 'New trigger…').isDisabled()).toBe(true);
+    await page.goto(`${url()}/templates/${lastOf(template.id)}?form=triggers`);
+    await button(page, 'New trigger…').press('Enter');
+    await dialog.getByLabel('Title', { exact: true }).fill('Daily');
+    await dialog.getByLabel('Periodicity').fill('86400');
+    await expectForAll(page);
+    await dialog.getByLabel('Periodicity').press('Enter');
+    await rowOf(page, 'Daily').waitFor();
+    expect([await dialog.count(), complaints]).toEqual([0, []]);
+  });
+
   test('say which permission is missing to who may only see them', async () => {
     const folder = await rest.post<Named>('/folders/Applications', { title: 'Seen only' });
     const trigger = await triggerOf('Seen', { folderId: folder.id });
@@ -169,59 +215,5 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.goto(`${url()}/automation/triggers/TriggerNone%2Fx`);
     await page.getByRole('alert').getByText('TriggerNone', { exact: false }).first().waitFor();
     expect((await found(trigger)).enabled).toBe(true);
-  });
-});
-
-describe.runIf(hasChromium)('scripts in Chromium', () => {
-  test('are run dry beside what came of it, and lead to the line that is wrong', async () => {
-    const { page, complaints } = await look.as('admin', '/automation');
-    await page.getByRole('link', { name: 'Scripts' }).click();
-    await expect.poll(() => page.title()).toBe('Scripts · Slipway');
-    await page.getByText('Nothing was run yet.').waitFor();
-    await page
-      .getByLabel('Script', { exact: true })
-      .fill('print "<b>", event["a"]\nresult = event["a"] + 1\nleft = [1]');
-    await page.getByLabel('What it sees').fill('{"event": {"a": 2}');
-    await button(page, 'Run it dry').click();
-    await page.getByRole('alert').getByText('What it sees: this is no JSON.').waitFor();
-    await page.getByLabel('What it sees').fill('{"event": {"a": 2}}');
-    await page.keyboard.press('Control+Enter');
-    await page.locator('main').getByText('Ran to its end').waitFor();
-    expect(await page.locator('pre').allTextContents()).toEqual([
-      '3',
-      '<b> 2\n',
-      '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}',
-    ]);
-    await expectForAll(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByLabel('Script', { exact: true }).fill('a = 1\nraise Exception("no such <i>")\nb = 2');
-    await button(page, 'Run it dry').click();
-    await page.getByRole('alert').getByText('Exception: no such <i> (line 2)').waitFor();
-    await button(page, 'Go to line 2').click();
-    const selected: string = await page.evaluate(
-      'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
-    );
-    expect([selected, await barriersOf(page), complaints]).toEqual(['raise Exception("no such <i>")', [], []]);
-  });
-
-  test('ask no server: requests are answered by recordings, and what is refused says so in words of REST', async () => {
-    const { page, complaints } = await look.as('admin', '/automation/scripts');
-    const script = `// language: javascript
-const answer = http.get('https://build.example/jobs?x=<script>').json();
-print(answer.name);
-http.post('https://build.example/none', { json: {} });`;
-    await page.getByLabel('Script', { exact: true }).fill(script);
-    await page.getByLabel('Recordings').fill('[{"url": "https://build.example/jobs", "json": {"name": "nightly"}}]');
-    await button(page, 'Run it dry').click();
-    const requests = page.getByRole('listitem').filter({ hasText: 'build.example' });
-    await requests.filter({ hasText: 'No recording' }).getByText('POST https://build.example/none').waitFor();
-    await requests.filter({ hasText: 'Recorded' }).getByText('GET https://build.example/jobs?x=').waitFor();
-    await page.getByText('nightly', { exact: true }).waitFor();
-    await page.getByLabel('What is tried').selectOption('type');
-    await page.getByLabel('Type of tasks').fill('no.Type/<b>');
-    await button(page, 'Run it dry').click();
-    const refusal = await rest.refused('POST', '/scripts/test', { type: 'no.Type/<b>' });
-    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
   });
 });

@@ -162,3 +162,57 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(await button(page, 'Change').isDisabled()).toBe(true);
   });
 });
+
+describe.runIf(hasChromium)('scripts in Chromium', () => {
+  test('are run dry beside what came of it, and lead to the line that is wrong', async () => {
+    const { page, complaints } = await look.as('admin', '/automation');
+    await page.getByRole('link', { name: 'Scripts' }).click();
+    await expect.poll(() => page.title()).toBe('Scripts · Slipway');
+    await page.getByText('Nothing was run yet.').waitFor();
+    await page
+      .getByLabel('Script', { exact: true })
+      .fill('print "<b>", event["a"]\nresult = event["a"] + 1\nleft = [1]');
+    await page.getByLabel('What it sees').fill('{"event": {"a": 2}');
+    await button(page, 'Run it dry').click();
+    await page.getByRole('alert').getByText('What it sees: this is no JSON.').waitFor();
+    await page.getByLabel('What it sees').fill('{"event": {"a": 2}}');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('main').getByText('Ran to its end').waitFor();
+    expect(await page.locator('pre').allTextContents()).toEqual([
+      '3',
+      '<b> 2\n',
+      '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}',
+    ]);
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByLabel('Script', { exact: true }).fill('a = 1\nraise Exception("no such <i>")\nb = 2');
+    await button(page, 'Run it dry').click();
+    await page.getByRole('alert').getByText('Exception: no such <i> (line 2)').waitFor();
+    await button(page, 'Go to line 2').click();
+    const selected: string = await page.evaluate(
+      'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
+    );
+    expect([selected, await barriersOf(page), complaints]).toEqual(['raise Exception("no such <i>")', [], []]);
+  });
+
+  test('ask no server: requests are answered by recordings, and what is refused says so in words of REST', async () => {
+    const { page, complaints } = await look.as('admin', '/automation/scripts');
+    const script = `// language: javascript
+const answer = http.get('https://build.example/jobs?x=<script>').json();
+print(answer.name);
+http.post('https://build.example/none', { json: {} });`;
+    await page.getByLabel('Script', { exact: true }).fill(script);
+    await page.getByLabel('Recordings').fill('[{"url": "https://build.example/jobs", "json": {"name": "nightly"}}]');
+    await button(page, 'Run it dry').click();
+    const requests = page.getByRole('listitem').filter({ hasText: 'build.example' });
+    await requests.filter({ hasText: 'No recording' }).getByText('POST https://build.example/none').waitFor();
+    await requests.filter({ hasText: 'Recorded' }).getByText('GET https://build.example/jobs?x=').waitFor();
+    await page.getByText('nightly', { exact: true }).waitFor();
+    await page.getByLabel('What is tried').selectOption('type');
+    await page.getByLabel('Type of tasks').fill('no.Type/<b>');
+    await button(page, 'Run it dry').click();
+    const refusal = await rest.refused('POST', '/scripts/test', { type: 'no.Type/<b>' });
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

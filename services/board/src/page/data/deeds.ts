@@ -28,6 +28,7 @@ export const things = [
   'user',
   'role',
   'trigger',
+  'newTemplate',
   'configuration',
   'globalConfiguration',
   'plugin',

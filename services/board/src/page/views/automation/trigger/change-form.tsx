@@ -8,13 +8,8 @@ import { Refusal } from '../../../parts/refusal.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed, typedSince } from '../typed/definition.ts';
+import { askedOf } from '../typed/trigger-properties.ts';
 import { TypedFields } from '../typed/typed-fields.tsx';
-
-/** What is told of a trigger, switched elsewhere, or kept for others only. */
-const unasked: ReadonlySet<string> = new Set([
-  ...['lastRunDate', 'lastRunStatus', 'nextFireDate', 'enabled', 'initialFire', 'triggerActionType'],
-  ...['script', 'abortScript', 'triggerState', 'executionId'],
-]);
 
 interface Props {
   readonly trigger: TriggerAnswer;
@@ -74,7 +69,7 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
 export function ChangeForm(props: Props) {
   const { type } = props.trigger;
   const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
-  const properties = value.value?.properties.filter(({ name, hidden }) => !(hidden || unasked.has(name)));
+  const properties = value.value && askedOf(value.value);
   return (
     <details class="more">
       <summary>Change it</summary>

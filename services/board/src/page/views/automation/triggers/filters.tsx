@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { ChoiceField, TextField } from '../../../parts/field.tsx';
 import type { TriggerQuery } from './query.ts';
 import type { TriggerType } from './type-words.ts';
@@ -6,10 +7,12 @@ interface Props {
   readonly query: TriggerQuery;
   readonly types: readonly TriggerType[];
   readonly change: (changes: Partial<TriggerQuery>) => void;
+  /** what stands beside them */
+  readonly children: ComponentChildren;
 }
 
 /** What a list of triggers may be narrowed by. */
-export const Filters = ({ query, types, change }: Props) => (
+export const Filters = ({ query, types, change, children }: Props) => (
   <search class="filters">
     <TextField label="Title" type="search" value={query.title} change={(title) => change({ title })} />
     <TextField label="Template" type="search" value={query.template} change={(template) => change({ template })} />
@@ -20,5 +23,6 @@ export const Filters = ({ query, types, change }: Props) => (
       options={[['', 'Any'], ...types.map(({ type, title }) => [type, title] as const)]}
       change={(type) => change({ type })}
     />
+    {children}
   </search>
 );

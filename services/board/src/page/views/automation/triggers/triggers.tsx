@@ -9,9 +9,11 @@ import { type Marks, pickShortcuts } from '../../../parts/steps/marks.tsx';
 import { Pager, Table } from '../../../parts/table.tsx';
 import { announce } from '../../../place/announce.ts';
 import { useShortcuts } from '../../../place/keys.ts';
+import { useOffers } from '../../../place/offers.ts';
 import { go, place, restate } from '../../../place/router.ts';
+import { NewTrigger } from '../new-trigger/new-trigger.tsx';
 import { Tabs } from '../tabs.tsx';
-import { columnsFor } from './columns.tsx';
+import { addressOfTrigger, columnsFor } from './columns.tsx';
 import { Filters } from './filters.tsx';
 import { addressOf, callFor, queryIn, type TriggerQuery } from './query.ts';
 import { StepBar } from './step-bar.tsx';
@@ -51,6 +53,11 @@ export function Triggers() {
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
   const { marks, changeable, picked, isBusy, run } = useSteps(page, refresh);
   const rows = page?.content ?? [];
+  const isNew = useSignal(false);
+  const begin = (): void => {
+    isNew.value = true;
+  };
+  useOffers([{ name: 'New trigger', lacking: null, run: begin }]);
   useShortcuts(useMemo(() => pickShortcuts(marks, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]));
   useEffect(() => {
     document.title = 'Automation · Slipway';
@@ -68,7 +75,11 @@ export function Triggers() {
     <section>
       <h1>Automation</h1>
       <Tabs current="/automation" />
-      <Filters query={query} types={types} change={change} />
+      <Filters query={query} types={types} change={change}>
+        <button type="button" onClick={begin}>
+          New trigger…
+        </button>
+      </Filters>
       <Refusal sentence={refusal.value} />
       {rows.length > 0 && (
         <>
@@ -83,6 +94,7 @@ export function Triggers() {
       )}
       {page && rows.length === 0 && <p class="empty">No trigger is like this.</p>}
       <Pager from={query.from} count={rows.length} hasMore={page?.last === false} turn={turn} />
+      {isNew.value && <NewTrigger close={() => (isNew.value = false)} made={({ id }) => go(addressOfTrigger(id))} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 export interface TriggerType {
   readonly type: string;
   readonly title: string;
+  readonly description: string;
 }
 
 /** What people call a type; one of a plugin that is gone has only its name. */

@@ -12,6 +12,8 @@ export interface Property {
   readonly hidden: boolean;
   readonly defaultValue?: unknown;
   readonly enumValues: readonly string[];
+  /** of what it names */
+  readonly referencedType?: string;
 }
 
 export interface TypeDefinition {

@@ -1,3 +1,4 @@
+import { ReferenceField } from '../../../parts/references/reference-field.tsx';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { kindOf, type Property, type Typed, textIn, type Values } from './definition.ts';
 
@@ -11,24 +12,44 @@ interface Props {
 const isLong = ({ name, kind }: Property, text: string): boolean =>
   text.length > 80 || text.includes('\n') || kind.endsWith('_of_ci') || /description|script|filter/i.test(name);
 
+/** What something has of another thing, and names nowhere: it is typed as JSON. */
+const isWithin = ({ name }: Property): boolean => /filter/i.test(name);
+
+interface OneProps extends Pick<Props, 'values'> {
+  readonly property: Property;
+  readonly text: string;
+  readonly write: (text: string) => void;
+}
+
+function OneField({ property, values, text, write }: OneProps) {
+  const { name, kind, label, description, enumValues, referencedType } = property;
+  const hint = description === '' ? undefined : description;
+  if (kind === 'ci' && referencedType !== undefined && !isWithin(property))
+    return <ReferenceField label={label} hint={hint} type={referencedType} text={text} change={write} />;
+  return (
+    <ValueField
+      kind={kindOf(property)}
+      label={label}
+      hint={hint}
+      isLong={isLong(property, textIn(property, values[name]))}
+      choices={enumValues.length > 0 ? enumValues : undefined}
+      value={text}
+      change={write}
+    />
+  );
+}
+
 /** A field for each property of a type. */
 export const TypedFields = ({ properties, values, typed, change }: Props) => (
   <>
-    {properties.map((property) => {
-      const { name, label, description, enumValues } = property;
-      const before = textIn(property, values[name]);
-      return (
-        <ValueField
-          key={name}
-          kind={kindOf(property)}
-          label={label}
-          hint={description === '' ? undefined : description}
-          isLong={isLong(property, before)}
-          choices={enumValues.length > 0 ? enumValues : undefined}
-          value={typed[name] ?? before}
-          change={(text) => change(name, text)}
-        />
-      );
-    })}
+    {properties.map((property) => (
+      <OneField
+        key={property.name}
+        property={property}
+        values={values}
+        text={typed[property.name] ?? textIn(property, values[property.name])}
+        write={(text) => change(property.name, text)}
+      />
+    ))}
   </>
 );

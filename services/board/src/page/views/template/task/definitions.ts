@@ -65,7 +65,7 @@ function specOf(property: PropertyDefinition, before: string): FieldSpec {
 }
 
 /** A field by which a task names a configuration of a type. */
-export interface ReferenceSpec {
+interface ReferenceSpec {
   readonly field: FieldSpec;
   readonly type: string;
 }

@@ -1,13 +1,13 @@
 import type { Signal } from '@preact/signals';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { ReferenceField } from '../../../parts/references/reference-field.tsx';
+import { TemplateField } from '../../../parts/references/template-field.tsx';
 import { lastOf } from '../../../place/ids.ts';
 import { type Draft, valuesOf } from '../fields/draft.ts';
 import { DraftField, type Drafting, Fields } from '../fields/draft-field.tsx';
 import { DraftForm } from '../fields/draft-form.tsx';
 import { type FieldSpec, ofEveryTask } from '../fields/spec.ts';
-import { ReferenceField } from './reference-field.tsx';
 import type { TaskFields } from './task-fields.ts';
-import { TemplateField } from './template-field.tsx';
 
 const templateSpec: FieldSpec = { name: 'templateId', label: 'Template', kind: 'text', isNull: true };
 
@@ -30,12 +30,14 @@ function OwnFields({ template, own, ...given }: OwnProps) {
         />
       )}
       <Fields {...given} fields={fields} />
-      {references.map((spec) => (
+      {references.map(({ field, type }) => (
         <DraftField
           {...given}
-          key={spec.field.name}
-          spec={spec.field}
-          field={(text, change) => <ReferenceField spec={spec} folderId={folderId} text={text} change={change} />}
+          key={field.name}
+          spec={field}
+          field={(text, change) => (
+            <ReferenceField {...field} type={type} folderId={folderId} text={text} change={change} />
+          )}
         />
       ))}
       {outputs.length > 0 && (

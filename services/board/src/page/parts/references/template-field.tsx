@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseAnswer } from '@slipway/wire';
-import { useEntity } from '../../../live/use-entity.ts';
-import { ChoiceField, TextField } from '../../../parts/field.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { useAsked } from '../../live/use-asked.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastOf } from '../../place/ids.ts';
+import { ChoiceField, TextField } from '../field.tsx';
 
 interface Props {
   /** the id of a template */
@@ -18,7 +19,7 @@ export function TemplateField({ text, change }: Props) {
   const title = useSignal('');
   const query = new URLSearchParams({ view: 'summary', resultsPerPage: String(mostOffered), title: title.value });
   const { value } = useEntity<readonly ReleaseAnswer[]>(`/templates?${query}`, []);
-  const chosen = useEntity<ReleaseAnswer>(`/templates/${lastOf(text)}`, []).value.value;
+  const chosen = useAsked<ReleaseAnswer>(text === '' ? null : `/templates/${lastOf(text)}`).value.value;
   const known = (value.value ?? []).filter(({ id }) => lastOf(id) !== lastOf(text));
   return (
     <>

@@ -1,0 +1,34 @@
+import type { ConfigurationAnswer } from '@slipway/wire';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastOf } from '../../place/ids.ts';
+import { ChoiceField } from '../field.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** of the configurations that are offered, with those that extend it */
+  readonly type: string;
+  /** what this folder sees is offered; absent: what the viewer sees */
+  readonly folderId?: string | undefined;
+  /** an id */
+  readonly text: string;
+  readonly change: (text: string) => void;
+}
+
+/** A configuration that something names, of those of the type that it needs. */
+export function ReferenceField({ label, hint, type, folderId, text, change }: Props) {
+  const query = new URLSearchParams({ configurationType: type, ...(folderId !== undefined && { folderId }) });
+  const { value } = useEntity<readonly ConfigurationAnswer[]>(`/config/byTypeAndTitle?${query}`, []);
+  const known = value.value ?? [];
+  const chosen = known.find(({ id }) => lastOf(id) === lastOf(text))?.id ?? text;
+  const options = [['', '–'] as const, ...known.map(({ id, title }) => [id, title] as const)];
+  return (
+    <ChoiceField
+      label={label}
+      hint={hint}
+      value={chosen}
+      options={options.some(([id]) => id === chosen) ? options : [...options, [chosen, chosen] as const]}
+      change={change}
+    />
+  );
+}
