@@ -34,11 +34,11 @@ describe.runIf(hasChromium)('on paper', () => {
     const plan = { Build: titles, Ship: [parallel('both', 'north', 'south')] };
     const release = await releaseOf(rest, plan, { title: 'Payments', description: 'The **big** one' });
     const { page, complaints } = await look.as('admin', addressOf(release));
-    await page.getByRole('link', { name: 'south' }).waitFor();
+    await page.getByRole('link', { name: 'step 100' }).waitFor();
     expect(await page.locator(controls).first().isVisible()).toBe(true);
     await printed(page);
     const cards = page.getByRole('article');
-    expect(await cards.count()).toBe(123);
+    await expect.poll(() => cards.count()).toBe(123);
     for (const title of ['step 001', 'step 120', 'both', 'south']) {
       expect(await page.getByRole('link', { name: title }).isVisible()).toBe(true);
     }
@@ -58,7 +58,7 @@ describe.runIf(hasChromium)('on paper', () => {
     );
     await page.getByRole('dialog').waitFor();
     const rows = page.locator('tbody tr');
-    expect(await rows.count()).toBe(100);
+    await expect.poll(() => rows.count()).toBe(100);
     await printed(page);
     await expect.poll(() => rows.count()).toBe(form === 'table' ? 120 : 121);
     // a table of columns, as paper is wide enough for it

@@ -16,6 +16,42 @@ const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
 describe.runIf(hasChromium)('a whole release in Chromium', () => {
+  test('of many tasks shows a hundred with all phases, from where something runs, and draws only what has changed', async () => {
+    const numbered = (name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${name} ${String(index + 1).padStart(3, '0')}`);
+    // a group of nothing is over at once
+    const over = numbered('over', 120).map((title) => parallel(title));
+    const plan = { First: over, Second: [parallel('all', ...numbered('step', 110))], Third: ['last'] };
+    const release = await startedOf(rest, plan, { title: 'Large' });
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    await page.getByText('Tasks 101–200 of 232').waitFor();
+    const cards = page.getByRole('article');
+    const shownOf = async () => [
+      await cards.count(),
+      new URL(page.url()).search,
+      await page.locator('.overview .type').allTextContents(),
+    ];
+    expect(await shownOf()).toEqual([100, '', ['120 tasks, 20 of them here', '111 tasks, 80 of them here', '1 task']]);
+    await page.evaluate(`drawn = new Set(); observer = new MutationObserver((changes) => {
+      for (const { target } of changes) drawn.add((target.parentElement.closest('li') ?? target).querySelector('h3').textContent);
+    }); observer.observe(document.querySelector('.flow'), { subtree: true, childList: true, attributes: true, characterData: true })`);
+    await act(release, 'complete', 'step 003');
+    await page.getByRole('listitem').filter({ hasText: 'step 003' }).last().getByText('Completed').waitFor();
+    expect(await page.evaluate('observer.disconnect() ?? [...drawn]')).toEqual(['step 003']);
+    await page.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Tasks 201–232 of 232').waitFor();
+    expect(await shownOf()).toEqual([32, '?from=200', ['120 tasks', '111 tasks, 31 of them here', '1 task']]);
+    await expectForAll(page);
+    await page.getByRole('navigation', { name: 'Phases' }).getByRole('link', { name: 'First' }).click();
+    await page.getByText('Tasks 1–100 of 232').waitFor();
+    expect(new URL(page.url()).search).toBe('?from=0');
+    await page.goto(`${url()}${addressOf(release)}?task=${lastOf(idOf(release, 'last'))}`);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'last' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('leads from a gate to what it waits for in another release', async () => {
     const awaited = await startedOf(rest, { Ship: ['deploy'] }, { title: 'Database' });
     const release = await startedOf(rest, {

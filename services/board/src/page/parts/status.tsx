@@ -36,6 +36,9 @@ const words: Readonly<Record<Status, readonly [Tone, string]>> = {
   ABORT_SCRIPT_IN_PROGRESS: ['over', 'Is being aborted'],
 };
 
+/** How something stands that has this status. */
+export const toneOf = (status: Status): Tone => words[status][0];
+
 /** What a status is called. */
 export const statusWord = (status: Status): string => words[status][1];
 

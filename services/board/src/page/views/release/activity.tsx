@@ -43,7 +43,7 @@ export function Activity({ release, spot, wanted }: Props) {
           columns={columnsOf({ release, spot, wanted })}
           rows={rows.toReversed()}
           keyOf={({ id }) => id}
-          from={spot.from}
+          from={spot.from ?? 0}
           turn={(from) => go(addressOf(release.id, { ...spot, from }))}
         />
       )}

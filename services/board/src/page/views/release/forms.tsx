@@ -11,7 +11,7 @@ interface Props {
 export const Forms = ({ release: { id }, spot }: Props) => (
   <nav class="forms" aria-label="Forms of this release">
     {forms.map((form) => (
-      <Link key={form} to={addressOf(id, { ...spot, form, from: 0 })} current={form === spot.form}>
+      <Link key={form} to={addressOf(id, { ...spot, form, from: null })} current={form === spot.form}>
         {formWords[form]}
       </Link>
     ))}

@@ -42,7 +42,7 @@ export function PlanTable({ release, spot }: Props) {
       columns={columnsOf({ release, spot })}
       rows={rows}
       keyOf={({ task }) => task.id}
-      from={spot.from}
+      from={spot.from ?? 0}
       turn={(from) => go(addressOf(release.id, { ...spot, from }))}
     />
   );

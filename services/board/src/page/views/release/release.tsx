@@ -14,7 +14,7 @@ import { Variables } from '../variables/variables.tsx';
 import type { ViewProps } from '../view.ts';
 import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
-import { Flow } from './flow.tsx';
+import { Flow } from './flow/flow.tsx';
 import { Forms } from './forms.tsx';
 import { taskIn, withTask } from './plan.ts';
 import { PlanTable } from './plan-table.tsx';
@@ -99,7 +99,7 @@ const Files = ({ release, shown, isArchived }: FilesProps) => (
 
 /** The release in the form that the address names. */
 function InForm({ shown, release, spot, wanted }: Props) {
-  const paged = { from: spot.from, turn: (from: number) => go(addressOf(release.id, { ...spot, from })) };
+  const paged = { from: spot.from ?? 0, turn: (from: number) => go(addressOf(release.id, { ...spot, from })) };
   switch (spot.form) {
     case 'flow':
       return (

@@ -4,6 +4,7 @@ import { addressOf, spotIn } from './spot.ts';
 test.each([
   '/releases/Release1',
   '/releases/Release1?archive=yes',
+  '/releases/Release1?from=0',
   '/releases/Release1?form=table&from=100',
   '/releases/Release1?archive=yes&form=activity&from=300',
 ])('%s is read, and written as it was', (address) => {

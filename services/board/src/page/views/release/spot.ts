@@ -18,8 +18,8 @@ export const forms: readonly Form[] = Object.keys(formWords).filter(isForm);
 export interface Spot {
   readonly isArchived: boolean;
   readonly form: Form;
-  /** how many rows of a list come before those that are shown */
-  readonly from: number;
+  /** how many rows of a list, or tasks of a flow, come before those that are shown; null: the address does not say */
+  readonly from: number | null;
 }
 
 /** What an address says; what there is no word for is left out. */
@@ -29,7 +29,7 @@ export function spotIn(query: URLSearchParams): Spot {
   return {
     isArchived: query.has('archive'),
     form: isForm(form) ? form : 'flow',
-    from: /^\d{1,6}$/.test(from) ? Number(from) : 0,
+    from: /^\d{1,6}$/.test(from) ? Number(from) : null,
   };
 }
 
@@ -38,7 +38,8 @@ export function queryOf({ isArchived, form, from }: Spot): URLSearchParams {
   const query = new URLSearchParams();
   if (isArchived) query.set('archive', 'yes');
   if (form !== 'flow') query.set('form', form);
-  if (from > 0) query.set('from', String(from));
+  // a list begins at its first row anyway, a flow where something runs
+  if (from !== null && (from > 0 || form === 'flow')) query.set('from', String(from));
   return query;
 }
 

@@ -32,7 +32,7 @@ interface TargetProps {
 }
 
 const TargetLink = ({ target: { releaseId, isArchived, task }, name }: TargetProps) => (
-  <Link to={addressOf(releaseId, { isArchived, form: 'flow', from: 0 }, task)}>{name}</Link>
+  <Link to={addressOf(releaseId, { isArchived, form: 'flow', from: null }, task)}>{name}</Link>
 );
 
 /** What a target is of the release that it is in: all of it, a phase, or a task. */
