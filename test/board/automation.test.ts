@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.keyboard.press('w');
     await expect.poll(() => page.title()).toBe('Automation · Slipway');
     const row = rowOf(page, 'Nightly');
-    await row.getByText('Release made').waitFor();
+    await row.getByText('Release created').waitFor();
     await row.getByRole('cell', { name: 'Shop <b>', exact: true }).waitFor();
     await row.getByText('Enabled').waitFor();
     expect(await row.getByRole('link').allTextContents()).toEqual(['Nightly <i> \u202e', 'Plan of Nightly <i> \u202e']);
@@ -61,7 +61,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await rowOf(page, 'Sleeper').getByText('Disabled').waitFor();
     expect(new URL(page.url()).search).toBe('?title=sleep');
     await page.getByLabel('Type', { exact: true }).selectOption({ index: 2 });
-    await page.getByText('No trigger is like this.').waitFor();
+    await page.getByText('No trigger matches.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     ).toBe(5);
     await page.getByText('It has not fired yet.').waitFor();
     await button(page, 'Run now').click();
-    await rowOf(page, 'by hand').getByText('Release made').waitFor();
+    await rowOf(page, 'by hand').getByText('Release created').waitFor();
     const refusal = await rest.refused('POST', `/triggers/${trigger.id}/run`);
     await button(page, 'Run now').click();
     await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
@@ -171,7 +171,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await dialog.getByLabel('Periodicity').fill('3600');
     expect(await barriersOf(page)).toEqual([]);
-    await button(page, 'Make it').click();
+    await button(page, 'Create it').click();
     await page.getByRole('heading', { name: 'Hourly <b>', level: 1 }).waitFor();
     const values = [{ key: 'version', value: '1.${counter}' }];
     const made = await found({ id: lastOf(new URL(page.url()).pathname) });

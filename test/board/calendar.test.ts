@@ -102,12 +102,12 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
 
   test('has blackouts added, changed and deleted, and says what is refused in words of REST', async () => {
     const { page, complaints } = await look.as('admin', '/calendar?day=2033-01-10');
-    await page.getByRole('button', { name: 'Add a blackout…' }).click();
+    await page.getByRole('button', { name: 'Create a blackout…' }).click();
     const dialog = page.getByRole('dialog');
     const label = '<b onclick=x> \u202efreeze 🚀';
     await dialog.getByLabel('Label').fill(label);
     await dialog.getByLabel('Ends').fill('2033-01-09T00:00');
-    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await dialog.getByRole('button', { name: 'Create it' }).click();
     const body = { label, startDate: at(2033, 1, 10), endDate: at(2033, 1, 9) };
     const refusal = await rest.refused('POST', '/calendar/blackouts', body);
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
@@ -151,7 +151,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await people.team(shown, ['release#view'], { users: ['vera'] });
     const { page } = await look.as('vera', '/calendar?day=2034-06-07');
     await page.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
-    expect(await page.getByRole('button', { name: 'Add a blackout…' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Create a blackout…' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Shown' }).waitFor();
     expect(await page.getByRole('link', { name: 'Hidden' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Frozen' }).click();
@@ -187,7 +187,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await page.getByRole('button', { name: 'Subscribe…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe' });
     await dialog.getByLabel('Releases').selectOption('Shop <b>');
-    await dialog.getByRole('button', { name: 'Make an address' }).click();
+    await dialog.getByRole('button', { name: 'Create an address' }).click();
     const field = dialog.getByLabel('The new address, which is not shown again');
     await field.waitFor();
     const answer = await page.context().request.get(await field.inputValue());

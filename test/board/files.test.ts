@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('a first visit in Chromium', () => {
     const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Hers' });
     await people.team(template, ['template#view', 'template#create_release'], { users: ['nora'] });
     await page.getByRole('link', { name: 'Releases' }).click();
-    await page.getByText('No release is like this.').waitFor();
+    await page.getByText('No release matches.').waitFor();
     await page.getByRole('link', { name: 'Hers' }).click();
     await page.getByLabel('Title (required)').fill('My first');
     await page.getByRole('button', { name: 'Create and start' }).click();

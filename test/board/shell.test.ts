@@ -52,7 +52,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await row.getByText('In progress').waitFor();
     await page.getByText('Status', { exact: true }).first().click();
     await page.getByLabel('Failed').check();
-    await page.getByText('No release is like this.').waitFor();
+    await page.getByText('No release matches.').waitFor();
     await page.goBack();
     await row.waitFor();
     expect(complaints).toEqual([]);
@@ -89,11 +89,11 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
-    await keys.getByText('Finds releases, tasks, templates, views and actions').waitFor();
+    await keys.getByText('Finds releases, tasks, templates, folders, views and actions').waitFor();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Release, task, template, view or action').fill(title);
+    await page.getByLabel('Release, task, template, folder, view or action').fill(title);
     await page.getByRole('button', { name: `${title} release`, exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -100,7 +100,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await page.getByText('You have no permission admin here.').waitFor();
     expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'System' }).count()).toBe(0);
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Release, task, template, view or action').fill('system');
+    await page.getByLabel('Release, task, template, folder, view or action').fill('system');
     await button(page, 'Theme: system action').waitFor();
     expect(await button(page, 'System view').count()).toBe(0);
     await page.keyboard.press('Escape');

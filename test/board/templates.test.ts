@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await rowOf(page, 'Settle cards').waitFor(gone);
     expect(await titlesOn(page)).toEqual(['Settle']);
     await page.getByLabel('Folder').selectOption({ label: 'Payments › Cards' });
-    await page.getByText('No template is like this.').waitFor();
+    await page.getByText('No template matches.').waitFor();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       title: 'settle',
       tags: 'nightly, safe',
@@ -58,7 +58,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
     await page.getByLabel('Folder').selectOption({ label: 'Made here' });
-    await page.getByText('No template is like this.').waitFor();
+    await page.getByText('No template matches.').waitFor();
     await inFolder(folder, 'By another');
     await rowOf(page, 'By another').waitFor();
     await page.getByRole('button', { name: 'New template' }).focus();
@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('button', { name: 'New template' }).click();
     await page.getByRole('dialog').getByLabel('Folder').selectOption({ label: 'Mine' });
     await page.getByRole('dialog').getByLabel('Title').fill('Not allowed');
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Create it' }).click();
     await page.getByRole('alert').getByText('template#edit').waitFor();
     expect((await rest.get<Release>(`/templates/${template.id}`)).title).toBe('Only seen');
   });

@@ -43,8 +43,8 @@ const processed = (endpoint: Configuration) =>
 describe.runIf(hasChromium)('webhooks in Chromium', () => {
   test('are made, changed and deleted, and a secret is made up, never shown again, and rotated', async () => {
     const { page, complaints } = await look.as('admin', '/automation/webhooks');
-    await button(page, 'New endpoint').click();
-    const dialog = page.getByRole('dialog', { name: 'New endpoint' });
+    await button(page, 'New webhook endpoint').click();
+    const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
     await dialog.getByLabel('Title').fill('Pushes <b>');
     await dialog.getByLabel('Path').fill('git/pushes');
     await dialog.getByLabel('Takes').selectOption('HTTP GET');
@@ -56,7 +56,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(await dialog.getByLabel('New token for the sender, shown only now').inputValue()).toBe(secret);
-    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('button', { name: 'Create it' }).click();
     await page.getByRole('heading', { name: 'Pushes <b>', level: 1 }).waitFor();
     await page.getByText(`${url()}/webhooks/git/pushes`, { exact: true }).waitFor();
     const send = (token: string) =>
@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await button(page, 'Delete').click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('No endpoint is like this.').waitFor();
+    await page.getByText('No webhook endpoint matches.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -99,10 +99,10 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await expect.poll(async () => (await ledger(rest, endpoint)).flatMap(({ results }) => results).length).toBe(2);
     const { page, complaints } = await look.as('admin', '/automation/webhooks?text=told');
     await page.getByRole('link', { name: 'Told', exact: true }).click();
-    await rowOf(page, 'Release made').getByText('200 in').waitFor();
+    await rowOf(page, 'Release created').getByText('200 in').waitFor();
     await rowOf(page, 'Not wanted').waitFor();
     await rowOf(page, 'the token is wrong').getByText('401 in').waitFor();
-    await rowOf(page, 'Release made').getByRole('link').click();
+    await rowOf(page, 'Release created').getByRole('link').click();
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
     await drawer.getByText('"who": "<img src=x onerror=alert(1)> \u202e ********"').waitFor();
     await drawer.getByText('Headers').click();
@@ -136,7 +136,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(await drawer.getByRole('button', { name: 'Take it once more' }).count()).toBe(0);
     await page.keyboard.press('Enter');
     const foreseen = drawer.getByRole('listitem').filter({ hasText: lastOf(trigger.id) });
-    await foreseen.getByText('Release made').waitFor();
+    await foreseen.getByText('Release created').waitFor();
     await drawer.getByText('the script of its filter does not want it').last().waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect((await ledger(rest, endpoint)).length).toBe(1);

@@ -77,15 +77,15 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
 
   test('are added, renamed, moved and deleted, and what REST refuses is told where it was asked', async () => {
     const { page, complaints } = await look.as('admin', '/folders');
-    await button(page, 'Add a folder at the top…').click();
+    await button(page, 'Create a folder at the top…').click();
     await page.getByLabel('Title').fill('Grow');
     await page.keyboard.press('Enter');
     await heading(page, 'Grow').waitFor();
     const grow = await rest.get<Folder>('/folders/find?byPath=Grow');
     for (const title of ['One', 'Two']) {
-      await button(page, 'Add a folder…').click();
+      await button(page, 'Create a folder…').click();
       await page.getByRole('dialog').getByLabel('Title').fill(title);
-      await answer(page, 'Add a folder', 'Add');
+      await answer(page, 'Create a folder', 'Create');
       await heading(page, title).waitFor();
       await page.getByRole('navigation', { name: 'Where it lies' }).getByRole('link', { name: 'Grow' }).click();
       await heading(page, 'Grow').waitFor();
@@ -193,7 +193,14 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     const { page, complaints } = await look.as('carl', `/folders/${lastOf(vault.id)}?form=teams`);
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
     await page.getByText('You have no permission folder#edit here.').waitFor();
-    for (const name of ['Rename…', 'Move…', 'Delete…', 'Add a team…', 'Change Lookers', 'Add a folder at the top…']) {
+    for (const name of [
+      'Rename…',
+      'Move…',
+      'Delete…',
+      'Add a team…',
+      'Change Lookers',
+      'Create a folder at the top…',
+    ]) {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
     }
     await page.getByRole('link', { name: 'folder#edit_security' }).click();

@@ -47,16 +47,16 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await row(page, 'Bea <b>bold').waitFor();
     expect(new URL(page.url()).searchParams.get('text')).toBe('<B>BOLD');
     await page.getByLabel('Name or mail address').fill('');
-    await button(page, 'Add a user…').click();
-    const dialog = page.getByRole('dialog', { name: 'Add a user' });
+    await button(page, 'Create a user…').click();
+    const dialog = page.getByRole('dialog', { name: 'Create a user' });
     await dialog.getByLabel('User name').fill('other');
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const taken = await rest.refused('POST', '/users/other', {});
     await dialog.getByRole('alert').getByText(taken.slice(4), { exact: true }).waitFor();
     await dialog.getByLabel('User name').fill('dora');
     await dialog.getByLabel('Full name').fill('Dora Ray');
     await dialog.getByLabel('Password').fill('correct horse');
-    await answer(page, 'Add a user', 'Add');
+    await answer(page, 'Create a user', 'Create');
     await row(page, 'Dora Ray').getByText('May log in').waitFor();
     const dora = restAt(url, basic('dora', 'correct horse'));
     expect((await dora.get<User>('/me')).username).toBe('dora');
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await row(page, 'other').waitFor({ state: 'detached' });
     await button(page, 'Delete dora').click();
     await answer(page, 'Delete dora', 'Delete for good');
-    await page.getByText('No user is like this.').waitFor();
+    await page.getByText('No user matches.').waitFor();
     await page.getByLabel('Only who may not log in').uncheck();
     await row(page, 'other').waitFor();
     await expectForAll(page);
@@ -84,8 +84,8 @@ describe.runIf(hasChromium)('people in Chromium', () => {
   test('have roles, whose permissions and holders are saved at once, and what others did meanwhile is told', async () => {
     const { page, complaints } = await look.as('admin', '/people?form=roles');
     await page.getByText('There is no role.').waitFor();
-    await button(page, 'Add a role…').click();
-    const add = page.getByRole('dialog', { name: 'Add a role' });
+    await button(page, 'Create a role…').click();
+    const add = page.getByRole('dialog', { name: 'Create a role' });
     await add.getByLabel('Name', { exact: true }).fill('Planners');
     await add.getByLabel('Name of a user').fill('cn=planners,dc=acme');
     await page.keyboard.press('Enter');
@@ -93,7 +93,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await add.getByLabel('template#create', { exact: true }).check();
     await expectForAll(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await answer(page, 'Add a role', 'Save');
+    await answer(page, 'Create a role', 'Create');
     await row(page, 'Planners').waitFor();
     expect(await roleOf('Planners')).toEqual([['template#create'], ['cn=planners,dc=acme']]);
     await button(page, 'Change Planners').click();
@@ -163,7 +163,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await people.user('fay');
     const { page, complaints } = await look.as('fay', '/me');
     await page.getByText('You have no token.').waitFor();
-    await button(page, 'Make a token…').click();
+    await button(page, 'Create a token…').click();
     await page.getByLabel('What it is for').fill('nightly');
     await page.keyboard.press('Enter');
     const made = page.getByRole('dialog', { name: 'Token nightly' });

@@ -12,11 +12,14 @@ const look = lookingAt(url);
 const act = acting(rest);
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const addressOf = ({ id }: Pick<Release, 'id'>) => `/releases/${lastOf(id)}`;
-const field = 'Release, task, template, view or action';
+const field = 'Release, task, template, folder, view or action';
 const gone = { state: 'detached' } as const;
 
 describe.runIf(hasChromium)('the palette in Chromium', () => {
-  test('finds releases, own tasks and templates, and goes there by keys alone', async () => {
+  test('finds releases, own tasks, templates, folders and archived releases, and goes there by keys alone', async () => {
+    await rest.post('/folders/Applications', { title: 'Zebra folder' });
+    const over = await startedOf(rest, {}, { title: 'Zebra of old' });
+    await served.archive(over);
     const release = await startedOf(
       rest,
       { Build: [{ title: 'Zebra task', owner: 'admin' }] },
@@ -31,16 +34,28 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     };
     const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor();
     await find('Zebra task task of Zebra plan');
+    await find('Zebra of old archived release');
+    await find('Zebra folder folder');
     await find('Zebra plan template');
     const offered = await page.getByRole('dialog').getByRole('listitem').allTextContents();
-    expect(offered).toEqual(['Zebra plan release', 'Zebra task task of Zebra plan', 'Zebra plan template']);
+    expect(offered).toEqual([
+      'Zebra plan release',
+      'Zebra task task of Zebra plan',
+      'Zebra of old template',
+      'Zebra plan template',
+      'Create a release from Zebra of old action',
+      'Create a release from Zebra plan action',
+      'Zebra folder folder',
+      'Zebra of old archived release',
+    ]);
     await expectForAll(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Zebra task' }).waitFor();
     expect(new URL(page.url()).search).toBe(`?task=${lastOf(idOf(release, 'Zebra task'))}`);
-    await find('Zebra plan template');
+    await find('Zebra plan template', 'zebra plan');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await heading('Zebra plan');
@@ -75,6 +90,51 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.keyboard.press('Escape');
     await run('log out', 'Log out action');
     await page.getByLabel('User name').waitFor();
+  });
+
+  test('shows no answer to what was typed before', async () => {
+    const release = await releaseOf(rest, { Build: ['compile'] }, { title: 'Quick one' });
+    await releaseOf(rest, { Build: ['compile'] }, { title: 'Slow one' });
+    const { page } = await look.as('admin', addressOf(release));
+    await page.getByRole('heading', { name: 'Quick one', level: 1 }).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route(/search\/overview/, async (route) => {
+      if (route.request().postData()?.includes('Slow')) await held.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    const late = page.waitForResponse((answer) => answer.request().postData()?.includes('Slow') === true);
+    const asked = page.waitForRequest((request) => request.postData()?.includes('Slow') === true);
+    await page.getByLabel(field).fill('Slow one');
+    await asked;
+    await page.getByLabel(field).fill('Quick one');
+    const offered = page.getByRole('dialog').getByRole('listitem');
+    const quick = page.getByRole('button', { name: 'Quick one release' });
+    await quick.waitFor();
+    held.resolve();
+    await (await late).finished();
+    await page.getByLabel(field).fill('quick ONE');
+    await quick.waitFor();
+    expect((await offered.allTextContents()).filter((text) => text.includes('Slow'))).toEqual([]);
+  });
+
+  test('leads to views that the navigation does not name, those that one may see', async () => {
+    const people = peopleOf(served);
+    await people.user('una');
+    const namesFor = async (username: string) => {
+      const { page } = await look.as(username, '/me');
+      await page.getByRole('heading', { name: 'Tokens for programs' }).waitFor();
+      await page.keyboard.press('Control+k');
+      const texts = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+      return texts.filter((text) => text.endsWith(' view') || text.includes('token'));
+    };
+    const forAll = ['My tasks', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'People'];
+    const unnamed = ['Why may they?', 'Webhook endpoints', 'Scripts', 'As code'];
+    const views = (...names: readonly string[]) => ['Create a token action', ...names.map((name) => `${name} view`)];
+    expect(await namesFor('una')).toEqual(views(...forAll, ...unnamed, 'Your account'));
+    expect(await namesFor('admin')).toEqual(
+      views(...forAll, 'System', ...unnamed, 'Audit log', 'Your account', 'Roles'),
+    );
   });
 
   test('names the permission that is missing for what one may not do', async () => {

@@ -177,7 +177,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       { name: '<b>Ended</b>', address: '/releases?title=Named&status=ABORTED' },
     ]);
     const ann = await look.as('ann', '/releases');
-    await ann.page.getByText('No release is like this.').waitFor();
+    await ann.page.getByText('No release matches.').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
     await page.goto(`${url()}/releases`);
     const saved = page.getByRole('navigation', { name: 'Saved views' });

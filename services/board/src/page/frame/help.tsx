@@ -10,7 +10,7 @@ const everywhere = (): readonly Shortcut[] => [
   { key: '?', does: 'Shows these keys', run: () => (isHelpShown.value = true) },
   {
     key: 'mod+k',
-    does: 'Finds releases, tasks, templates, views and actions',
+    does: 'Finds releases, tasks, templates, folders, views and actions',
     run: () => (isPaletteShown.value = true),
   },
   ...offeredViews().flatMap(({ key, name, pattern }) =>

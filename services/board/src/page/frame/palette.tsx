@@ -3,7 +3,8 @@ import { useRef } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Refusal } from '../parts/refusal.tsx';
-import { type Hit, useHits } from './palette-hits.ts';
+import { useHits } from './palette-hits.ts';
+import type { Hit } from './palette-sources.ts';
 import { isPaletteShown } from './shown-dialogs.ts';
 
 const close = (): void => {
@@ -38,7 +39,7 @@ function Search() {
   return (
     <form ref={form} onSubmit={submit} onKeyDown={press}>
       <TextField
-        label="Release, task, template, view or action"
+        label="Release, task, template, folder, view or action"
         value={text.value}
         change={(value) => {
           text.value = value;
@@ -60,7 +61,7 @@ function Search() {
   );
 }
 
-/** Finds releases, tasks, templates, views and actions by a few letters. */
+/** Finds releases, tasks, templates, folders, views and actions by a few letters. */
 export const Palette = () =>
   isPaletteShown.value ? (
     <Dialog title="Go to, or do" close={close}>

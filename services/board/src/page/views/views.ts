@@ -8,9 +8,11 @@ export interface View {
   readonly pattern: string;
   /** what the navigation calls it; absent: it is reached from another one */
   readonly name?: string;
+  /** what the palette calls it, where the navigation has no name for it */
+  readonly title?: string;
   /** the key that leads there */
   readonly key?: string;
-  /** what it takes to be offered it in the navigation; absent: nothing */
+  /** what it takes to be offered it; absent: nothing */
   readonly deed?: Deed;
   readonly load: () => Promise<FunctionComponent<ViewProps>>;
 }
@@ -65,6 +67,7 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.why,
+    title: 'Why may they?',
     load: async () => (await import('./why/why.tsx')).Why,
   },
   {
@@ -79,6 +82,7 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.webhooks,
+    title: 'Webhook endpoints',
     load: async () => (await import('./automation/webhooks/webhooks.tsx')).Webhooks,
   },
   {
@@ -87,10 +91,12 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.scripts,
+    title: 'Scripts',
     load: async () => (await import('./automation/scripts/scripts.tsx')).Scripts,
   },
   {
     pattern: addresses['as-code'],
+    title: 'As code',
     load: async () => (await import('./as-code/as-code.tsx')).AsCode,
   },
   {
@@ -101,10 +107,13 @@ export const views: readonly View[] = [
   },
   {
     pattern: addresses.audit,
+    title: 'Audit log',
+    deed: 'readAudit',
     load: async () => (await import('./audit/audit.tsx')).Audit,
   },
   {
     pattern: addresses.me,
+    title: 'Your account',
     load: async () => (await import('./me/me.tsx')).Me,
   },
   {

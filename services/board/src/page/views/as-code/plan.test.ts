@@ -23,7 +23,7 @@ test('of a long text the beginning is shown', () => {
 test('what was done is told thing by thing', () => {
   const ids = [{ kind: 'Template', created: ['a'], updated: ['b'] }];
   expect(appliedRows({ changes: { ids } })).toEqual([
-    { kind: 'Template', id: 'a', action: 'Was made' },
+    { kind: 'Template', id: 'a', action: 'Was created' },
     { kind: 'Template', id: 'b', action: 'Was changed' },
   ]);
 });

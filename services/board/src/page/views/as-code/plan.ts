@@ -58,7 +58,7 @@ export interface AppliedRow {
 
 export const appliedRows = ({ changes }: AppliedAnswer): readonly AppliedRow[] =>
   changes.ids.flatMap(({ kind, created, updated }) => [
-    ...created.map((id) => ({ kind, id, action: 'Was made' })),
+    ...created.map((id) => ({ kind, id, action: 'Was created' })),
     ...updated.map((id) => ({ kind, id, action: 'Was changed' })),
   ]);
 

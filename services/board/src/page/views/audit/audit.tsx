@@ -51,7 +51,7 @@ function Lines({ query }: Props) {
     <>
       <Refusal sentence={asked.refusal.value} />
       {page.length > 0 && <Table caption="Audit log" columns={columns} rows={page} keyOf={({ id }) => String(id)} />}
-      {lines?.length === 0 && <p class="empty">No line is like this.</p>}
+      {lines?.length === 0 && <p class="empty">No line matches.</p>}
       {(query.before !== '' || hasMore) && (
         <nav class="pager" aria-label="Pages">
           <button type="button" disabled={query.before === ''} onClick={() => go(addressOf({ ...query, before: '' }))}>

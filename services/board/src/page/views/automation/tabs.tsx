@@ -2,7 +2,7 @@ import { Link } from '../../place/link.tsx';
 
 const tabs = {
   '/automation': 'Triggers',
-  '/automation/webhooks': 'Webhooks',
+  '/automation/webhooks': 'Webhook endpoints',
   '/automation/scripts': 'Scripts',
 } as const;
 

@@ -10,6 +10,7 @@ import { Pager } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { type Shortcut, useShortcuts } from '../../place/keys.ts';
 import { Link } from '../../place/link.tsx';
+import { useOffers } from '../../place/offers.ts';
 import { go, place, restate } from '../../place/router.ts';
 import { beginOf, type Day, dayOf, plusDays, turned, weeksOf } from './days.ts';
 import { BlackoutDialog, lackingForBlackouts } from './dialogs/blackout-dialog.tsx';
@@ -76,6 +77,11 @@ interface NarrowedProps {
 /** What releases are narrowed by, and what may be done here. */
 function Narrowed({ query, opened }: NarrowedProps) {
   const lacking = lackingForBlackouts();
+  useOffers([
+    { name: 'Create a blackout', lacking, run: () => (opened.value = { blackout: undefined }) },
+    { name: 'First free moment', lacking: null, run: () => (opened.value = 'free') },
+    { name: 'Subscribe to the calendar', lacking: null, run: () => (opened.value = 'subscribe') },
+  ]);
   return (
     <>
       <search class="filters">
@@ -91,7 +97,7 @@ function Narrowed({ query, opened }: NarrowedProps) {
           change={(isMine) => go(addressOf({ ...query, isMine, from: 0 }))}
         />
         <Deed lacking={lacking} run={() => (opened.value = { blackout: undefined })}>
-          Add a blackout…
+          Create a blackout…
         </Deed>
         <button type="button" onClick={() => (opened.value = 'free')}>
           First free moment…

@@ -1,7 +1,7 @@
 import type { ReleaseAnswer } from '@slipway/wire';
+import { folderOf, offeredFolders, useFolders } from '../../live/folders.ts';
 import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
-import { folderOf, offeredFolders, useFolders } from '../templates/folders.ts';
 import type { Written } from './written.ts';
 
 interface Props {

@@ -18,7 +18,7 @@ export function FirstSteps() {
     return (
       <p>
         Releases are created from templates, and there is none that you may see:{' '}
-        <Link to="/templates">make one, or import a file</Link>.
+        <Link to="/templates">create one, or import a file</Link>.
       </p>
     );
   }

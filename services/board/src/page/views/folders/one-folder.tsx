@@ -3,6 +3,7 @@ import type { FolderAnswer } from '@slipway/wire';
 import { type Rights, useRights } from '../../live/use-rights.ts';
 import { Deed, Lacking } from '../../parts/deed.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { useOffers } from '../../place/offers.ts';
 import { go } from '../../place/router.ts';
 import { Inside } from './inside.tsx';
 import { addressOf, forms, formWords, type Spot } from './spot.ts';
@@ -22,8 +23,12 @@ interface Props {
 }
 
 const deeds = ['folder', 'folderTeams'] as const;
-const steps = ['Add a folder', 'Rename', 'Move', 'Delete'] as const;
+const steps = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
 type Step = (typeof steps)[number];
+
+/** A step as the palette offers it. */
+const offerOf = (step: Step, { title }: Pick<FolderAnswer, 'title'>): string =>
+  step === 'Create a folder' ? `${step} in ${title}` : `${step} ${title}`;
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
@@ -35,6 +40,7 @@ interface StepsProps extends Omit<Props, 'spot'> {
 function Steps({ folder, refresh, rights }: StepsProps) {
   const asked = useSignal<Step | null>(null);
   const lacking = rights.lacking('folder');
+  useOffers(steps.map((step) => ({ name: offerOf(step, folder), lacking, run: () => (asked.value = step) })));
   const close = (): void => {
     asked.value = null;
   };
@@ -56,7 +62,7 @@ function Steps({ folder, refresh, rights }: StepsProps) {
         ))}
       </div>
       {rights.isKnown && <Lacking names={[lacking]} on={folder.id} />}
-      {asked.value === 'Add a folder' && (
+      {asked.value === 'Create a folder' && (
         <AddDialog parent={folder.id} close={close} added={(id) => leave(addressOf(id))} />
       )}
       {asked.value === 'Rename' && <RenameDialog {...given} />}

@@ -4,6 +4,7 @@ import { lackingForAll } from '../../live/use-rights.ts';
 import type { Want } from '../../live/wants.ts';
 import { Deed, Lacking } from '../../parts/deed.tsx';
 import { rootId } from '../../place/ids.ts';
+import { useOffers } from '../../place/offers.ts';
 import { go } from '../../place/router.ts';
 import { addressOf } from './spot.ts';
 import { AddDialog } from './steps/add-dialog.tsx';
@@ -14,11 +15,12 @@ import { Tree } from './tree/tree.tsx';
 function AddAtTop() {
   const isAsked = useSignal(false);
   const lacking = lackingForAll('folderAtTop');
+  useOffers([{ name: 'Create a folder at the top', lacking, run: () => (isAsked.value = true) }]);
   return (
     <>
       <div class="tools">
         <Deed lacking={lacking} run={() => (isAsked.value = true)}>
-          Add a folder at the top…
+          Create a folder at the top…
         </Deed>
       </div>
       <Lacking names={[lacking]} on="" />

@@ -4,6 +4,7 @@ import { change } from '../../data/rest.ts';
 import { meet } from '../../data/session.ts';
 import { TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { useOffers } from '../../place/offers.ts';
 
 interface Props {
   readonly known: MeAnswer;
@@ -77,6 +78,11 @@ function PasswordDialog({ known, close }: DialogProps) {
 export function Account({ known }: Props) {
   const asked = useSignal<'name' | 'password' | null>(null);
   const { username, email, external } = known;
+  const own = [
+    { name: 'Change your name and mail address', lacking: null, run: () => (asked.value = 'name') },
+    { name: 'Change your password', lacking: null, run: () => (asked.value = 'password') },
+  ];
+  useOffers(external ? [] : own);
   const close = (): void => {
     asked.value = null;
   };

@@ -10,6 +10,7 @@ import { PagedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
+import { useOffers } from '../../place/offers.ts';
 
 const columnsOf = (end: (session: SessionAnswer) => void): readonly Column<SessionAnswer>[] => [
   { name: 'Browser', cell: ({ agent, current }) => (current ? `This one: ${agent}` : agent || '–') },
@@ -38,6 +39,7 @@ export function Sessions() {
   const refusal = useSignal<string | null>(null);
   const isAsked = useSignal(false);
   const from = useSignal(0);
+  useOffers([{ name: 'Log out everywhere', lacking: null, run: () => (isAsked.value = true) }]);
   const end = async ({ id, current }: SessionAnswer): Promise<void> => {
     refusal.value = null;
     try {

@@ -27,10 +27,10 @@ export function TokenDialog({ close, made }: Props) {
       ...(isNarrow.peek() && { globalPermissions: chosen.peek() }),
     });
     made(token);
-    return `The token ${token.tokenNote} was made.`;
+    return `The token ${token.tokenNote} was created.`;
   };
   return (
-    <FormDialog title="Make a token" word="Make" close={close} run={run}>
+    <FormDialog title="Create a token" word="Create" close={close} run={run}>
       <TextField label="What it is for" isRequired value={note.value} change={(text) => (note.value = text)} />
       <MomentField
         label="Ends"

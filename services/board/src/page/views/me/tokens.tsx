@@ -9,12 +9,13 @@ import { Moment } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { useOffers } from '../../place/offers.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
 const columnsOf = (end: (token: TokenAnswer) => void): readonly Column<TokenAnswer>[] => [
   { name: 'Token', cell: ({ tokenNote }) => tokenNote },
   { name: 'May', cell: ({ globalPermissions }) => globalPermissions?.join(', ') ?? 'All that you may do' },
-  { name: 'Made', cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
+  { name: 'Created', cell: ({ createdDate }) => <Moment at={createdDate ?? undefined} /> },
   {
     name: 'Ends',
     cell: ({ expiryDate }) => (expiryDate ? <Moment at={expiryDate} /> : 'When you end it'),
@@ -58,6 +59,7 @@ export function Tokens() {
   const close = (): void => {
     question.value = null;
   };
+  useOffers([{ name: 'Create a token', lacking: null, run: () => (question.value = { kind: 'add' }) }]);
   const end = async ({ id, tokenNote }: TokenAnswer): Promise<string> => {
     await change('DELETE', `/personal-access-tokens/${encodeURIComponent(id)}`);
     await asked.refresh();
@@ -68,7 +70,7 @@ export function Tokens() {
       <h2>Tokens for programs</h2>
       <p>
         <button type="button" onClick={() => (question.value = { kind: 'add' })}>
-          Make a token…
+          Create a token…
         </button>
       </p>
       <Refusal sentence={asked.refusal.value} />

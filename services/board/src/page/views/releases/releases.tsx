@@ -93,7 +93,7 @@ export function Releases() {
           sort={sort}
         />
       )}
-      {page?.releases.length === 0 && <p class="empty">No release is like this.</p>}
+      {page?.releases.length === 0 && <p class="empty">No release matches.</p>}
       {page?.releases.length === 0 && addressOf(query.value) === '/releases' && <FirstSteps />}
       {page && <Pages query={query.value} page={page} change={change} />}
       <Count query={query.value} />

@@ -5,6 +5,7 @@ import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
 import { Lacking } from '../../parts/deed.tsx';
 import { announce } from '../../place/announce.ts';
+import { useOffers } from '../../place/offers.ts';
 import type { Consistency, Plugin, SystemStatus } from './answers.ts';
 import { ConsistencyShown } from './consistency.tsx';
 import { Plugins } from './plugins.tsx';
@@ -23,6 +24,7 @@ function Inside() {
     await Promise.all([status.refresh(), consistency.refresh(), plugins.refresh()]);
     announce('The system was looked at again.');
   };
+  useOffers([{ name: 'Look at the system again', lacking: null, run: () => void again() }]);
   return (
     <>
       <div class="actions">

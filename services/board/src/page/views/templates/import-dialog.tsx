@@ -2,13 +2,13 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ImportAnswer } from '@slipway/wire';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
+import { type Folder, offeredFolders, top } from '../../live/folders.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField } from '../../parts/field.tsx';
 import { FileField } from '../../parts/files/file-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { announce } from '../../place/announce.ts';
 import { Link } from '../../place/link.tsx';
-import { type Folder, offeredFolders, top } from './folders.ts';
 
 interface Props {
   readonly folders: readonly Folder[];

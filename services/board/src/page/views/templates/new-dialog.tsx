@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseAnswer } from '@slipway/wire';
 import { change } from '../../data/rest.ts';
+import { type Folder, offeredFolders, top } from '../../live/folders.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { go } from '../../place/router.ts';
-import { type Folder, offeredFolders, top } from './folders.ts';
 
 interface Props {
   readonly folders: readonly Folder[];
@@ -22,10 +22,10 @@ export function NewDialog({ folders, folder, close }: Props) {
     const path = `/templates?folderId=${encodeURIComponent(chosen.value)}`;
     const { id } = await change<ReleaseAnswer>('POST', path, { title: title.value });
     go(`/templates/${lastOf(id)}`);
-    return `${title.value} was made.`;
+    return `${title.value} was created.`;
   };
   return (
-    <FormDialog title="New template" word="Make it" close={close} run={run}>
+    <FormDialog title="New template" word="Create it" close={close} run={run}>
       <TextField label="Title" value={title.value} isRequired change={(text) => (title.value = text)} />
       <ChoiceField
         label="Folder"

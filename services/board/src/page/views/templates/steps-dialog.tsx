@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { neededFor } from '../../data/needs.ts';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
+import { type Folder, folderOf, offeredFolders, top } from '../../live/folders.ts';
 import { Lacking } from '../../parts/deed.tsx';
 import { DeleteButton } from '../../parts/delete-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -10,7 +11,6 @@ import { Refusal } from '../../parts/refusal.tsx';
 import { announce } from '../../place/announce.ts';
 import { lastOf } from '../../place/ids.ts';
 import { lackingOn } from '../release/rights.ts';
-import { type Folder, folderOf, offeredFolders, top } from './folders.ts';
 import type { Listed } from './found.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ function CopyForm({ template, isDisabled, run }: FormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const path = `/templates/${lastOf(template.id)}/copy`;
-    void run(`${title.value} was made.`, () => change('POST', path, { title: title.value }));
+    void run(`${title.value} was created.`, () => change('POST', path, { title: title.value }));
   };
   return (
     <form class="actions" onSubmit={submit}>

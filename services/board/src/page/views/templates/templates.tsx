@@ -1,5 +1,6 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { type Folder, folderOf, offeredFolders, useFolders } from '../../live/folders.ts';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
@@ -9,8 +10,8 @@ import { type Column, Pager, Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
+import { useOffers } from '../../place/offers.ts';
 import { go, place, restate } from '../../place/router.ts';
-import { type Folder, folderOf, offeredFolders, useFolders } from './folders.ts';
 import { found, type Listed } from './found.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
@@ -93,6 +94,10 @@ export function Templates() {
     file.value = dropped ?? null;
     opened.value = 'import';
   });
+  useOffers([
+    { name: 'New template', lacking: null, run: () => (opened.value = 'new') },
+    { name: 'Import templates', lacking: null, run: () => (opened.value = 'import') },
+  ]);
   const rows = list.rows.value;
   const now = opened.value;
   const template = rows?.find(({ id }) => now !== null && typeof now === 'object' && id === now.id);
@@ -120,7 +125,7 @@ export function Templates() {
           keyOf={({ id }) => id}
         />
       )}
-      {rows?.length === 0 && <p class="empty">No template is like this.</p>}
+      {rows?.length === 0 && <p class="empty">No template matches.</p>}
       <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} turn={turn} />
       {now === 'new' && <NewDialog folders={folders} folder={query.value.folder} close={close} />}
       {now === 'import' && (

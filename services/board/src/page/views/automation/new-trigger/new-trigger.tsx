@@ -112,12 +112,12 @@ export function NewTrigger({ template = '', close, made }: Props) {
   const run = async (): Promise<string> => {
     const trigger = await change<TriggerAnswer>('POST', '/triggers', bodyFor(written.peek(), properties ?? []));
     made(trigger);
-    return `${trigger.title} was made.`;
+    return `${trigger.title} was created.`;
   };
   return (
     <FormDialog
       title="New trigger"
-      word="Make it"
+      word="Create it"
       isDrawer
       isDisabled={value?.type !== type || !lacking.isKnown || isLacking}
       close={close}

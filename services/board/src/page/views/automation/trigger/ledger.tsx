@@ -9,7 +9,7 @@ import { go, place } from '../../../place/router.ts';
 import { addressOfTrigger } from '../triggers/columns.tsx';
 
 const outcomes: Readonly<Record<TriggerRunAnswer['outcome'], readonly [Tone, string]>> = {
-  created: ['done', 'Release made'],
+  created: ['done', 'Release created'],
   refused: ['failed', 'Refused'],
   failed: ['failed', 'Failed'],
   skipped: ['over', 'Skipped'],

@@ -26,7 +26,7 @@ function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger
   const isGood = lastRunStatus === 'SUCCESS';
   return (
     <>
-      <Mark tone={isGood ? 'done' : 'failed'} word={isGood ? 'Release made' : 'No release'} />{' '}
+      <Mark tone={isGood ? 'done' : 'failed'} word={isGood ? 'Release created' : 'No release'} />{' '}
       <Moment at={lastRunDate} />
     </>
   );

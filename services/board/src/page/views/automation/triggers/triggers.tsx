@@ -92,7 +92,7 @@ export function Triggers() {
           />
         </>
       )}
-      {page && rows.length === 0 && <p class="empty">No trigger is like this.</p>}
+      {page && rows.length === 0 && <p class="empty">No trigger matches.</p>}
       <Pager from={query.from} count={rows.length} hasMore={page?.last === false} turn={turn} />
       {isNew.value && <NewTrigger close={() => (isNew.value = false)} made={({ id }) => go(addressOfTrigger(id))} />}
     </section>

@@ -22,7 +22,7 @@ export function Change({ endpoint, lacking, refresh }: Props) {
     await change('PUT', callOf(endpoint), { ...properties, ...(sent !== null && { title: sent }) });
     await refresh();
     if (title.value === sent) title.value = null;
-    announce('The endpoint was changed.');
+    announce('The webhook endpoint was changed.');
   };
   return (
     <details class="more">

@@ -17,7 +17,7 @@ export function Verdict({ verdict }: Pick<ReceivedEventAnswer, 'verdict'>) {
 type Result = ReceivedEventAnswer['results'][number];
 
 const outcomes: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
-  created: ['done', 'Release made'],
+  created: ['done', 'Release created'],
   completed: ['done', 'Task completed'],
   refused: ['failed', 'Refused'],
   failed: ['failed', 'Failed'],

@@ -59,11 +59,11 @@ export function Webhook({ parts: { id = '' } }: ViewProps) {
   const endpoint = value.value;
   const title = endpoint?.title;
   useEffect(() => {
-    document.title = `${title ?? 'Webhook'} · Slipway`;
+    document.title = `${title ?? 'Webhook endpoint'} · Slipway`;
   }, [title]);
   return (
     <section>
-      <Link to="/automation/webhooks">All endpoints</Link>
+      <Link to="/automation/webhooks">All webhook endpoints</Link>
       <Refusal sentence={refusal.value} />
       {endpoint && <Shown endpoint={endpoint} refresh={refresh} />}
     </section>

@@ -25,16 +25,16 @@ export function NewEndpoint({ close, made }: Props) {
     const folderId = folder.value;
     const common = { type: type.value, title: title.value, ...(folderId !== '' && { folderId }) };
     const endpoint = await change<ConfigurationAnswer>('POST', '/config', { ...properties, ...common });
-    announce(`${endpoint.title} was made.`);
+    announce(`${endpoint.title} was created.`);
     made(endpoint);
   };
   return (
-    <Dialog title="New endpoint" close={close}>
+    <Dialog title="New webhook endpoint" close={close}>
       <EndpointForm
         type={type.value}
         stored={none}
         authentication={undefined}
-        word="Make it"
+        word="Create it"
         isDisabled={false}
         save={save}
       >

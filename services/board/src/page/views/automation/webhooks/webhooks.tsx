@@ -8,6 +8,7 @@ import { Refusal } from '../../../parts/refusal.tsx';
 import type { Column } from '../../../parts/table.tsx';
 import { lastOf } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
+import { useOffers } from '../../../place/offers.ts';
 import { go, place, restate } from '../../../place/router.ts';
 import { Tabs } from '../tabs.tsx';
 import { Enabled } from '../triggers/columns.tsx';
@@ -15,7 +16,7 @@ import { addressOfEndpoint, authenticationOf, pathOf, wordOfMethod } from './end
 import { NewEndpoint } from './new-endpoint.tsx';
 
 const columns: readonly Column<ConfigurationAnswer>[] = [
-  { name: 'Endpoint', cell: ({ id, title }) => <Link to={addressOfEndpoint(id)}>{title}</Link> },
+  { name: 'Webhook endpoint', cell: ({ id, title }) => <Link to={addressOfEndpoint(id)}>{title}</Link> },
   { name: 'Address', cell: (endpoint) => <code>{pathOf(endpoint)}</code> },
   { name: 'Authentication', cell: (endpoint) => wordOfMethod(authenticationOf(endpoint).type) },
   { name: 'Folder', cell: ({ folderId }) => (folderId === undefined ? 'All folders' : lastOf(folderId)) },
@@ -40,8 +41,9 @@ export function Webhooks() {
   const text = place.value.query.get('text') ?? '';
   const from = Math.max(0, Math.trunc(Number(place.value.query.get('from') ?? 0)) || 0);
   const rows = value.value?.filter((endpoint) => isLike(endpoint, text));
+  useOffers([{ name: 'New webhook endpoint', lacking: null, run: () => (isNew.value = true) }]);
   useEffect(() => {
-    document.title = 'Webhooks · Slipway';
+    document.title = 'Webhook endpoints · Slipway';
   }, []);
   return (
     <section>
@@ -55,7 +57,7 @@ export function Webhooks() {
           change={(typed) => restate(addressOf(typed, 0))}
         />
         <button type="button" onClick={() => (isNew.value = true)}>
-          New endpoint
+          New webhook endpoint
         </button>
       </search>
       <Refusal sentence={refusal.value} />
@@ -69,7 +71,7 @@ export function Webhooks() {
           turn={(to) => go(addressOf(text, to))}
         />
       )}
-      {rows?.length === 0 && <p class="empty">No endpoint is like this.</p>}
+      {rows?.length === 0 && <p class="empty">No webhook endpoint matches.</p>}
       {isNew.value && <NewEndpoint close={() => (isNew.value = false)} made={({ id }) => go(addressOfEndpoint(id))} />}
     </section>
   );

@@ -71,14 +71,14 @@ export function BlackoutDialog({ blackout, proposed, close, changed }: Props) {
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     const body = bodyOf(typed.value, blackout);
-    if (path === undefined) finish(() => change('POST', '/calendar/blackouts', body), 'The blackout was added.');
+    if (path === undefined) finish(() => change('POST', '/calendar/blackouts', body), 'The blackout was created.');
     else finish(() => change('PUT', path, body), 'The blackout was changed.');
   };
   const remove = (): void => {
     if (path !== undefined) finish(() => change('DELETE', path), 'The blackout was deleted.');
   };
   return (
-    <Dialog title={blackout === undefined ? 'Add a blackout' : 'Blackout'} close={close}>
+    <Dialog title={blackout === undefined ? 'Create a blackout' : 'Blackout'} close={close}>
       <form class="actions" onSubmit={save}>
         <TextField label="Label" value={typed.value.label} isRequired change={(label) => note({ label })} />
         <MomentField label="Begins" value={typed.value.start} change={(start) => note({ start })} />
@@ -91,7 +91,7 @@ export function BlackoutDialog({ blackout, proposed, close, changed }: Props) {
         />
         <Refusal sentence={refusal.value} />
         <button type="submit" class="main" disabled={lacking !== null} aria-disabled={isBusy.value}>
-          {blackout === undefined ? 'Add it' : 'Change it'}
+          {blackout === undefined ? 'Create it' : 'Change it'}
         </button>
         {blackout !== undefined && <DeleteButton name={blackout.label} isDisabled={lacking !== null} run={remove} />}
         <Lacking names={[lacking]} />

@@ -55,7 +55,7 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
     const body = folderId.value === '' ? {} : { folderId: folderId.value };
     run(async () => {
       made.value = addressAt((await change<NewCalendarAddressAnswer>('POST', '/calendar/addresses', body)).path);
-    }, 'The address was made.');
+    }, 'The address was created.');
   };
   const end = (id: string): void => {
     made.value = null;
@@ -77,7 +77,7 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
         />
         <Refusal sentence={doing.refusal.value} />
         <button type="submit" class="main" aria-disabled={doing.isBusy.value}>
-          Make an address
+          Create an address
         </button>
       </form>
       {made.value !== null && <CopiedText label="The new address, which is not shown again" text={made.value} />}

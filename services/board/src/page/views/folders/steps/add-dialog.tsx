@@ -18,10 +18,10 @@ export function AddDialog({ parent, close, added }: Props) {
   const run = async (): Promise<string> => {
     const made = await change<FolderAnswer>('POST', `/folders/${lastOf(parent)}`, { title: title.value });
     added(made.id);
-    return `The folder ${made.title} was added.`;
+    return `The folder ${made.title} was created.`;
   };
   return (
-    <FormDialog title="Add a folder" word="Add" close={close} run={run}>
+    <FormDialog title="Create a folder" word="Create" close={close} run={run}>
       <TextField label="Title" isRequired value={title.value} change={(text) => (title.value = text)} />
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { Table } from '../../../parts/table.tsx';
+import { useOffers } from '../../../place/offers.ts';
 import { columnsOf } from './columns.tsx';
 import { ownerOf, type TeamDraft, withoutTeam, withTeam } from './draft.ts';
 import { Inheritance } from './inheritance.tsx';
@@ -59,6 +60,10 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
   const close = (): void => {
     question.value = null;
   };
+  const add = (): void => {
+    question.value = { kind: 'team', seen: teams, draft: newTeam, isSystem: false };
+  };
+  useOffers(isOwn ? [{ name: 'Add a team', lacking, run: add }] : []);
   const columns = columnsOf({
     folderId: folder.id,
     ...(isOwn && {
@@ -74,10 +79,7 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
       {teams.length > 0 && <Table caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />}
       {isOwn && (
         <p>
-          <Deed
-            lacking={lacking}
-            run={() => (question.value = { kind: 'team', seen: teams, draft: newTeam, isSystem: false })}
-          >
+          <Deed lacking={lacking} run={add}>
             Add a team…
           </Deed>
         </p>

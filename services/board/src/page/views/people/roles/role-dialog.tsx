@@ -76,7 +76,13 @@ export function RoleDialog({ edited, close, done }: Props) {
     return `The role ${name} was saved.`;
   };
   return (
-    <FormDialog title={edited === null ? 'Add a role' : `Change ${name}`} word="Save" close={close} run={run} isDrawer>
+    <FormDialog
+      title={edited === null ? 'Create a role' : `Change ${name}`}
+      word={edited === null ? 'Create' : 'Save'}
+      close={close}
+      run={run}
+      isDrawer
+    >
       {edited === null && <TextField label="Name" isRequired value={name} change={(text) => edit({ name: text })} />}
       <Principals principals={principals} change={(now) => edit({ principals: now })} />
       <h3>What it holds, everywhere</h3>

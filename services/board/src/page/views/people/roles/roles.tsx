@@ -6,6 +6,7 @@ import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { type Column, Pager, Table } from '../../../parts/table.tsx';
+import { useOffers } from '../../../place/offers.ts';
 import { go } from '../../../place/router.ts';
 import { addressOf, callFor, type PeopleQuery, pageSize } from '../query.ts';
 import { RoleDialog, rolePath } from './role-dialog.tsx';
@@ -85,12 +86,13 @@ export function Roles({ query }: { readonly query: PeopleQuery }) {
   const close = (): void => {
     question.value = null;
   };
+  useOffers([{ name: 'Create a role', lacking: null, run: () => (question.value = { kind: 'add' }) }]);
   const given = { close, done: asked.refresh };
   return (
     <>
       <p>
         <button type="button" onClick={() => (question.value = { kind: 'add' })}>
-          Add a role…
+          Create a role…
         </button>
       </p>
       <Refusal sentence={asked.refusal.value} />

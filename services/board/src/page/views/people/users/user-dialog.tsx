@@ -43,12 +43,12 @@ export function UserDialog({ user, close, done }: Props) {
   const run = async (): Promise<string> => {
     await change(user === null ? 'POST' : 'PUT', userPath(username), sent(draft.peek(), user));
     await done();
-    return user === null ? `${username} was added.` : `${username} was changed.`;
+    return user === null ? `${username} was created.` : `${username} was changed.`;
   };
   return (
     <FormDialog
-      title={user === null ? 'Add a user' : `Change ${username}`}
-      word={user === null ? 'Add' : 'Save'}
+      title={user === null ? 'Create a user' : `Change ${username}`}
+      word={user === null ? 'Create' : 'Save'}
       close={close}
       run={run}
     >

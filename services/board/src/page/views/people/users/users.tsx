@@ -8,6 +8,7 @@ import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { Pager, Table } from '../../../parts/table.tsx';
 import { announce } from '../../../place/announce.ts';
+import { useOffers } from '../../../place/offers.ts';
 import { go, restate } from '../../../place/router.ts';
 import { addressOf, callFor, type PeopleQuery, pageSize } from '../query.ts';
 import { columnsOf } from './columns.tsx';
@@ -80,6 +81,7 @@ export function Users({ query }: Props) {
       refusal.value = sentenceOf(error);
     }
   };
+  useOffers([{ name: 'Create a user', lacking: null, run: () => (question.value = { kind: 'user', user: null }) }]);
   const columns = columnsOf({
     edit: (user) => (question.value = { kind: 'user', user }),
     lock: (user) => void lock(user),
@@ -90,14 +92,14 @@ export function Users({ query }: Props) {
       <Filters query={query} />
       <p>
         <button type="button" onClick={() => (question.value = { kind: 'user', user: null })}>
-          Add a user…
+          Create a user…
         </button>
       </p>
       <Refusal sentence={refusal.value ?? asked.refusal.value} />
       {users && users.length > 0 && (
         <Table caption="Users" columns={columns} rows={users} keyOf={({ username }) => username} />
       )}
-      {users?.length === 0 && <p class="empty">No user is like this.</p>}
+      {users?.length === 0 && <p class="empty">No user matches.</p>}
       <Pager
         from={query.from}
         count={users?.length ?? 0}

@@ -79,14 +79,14 @@ export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldG
       of('truth', 'calendarPublished', 'Have a calendar that is published'),
       of('truth', 'disableNotifications', 'Notify nobody'),
       text('riskProfile', 'Risk profile', { isNull: false, options: profiles }),
-      of('truth', 'allowTargetFolderOverride', 'May be made in another folder'),
-      text('defaultTargetFolderId', 'Id of the folder in which they are made'),
+      of('truth', 'allowTargetFolderOverride', 'May be created in another folder'),
+      text('defaultTargetFolderId', 'Id of the folder in which they are created'),
     ],
   },
   {
     title: 'Triggers and scripts',
     fields: [
-      of('truth', 'allowConcurrentReleasesFromTrigger', 'Triggers may make several that run at once'),
+      of('truth', 'allowConcurrentReleasesFromTrigger', 'Triggers may create several that run at once'),
       of('number', 'maxConcurrentReleases', 'At most so many at once'),
       of('truth', 'allowPasswordsInAllFields', 'Passwords may stand in all fields'),
       text('scriptUsername', 'Scripts run as this user'),

@@ -1,7 +1,7 @@
 import type { ReleaseAnswer, TaskAnswer, TaskTypeAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
+import { offeredFolders, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import { offeredFolders, useFolders } from '../../templates/folders.ts';
 import { entriesOf } from '../fields/draft.ts';
 import type { FieldSpec } from '../fields/spec.ts';
 import { type OwnFields, ownFieldsOf, type TypeDefinition } from './definitions.ts';

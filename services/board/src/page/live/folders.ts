@@ -1,7 +1,8 @@
 import type { FolderAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
-import { useEntity } from '../../live/use-entity.ts';
-import { lastOf } from '../../place/ids.ts';
+import { read } from '../data/rest.ts';
+import { lastOf, rootId } from '../place/ids.ts';
+import { useEntity } from './use-entity.ts';
 
 /** A folder with what it is called: the titles on the way to it. */
 export interface Folder {
@@ -10,7 +11,9 @@ export interface Folder {
 }
 
 /** Where templates are that are in no folder. */
-export const top: Folder = { id: 'Applications', name: 'At the top' };
+export const top: Folder = { id: rootId, name: 'At the top' };
+
+const path = '/folders/list?depth=1000&resultsPerPage=1000';
 
 const foldersIn = (folders: readonly FolderAnswer[], before: string): readonly Folder[] =>
   folders.flatMap(({ id, title, children }) => {
@@ -18,17 +21,21 @@ const foldersIn = (folders: readonly FolderAnswer[], before: string): readonly F
     return [{ id, name }, ...foldersIn(children, `${name} › `)];
   });
 
-/** All folders that the viewer may see, in the order of the tree. */
+/** All folders that the viewer may see, in the order of the tree. Throws Refused, Away. */
+export const readFolders = async (): Promise<readonly Folder[]> =>
+  foldersIn(await read<readonly FolderAnswer[]>(path), '');
+
+/** The same for a view, asked for once. */
 export function useFolders(): readonly Folder[] {
-  const { value } = useEntity<readonly FolderAnswer[]>('/folders/list?depth=1000&resultsPerPage=1000', []);
+  const { value } = useEntity<readonly FolderAnswer[]>(path, []);
   return useMemo(() => foldersIn(value.value ?? [], ''), [value.value]);
 }
 
 /** The folder that something is in; undefined: nobody has said what it is called. */
 export function folderOf(folders: readonly Folder[], { id }: { readonly id: string }): Folder | undefined {
-  const path = id.split('/').slice(0, -1);
-  if (path.length < 2) return top;
-  return folders.find((folder) => lastOf(folder.id) === path.at(-1));
+  const way = id.split('/').slice(0, -1);
+  if (way.length < 2) return top;
+  return folders.find((folder) => lastOf(folder.id) === way.at(-1));
 }
 
 /** What a field for a folder offers. */
