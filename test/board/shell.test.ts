@@ -1,12 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { releaseOf } from '../harness/rest/plans.ts';
 import { raw } from '../harness/rest/raw.ts';
+import { certifiedProvider, client } from '../harness/servers/certified-provider.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
+import { freePort } from '../harness/servers/free-port.ts';
 import { barriersOf, lookingAt, overhangOf } from './looking.ts';
 
 const root = '/tools/slipway';
-const { url, rest } = serve({ CONTEXT_ROOT: root });
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const provider = await certifiedProvider(`${origin}${root}/oidc-login`);
+afterAll(provider.stop);
+const { url, rest } = serve({
+  ...{ CONTEXT_ROOT: root, PORT: String(port), PUBLIC_URL: `${origin}${root}` },
+  ...{ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
+});
 const look = lookingAt(url);
 
 let count = 0;
@@ -143,5 +152,57 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await rest.post(`/releases/${train.id}/abort`, { abortComment: 'over' });
     for (const row of rows.slice(1)) await row.getByText('Aborted').waitFor();
     await expect.poll(openStreams).toBe('1');
+  });
+});
+
+describe.runIf(hasChromium)('single sign-on in Chromium', () => {
+  const offer = { name: 'Log in with single sign-on' } as const;
+
+  test('leads to the provider, and back to the address that was asked for', async () => {
+    const { title } = await titled();
+    const query = `?title=${encodeURIComponent(title)}`;
+    provider.be({ sub: '1', preferred_username: 'olga', name: 'Olga', groups: [] });
+    const { page, complaints, origins } = await look.stranger(`/releases${query}`);
+    await page.getByRole('link', offer).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('No release is like this.').waitFor();
+    expect([page.url(), complaints]).toEqual([`${url()}/releases${query}`, []]);
+    expect([...origins]).toEqual([origin, provider.issuer]);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', offer).waitFor();
+  });
+
+  test('says on the login why somebody is not let in, once, and lets them try again', async () => {
+    const { page, complaints } = await look.stranger('/releases');
+    const refused = async (sentence: string) => {
+      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`${root}/releases`);
+    };
+    provider.be({ sub: '2', preferred_username: 'admin', groups: [] });
+    await page.getByRole('link', offer).click();
+    await refused('The login was refused: there is a local user of the name admin, who can log in by password.');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.reload();
+    await page.getByLabel('User name').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    // what a browser brings back that left for the provider
+    const back = async (changed: Readonly<Record<string, string>>) => {
+      const left = await page.context().request.get(`${url()}/oidc-login?to=${root}/releases`, { maxRedirects: 0 });
+      const state = new URL(left.headers().location ?? '').searchParams.get('state') ?? '';
+      const query = new URLSearchParams({ code: 'x', iss: provider.issuer, state, ...changed });
+      await page.goto(`${url()}/oidc-login?${query}`);
+    };
+    await back({ state: 'of another' });
+    await refused('The login was refused: the answer is to another login than this one: log in again.');
+    await provider.away(true);
+    await back({});
+    await refused('The identity provider cannot be asked now: local users can log in by password.');
+    await provider.away(false);
+    // the provider knows the browser as somebody else
+    await page.context().clearCookies();
+    provider.be({ sub: '3', preferred_username: 'otto', groups: [] });
+    await page.getByRole('link', offer).click();
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Deps } from '../context/deps.ts';
+import { isShown } from './client/is-shown.ts';
 import { type Refusal, refusalFor } from './errors/status-codes.ts';
 import { loggedPath } from './plain-route.ts';
 import { refusalReply, send } from './reply.ts';
@@ -23,9 +24,6 @@ export function errorHandler(logger: Deps['logger']): ErrorRequestHandler {
 /** Whether a script of a page asks: a browser would put a window of its own before the page where it is asked for Basic. */
 const isScript = ({ headers }: Response['req']): boolean =>
   headers['sec-fetch-dest'] === 'empty' || /^xmlhttprequest$/i.test(String(headers['x-requested-with']));
-
-/** Whether a browser shows what is answered. */
-const isShown = ({ headers }: Response['req']): boolean => headers.accept?.includes('text/html') === true;
 
 const headersFor = ({ status, headers }: Refusal, { req }: Response): Refusal['headers'] => ({
   ...headers,

@@ -1,5 +1,6 @@
 import { Forbidden } from '@slipway/domain';
 import type { Deps } from '../context/deps.ts';
+import { isShown } from '../http/client/is-shown.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
@@ -10,6 +11,7 @@ import { attemptCookie, attemptOf, noAttemptCookie } from './oidc-attempt.ts';
 import { ProviderUnreachable, SignOnRefused } from './oidc-refusal.ts';
 import type { Provider } from './open.ts';
 import { accountOf, provider as identityProvider, NotTaken } from './outside-users.ts';
+import { refusedCookie } from './refused-cookie.ts';
 
 interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
   readonly provider: Provider;
@@ -88,6 +90,19 @@ function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): u
 }
 
 /**
+ * Leads a browser back to where it was to go, whose login tells the refusal; to the root where that is not known. Throws
+ * the refusal where no browser shows it, and what is none.
+ */
+function leadBack({ seal, provider, now = Date.now }: RouteDeps, refusal: unknown, request: PlainRequest): Reply {
+  const { message, client } = request;
+  const isTold = refusal instanceof Forbidden || refusal instanceof ServiceUnavailable;
+  if (!isTold || !isShown(message)) throw refusal;
+  const to = queryOf(message.url).get('to') ?? attemptOf(seal, message, client, now())?.to ?? null;
+  const place = placeOf(to, provider.redirectUri);
+  return emptyReply(303, { ...quiet, Location: place, 'Set-Cookie': refusedCookie(refusal.message, client) });
+}
+
+/**
  * Where browsers log in by the identity provider: without a query they are sent there, with its answer they come back
  * (the redirect URI); and where they log out, here and there.
  */
@@ -101,7 +116,7 @@ export const oidcRoutes = (deps: RouteDeps): readonly PlainRoute[] => [
       try {
         return await (isAnswer ? comeBack(deps, request) : leave(deps, request));
       } catch (error) {
-        throw answerFor(deps, error, request);
+        return leadBack(deps, answerFor(deps, error, request), request);
       }
     },
   },

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Refused, sentenceOf } from '../data/refused.ts';
+import { takeRefusedLogin } from '../data/refused-login.ts';
 import { hasProvider, logIn } from '../data/session.ts';
 import { TextField } from '../parts/field.tsx';
 import { Refusal } from '../parts/refusal.tsx';
@@ -28,7 +29,10 @@ export function Login() {
   const refusal = useSignal<string | null>(null);
   const isAsking = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus();
+    refusal.value = takeRefusedLogin();
+  }, []);
   const send = async (): Promise<void> => {
     isAsking.value = true;
     try {
