@@ -162,11 +162,13 @@ describe('saved views', () => {
       const { token } = await rest.post<{ token: string }>('/personal-access-tokens', given);
       return restAt(served.url, { 'x-release-personal-token': token });
     };
-    const limited = await by({ tokenNote: 'some', globalPermissions: ['runner#registration'] });
-    expect(await limited.get('/me/views')).toEqual([]);
     const refusal = /^403 with a token for some permissions nobody /;
-    expect(await limited.refused('PUT', '/me/views', view('mine', '/releases'))).toMatch(refusal);
-    expect(await limited.refused('DELETE', '/me/views?name=mine')).toMatch(refusal);
+    for (const permission of ['runner#registration', 'admin']) {
+      const limited = await by({ tokenNote: permission, globalPermissions: [permission] });
+      expect(await limited.get('/me/views')).toEqual([]);
+      expect(await limited.refused('PUT', '/me/views', view('mine', '/releases'))).toMatch(refusal);
+      expect(await limited.refused('DELETE', '/me/views?name=mine')).toMatch(refusal);
+    }
     const whole = await by({ tokenNote: 'all' });
     expect([await whole.get('/me/views'), await rest.get('/me/views')]).toEqual([[mine], [mine]]);
     await whole.send('DELETE', '/me/views?name=mine');

@@ -48,6 +48,19 @@ test('a preview of a replay tells what triggers and waiting tasks would make of 
   expect([await ledger(rest, endpoint), await rest.get(`/triggers/${wants.id}/runs`)]).toEqual([[delivery], []]);
 });
 
+test('a preview asks a hundred of those who listen, and names others as not asked', async () => {
+  const endpoint = await endpointOf(rest, nobody);
+  await post(endpoint, { ref: 'main' });
+  const [delivery] = await ledger(rest, endpoint);
+  const wait = { type: 'events.WaitForJsonEvent', eventSource: endpoint.id };
+  const waits = Array.from({ length: 102 }, (_, nth) => ({ ...wait, title: `wait ${nth}` }));
+  await startedOf(rest, { Deploy: [{ title: 'all', type: 'rel.ParallelGroup', tasks: waits }] });
+  const foreseen = (await previewOf(endpoint, delivery!)) as readonly { outcome: string; reason?: string }[];
+  const unasked = { outcome: 'unasked', reason: 'a preview asks 100 triggers and tasks, and no more' };
+  expect(foreseen.slice(0, 100).every(({ outcome }) => outcome === 'completed')).toBe(true);
+  expect(foreseen.slice(100)).toEqual([unasked, unasked].map((told) => expect.objectContaining(told)));
+});
+
 test('a refused delivery of which only the beginning is kept has no preview, as it has no replay', async () => {
   const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', token: 'x' });
   await deliver(url(), endpoint, { body: JSON.stringify({ long: 'x'.repeat(100_000) }) });

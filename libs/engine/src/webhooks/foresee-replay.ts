@@ -15,9 +15,14 @@ import { type EventReader, eventReader } from './read-event.ts';
 
 type Judging = Pick<EventContext, 'context' | 'scripts'>;
 
+/** How many triggers and tasks a preview asks: most of them by a script, one after the other, while its caller waits. */
+const mostAsked = 100;
+const unasked = { outcome: 'unasked', reason: `a preview asks ${mostAsked} triggers and tasks, and no more` } as const;
+
 /**
  * What would come of a received event, as it is kept, if it were taken once more now: which triggers want it, and which
- * tasks that wait. Filters and event sources are asked, and nothing is changed. What else may keep a trigger from making
+ * tasks that wait. Filters and event sources are asked, and nothing is changed; the first hundred triggers and tasks are
+ * asked, and a hundred tasks after these are named as not asked. What else may keep a trigger from making
  * a release, such as how many may run at once, is known only when it fires. Throws what asking a script throws.
  */
 export async function foreseeReplay(processing: Judging, event: ReceivedEventView): Promise<readonly EventResult[]> {
@@ -25,19 +30,27 @@ export async function foreseeReplay(processing: Judging, event: ReceivedEventVie
   const { database } = context;
   const read = eventReader(context, scripts.source, { ...event, sealedHeaders: null, traceparent: null });
   const results: EventResult[] = [];
+  let left = mostAsked;
   for (const row of await triggersListening(database, event.id)) {
     const listening = listeningOf(row);
     if (listening === null) continue;
     const { trigger, listener } = listening;
-    const found = await wantedEvent(processing, trigger, () => read(listener));
     const told = { triggerId: trigger.id, run: null, releaseId: null };
+    left -= 1;
+    if (left < 0) {
+      results.push({ ...told, ...unasked });
+      continue;
+    }
+    const found = await wantedEvent(processing, trigger, () => read(listener));
     if (found instanceof Error) results.push({ ...told, outcome: 'failed', reason: sentenceOf(found) });
     else if ('dropped' in found) results.push({ ...told, outcome: 'filtered', reason: found.dropped });
     else results.push({ ...told, outcome: 'created', reason: null });
   }
   const isNamed = namedResults();
   for (const wait of await tasksAwaiting(database, event.id, true)) {
-    const result = await foreseeTask(processing, wait, event.id, read);
+    left -= 1;
+    const told = { triggerId: null, taskId: wait.taskId, run: null, releaseId: null };
+    const result = left < 0 ? { ...told, ...unasked } : await foreseeTask(processing, wait, event.id, read);
     if (isNamed(result)) results.push(result);
   }
   return results;

@@ -44,8 +44,8 @@ export interface StoredVerdict {
 export interface EventResult {
   readonly triggerId: string | null;
   readonly taskId?: string;
-  /** `filtered`: it did not want it; `completed`: the task has ended with it */
-  readonly outcome: RunOutcome | 'filtered' | 'completed';
+  /** `filtered`: it did not want it; `completed`: the task has ended with it; `unasked`: a preview has asked enough others */
+  readonly outcome: RunOutcome | 'filtered' | 'completed' | 'unasked';
   readonly reason: string | null;
   /** the line in the trigger's ledger; null: there is none */
   readonly run: number | null;

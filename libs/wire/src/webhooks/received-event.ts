@@ -8,8 +8,8 @@ const result = z.object({
   triggerId: z.string().optional(),
   taskId: z.string().optional().describe('a task that waited for an event; of a result there is the one or the other'),
   outcome: z
-    .enum([...runOutcomes, 'filtered', 'completed'])
-    .describe('filtered: it did not want it; completed: the task has'),
+    .enum([...runOutcomes, 'filtered', 'completed', 'unasked'])
+    .describe('filtered: it did not want it; completed: the task has; unasked: a preview asks the first hundred'),
   reason: z.string().optional(),
   runId: z.string().optional().describe('the entry among the activities of the trigger'),
   releaseId: z.string().optional(),
@@ -42,7 +42,7 @@ export type ReceivedEventAnswer = z.output<typeof receivedEventAnswer>;
 interface EventResult {
   readonly triggerId: string | null;
   readonly taskId?: string;
-  readonly outcome: RunOutcome | 'filtered' | 'completed';
+  readonly outcome: RunOutcome | 'filtered' | 'completed' | 'unasked';
   readonly reason: string | null;
   /** the line in the trigger's ledger; null: there is none */
   readonly run: number | null;

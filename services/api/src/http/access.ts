@@ -8,6 +8,8 @@ export interface LoggedIn {
   readonly by: 'password' | 'token' | 'session' | 'provider';
   /** of the token or session */
   readonly id: string | null;
+  /** by a token that was made for some permissions only, also where `admin` is one of them */
+  readonly isLimited?: true;
 }
 
 /** The same, and whose account it is. */
@@ -41,7 +43,8 @@ export function requireAccess({ login, person, licence, used }: Checks): Request
     if (licence) await licence();
     used({ identity, by, id }, client);
     response.locals.caller = await person(identity);
-    response.locals.login = { by, id, account: identity.account ?? null };
+    const limit = identity.only === null ? {} : ({ isLimited: true } as const);
+    response.locals.login = { by, id, account: identity.account ?? null, ...limit };
     next();
   };
 }

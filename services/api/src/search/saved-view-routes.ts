@@ -16,8 +16,8 @@ export const savedViews: readonly Route[] = [
     summary: 'The views that the caller has saved, by name',
     needs: 'anyone',
     reply: list(savedView),
-    answer: async ({ database }, { caller }) =>
-      caller.isLimited ? [] : [...(await listSavedViews(database, caller.username))],
+    answer: async ({ database }, { caller, login }) =>
+      login.isLimited ? [] : [...(await listSavedViews(database, caller.username))],
   }),
   route({
     method: 'PUT',
@@ -27,8 +27,8 @@ export const savedViews: readonly Route[] = [
     needs: 'anyone',
     body: savedView,
     reply: savedView,
-    answer: async ({ database }, { caller, body }) => {
-      requireSelf(caller, 'saves views');
+    answer: async ({ database }, { caller, login, body }) => {
+      requireSelf(login, 'saves views');
       await database.transaction((connection) => saveView(connection, caller.username, body));
       return body;
     },
@@ -41,8 +41,8 @@ export const savedViews: readonly Route[] = [
     needs: 'anyone',
     query: z.object({ name: z.string({ error: 'expected the name of a view' }) }),
     reply: null,
-    answer: async ({ database }, { caller, query }) => {
-      requireSelf(caller, 'deletes saved views');
+    answer: async ({ database }, { caller, login, query }) => {
+      requireSelf(login, 'deletes saved views');
       await removeSavedView(database, caller.username, query.name);
     },
   }),
