@@ -86,3 +86,56 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(comments.map(({ text }) => text)).toEqual(['looks good']);
   });
 });
+
+describe.runIf(hasChromium)('the head of a release in Chromium', () => {
+  test('tells its risk, how far it has come and when it would end, as that changes', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'test'] }, { title: 'Standing' });
+    const { page, complaints } = await look.as('admin', `/releases/${lastOf(release.id)}`);
+    const line = page.locator('.head .standing');
+    await line.getByText('Tasks: 0 of 2').waitFor();
+    await line.getByText('OK (0)').waitFor();
+    expect(await line.getByText('Foreseen end:').getByRole('time').count()).toBe(1);
+    await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, {});
+    await line.getByText('Tasks: 1 of 2').waitFor();
+    await rest.put(`/releases/${release.id}`, { flagStatus: 'AT_RISK', flagComment: 'no <b>host</b>' });
+    await line.getByText('no <b>host</b>').waitFor();
+    await rest.post(`/tasks/${idOf(release, 'test')}/complete`, {});
+    await line.getByText('Foreseen end:').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('leads to its properties, of which only what was typed is saved, and what somebody else has changed is asked about', async () => {
+    await people.user('nora');
+    const release = await startedOf(rest, { Build: ['compile'] }, { title: 'Named', owner: 'admin', tags: ['old'] });
+    const path = `/releases/${release.id}`;
+    const { page, complaints } = await look.as('admin', `/releases/${lastOf(release.id)}`);
+    await page.getByRole('link', { name: 'Properties' }).press('Enter');
+    await page.getByLabel('Owner').fill('nor');
+    await page.locator('option[value="nora"]').waitFor({ state: 'attached' });
+    await page.getByLabel('Owner').fill('nora');
+    await page.getByLabel('Tags').fill('old\nnew');
+    await page.getByLabel('Title').fill('Renamed');
+    await page.getByText('How it runs').click();
+    await page.getByLabel('Is aborted when a task fails').check();
+    await rest.put(path, { title: 'Theirs', description: 'of *theirs*' });
+    await page.getByRole('heading', { name: 'Theirs' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed the same').waitFor();
+    await page.getByRole('button', { name: 'Keep what I typed for Title' }).click();
+    await expectForAll(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Renamed' }).waitFor();
+    const saved = { title: 'Renamed', owner: 'nora', tags: ['old', 'new'], abortOnFailure: true };
+    expect(await rest.get(path)).toMatchObject({ ...saved, description: 'of *theirs*' });
+    await page.getByLabel('Owner').fill('nobody');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const refusal = await rest.refused('PUT', path, { owner: 'nobody' });
+    await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    expect([new URL(page.url()).search, complaints]).toEqual(['?form=properties', []]);
+    await people.user('paul');
+    await people.team(release, ['release#view'], { users: ['paul'] });
+    const { page: theirs } = await look.as('paul', `/releases/${lastOf(release.id)}?form=properties`);
+    await theirs.getByText('You have no permission release#edit here.').last().waitFor();
+    expect(await theirs.getByLabel('Title').isDisabled()).toBe(true);
+  });
+});

@@ -14,6 +14,7 @@ import { type Offer, useOffers } from '../../place/offers.ts';
 import { AbortDialog } from './abort-dialog.tsx';
 import { releaseActionsOn } from './actions.ts';
 import { Dates } from './dates.tsx';
+import { Standing } from './head/standing.tsx';
 import { RestartDialog } from './restart/restart-dialog.tsx';
 import { lackingOn } from './rights.ts';
 
@@ -102,7 +103,7 @@ export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
   return (
     <header class="head">
       <h1>{release.title}</h1>
-      <p class="line">
+      <p class="standing">
         <StatusMark status={release.status} />
         <span>Owner: {release.owner ?? '–'}</span>
         <span>
@@ -111,6 +112,7 @@ export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
         <span>
           End: <Moment at={release.endDate ?? release.dueDate} />
         </span>
+        <Standing key={release.id} release={release} isArchived={isArchived} />
       </p>
       <Refusal sentence={refusal.value} />
       {!isArchived && <Tools release={release} run={run} open={open} />}

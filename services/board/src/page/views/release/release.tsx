@@ -10,7 +10,6 @@ import { Markdown } from '../../parts/markdown.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { go, place } from '../../place/router.ts';
-import { Variables } from '../variables/variables.tsx';
 import type { ViewProps } from '../view.ts';
 import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
@@ -58,6 +57,8 @@ function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
 
 const isOver = ({ status }: ReleaseAnswer): boolean => status === 'COMPLETED' || status === 'ABORTED';
 
+const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
+const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
 const loadTimeline = async () => (await import('./timeline/timeline.tsx')).Timeline;
 
 interface InTimeProps extends Omit<Props, 'explanation'> {
@@ -112,14 +113,19 @@ function InForm({ shown, release, spot, wanted }: Props) {
       return <PlanTable release={release} spot={spot} />;
     case 'timeline':
       return <InTime shown={shown} release={release} spot={spot} wanted={wanted} paged={paged} />;
+    case 'properties':
+      return <Loaded load={loadProperties} given={{ release, isArchived: spot.isArchived, refresh: shown.refresh }} />;
     case 'variables':
       return (
-        <Variables
-          of={release}
-          isArchived={spot.isArchived}
-          lacking={lackingOn(release, neededFor('updateVariable'))}
-          refresh={shown.refresh}
-          {...paged}
+        <Loaded
+          load={loadVariables}
+          given={{
+            of: release,
+            isArchived: spot.isArchived,
+            lacking: lackingOn(release, neededFor('updateVariable')),
+            refresh: shown.refresh,
+            ...paged,
+          }}
         />
       );
     case 'attachments':

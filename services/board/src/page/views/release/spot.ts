@@ -5,6 +5,7 @@ export const formWords = {
   flow: 'Flow',
   table: 'Table',
   timeline: 'Timeline',
+  properties: 'Properties',
   variables: 'Variables',
   attachments: 'Attachments',
   activity: 'Activity',

@@ -1,28 +1,17 @@
 import { neededFor } from '../../data/needs.ts';
-import { useEntity } from '../../live/use-entity.ts';
 import { Lacking } from '../../parts/deed.tsx';
+import { valuesOf } from '../../parts/drafts/draft.ts';
+import { DraftForm } from '../../parts/drafts/draft-form.tsx';
+import { draftOf } from '../../parts/drafts/drafts.ts';
+import { useRiskProfiles } from '../../parts/drafts/risk-profiles.ts';
+import { ofTemplate } from '../../parts/drafts/spec.ts';
 import { lastOf } from '../../place/ids.ts';
 import { lackingOn } from '../release/rights.ts';
-import { valuesOf } from './fields/draft.ts';
-import { DraftForm } from './fields/draft-form.tsx';
-import { draftOf } from './fields/drafts.ts';
-import { ofTemplate } from './fields/spec.ts';
 import type { TabProps } from './tab.ts';
-
-interface RiskProfile {
-  readonly id: string;
-  readonly title: string;
-}
 
 /** What may be said of all of a template. */
 export function PropertiesTab({ template, shown }: TabProps) {
-  const { value } = useEntity<readonly RiskProfile[]>('/risks/profiles', []);
-  const profiles = (value.value ?? []).map(({ id, title }) => [id, title] as const);
-  const groups = ofTemplate(
-    profiles.some(([id]) => id === template.riskProfile)
-      ? profiles
-      : [[template.riskProfile, template.riskProfile], ...profiles],
-  );
+  const groups = ofTemplate(useRiskProfiles(template.riskProfile));
   const lacking = lackingOn(template, neededFor('editTemplate'));
   return (
     <div class="narrow">
@@ -34,7 +23,7 @@ export function PropertiesTab({ template, shown }: TabProps) {
         draft={draftOf(template.id)}
         groups={groups}
         specs={groups.flatMap(({ fields }) => fields)}
-        lacking={lacking}
+        isDisabled={lacking !== null}
         refresh={shown.refresh}
       />
     </div>

@@ -3,12 +3,12 @@ import { change } from '../../../data/rest.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { DeleteButton } from '../../../parts/delete-button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { valuesOf } from '../../../parts/drafts/draft.ts';
+import { DraftForm } from '../../../parts/drafts/draft-form.tsx';
+import { draftOf } from '../../../parts/drafts/drafts.ts';
+import { ofPhase } from '../../../parts/drafts/spec.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { lastOf } from '../../../place/ids.ts';
-import { valuesOf } from '../fields/draft.ts';
-import { DraftForm } from '../fields/draft-form.tsx';
-import { draftOf } from '../fields/drafts.ts';
-import { ofPhase } from '../fields/spec.ts';
 import type { Editing } from './edit.ts';
 
 interface Props {
@@ -58,7 +58,7 @@ export function PhaseDialog({ phases, phase, editing, lacking, move, refresh, cl
         draft={draftOf(phase.id)}
         groups={ofPhase}
         specs={ofPhase.flatMap(({ fields }) => fields)}
-        lacking={lacking}
+        isDisabled={lacking !== null}
         refresh={refresh}
       />
     </Dialog>

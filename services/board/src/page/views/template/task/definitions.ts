@@ -1,4 +1,4 @@
-import type { FieldSpec } from '../fields/spec.ts';
+import type { FieldSpec } from '../../../parts/drafts/spec.ts';
 
 /** A property of a type, as `GET /metadata/types/{typeName}` answers it. */
 export interface PropertyDefinition {

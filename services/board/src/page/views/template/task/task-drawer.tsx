@@ -1,17 +1,16 @@
 import type { TaskAnswer } from '@slipway/wire';
 import { Lacking } from '../../../parts/deed.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { draftOf } from '../../../parts/drafts/drafts.ts';
+import { Loaded } from '../../../parts/loaded.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { typeWord } from '../../release/plan.ts';
-import { draftOf } from '../fields/drafts.ts';
 import { useEditing } from '../flow/edit.ts';
 import type { TabProps } from '../tab.ts';
-import { ConditionsEditor } from './conditions.tsx';
-import { CreationValues } from './creation-values.tsx';
-import { DependenciesEditor } from './dependencies.tsx';
-import { LinksEditor } from './links.tsx';
 import { useTaskFields } from './task-fields.ts';
 import { TaskForm } from './task-form.tsx';
+
+const loadParts = async () => (await import('./parts/task-parts.tsx')).TaskParts;
 
 export interface DrawerProps extends Pick<TabProps, 'template' | 'shown'> {
   readonly task: TaskAnswer;
@@ -23,8 +22,6 @@ export interface DrawerProps extends Pick<TabProps, 'template' | 'shown'> {
 export function TaskDrawer({ template, shown, task, lacking, close }: DrawerProps) {
   const own = useTaskFields(template, task);
   const editing = useEditing(shown);
-  const given = { template, task, editing, lacking };
-  const { templateId } = task;
   return (
     <Dialog title={task.title} close={close} isDrawer>
       <p class="type">{typeWord(task.type)}</p>
@@ -36,16 +33,11 @@ export function TaskDrawer({ template, shown, task, lacking, close }: DrawerProp
             task={task}
             own={own}
             draft={draftOf(task.id)}
-            lacking={lacking}
+            isDisabled={lacking !== null}
             refresh={shown.refresh}
           />
           <Refusal sentence={editing.refusal.value} />
-          {own.parts.has('conditions') && <ConditionsEditor {...given} />}
-          {own.parts.has('dependencies') && <DependenciesEditor {...given} />}
-          {own.parts.has('links') && <LinksEditor {...given} />}
-          {own.parts.has('templateVariables') && templateId && (
-            <CreationValues key={templateId} {...given} templateId={templateId} />
-          )}
+          <Loaded load={loadParts} given={{ template, task, editing, lacking, has: own.parts }} />
         </>
       )}
     </Dialog>

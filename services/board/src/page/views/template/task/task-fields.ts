@@ -2,8 +2,8 @@ import type { ReleaseAnswer, TaskAnswer, TaskTypeAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { offeredFolders, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import { entriesOf } from '../fields/draft.ts';
-import type { FieldSpec } from '../fields/spec.ts';
+import { entriesOf } from '../../../parts/drafts/draft.ts';
+import type { FieldSpec } from '../../../parts/drafts/spec.ts';
 import { type OwnFields, ownFieldsOf, type TypeDefinition } from './definitions.ts';
 
 /** What the type of a task adds to what every task has. */

@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { type Draft, valuesOf } from '../../../parts/drafts/draft.ts';
+import { DraftField, type Drafting, Fields } from '../../../parts/drafts/draft-field.tsx';
+import { DraftForm } from '../../../parts/drafts/draft-form.tsx';
+import { type FieldSpec, ofEveryTask } from '../../../parts/drafts/spec.ts';
 import { ReferenceField } from '../../../parts/references/reference-field.tsx';
 import { TemplateField } from '../../../parts/references/template-field.tsx';
 import { lastOf } from '../../../place/ids.ts';
-import { type Draft, valuesOf } from '../fields/draft.ts';
-import { DraftField, type Drafting, Fields } from '../fields/draft-field.tsx';
-import { DraftForm } from '../fields/draft-form.tsx';
-import { type FieldSpec, ofEveryTask } from '../fields/spec.ts';
 import type { TaskFields } from './task-fields.ts';
 
 const templateSpec: FieldSpec = { name: 'templateId', label: 'Template', kind: 'text', isNull: true };
@@ -61,7 +61,7 @@ interface Props {
   readonly task: TaskAnswer;
   readonly own: TaskFields;
   readonly draft: Signal<Draft>;
-  readonly lacking: string | null;
+  readonly isDisabled: boolean;
   /** shows what is there now */
   readonly refresh: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { Refused } from '../../../data/refused.ts';
-import { api, ask } from '../../../data/rest.ts';
+import { Refused } from '../../data/refused.ts';
+import { api, ask } from '../../data/rest.ts';
 import { changesIn, conflictsIn, type Draft, valuesOf } from './draft.ts';
 import type { FieldSpec } from './spec.ts';
 

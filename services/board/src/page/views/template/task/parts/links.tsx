@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { TaskAnswer } from '@slipway/wire';
-import { ChoiceField } from '../../../parts/field.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { changeNow } from '../fields/save.ts';
+import { changeNow } from '../../../../parts/drafts/save.ts';
+import { ChoiceField } from '../../../../parts/field.tsx';
+import { lastOf } from '../../../../place/ids.ts';
 import type { PartProps } from './parts-editing.ts';
 
 type Group = Pick<PartProps, 'task' | 'editing'> & { readonly isDisabled: boolean };

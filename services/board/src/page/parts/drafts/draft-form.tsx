@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { sentenceOf } from '../../../data/refused.ts';
-import { Refusal } from '../../../parts/refusal.tsx';
-import { announce } from '../../../place/announce.ts';
+import { sentenceOf } from '../../data/refused.ts';
+import { announce } from '../../place/announce.ts';
+import { Refusal } from '../refusal.tsx';
 import type { Draft, Values } from './draft.ts';
 import { Fields } from './draft-field.tsx';
 import { saveDraft } from './save.ts';
@@ -19,7 +19,8 @@ interface Props {
   readonly groups: readonly FieldGroup[];
   /** all fields that may be typed into, also those of what stands in this form */
   readonly specs: readonly FieldSpec[];
-  readonly lacking: string | null;
+  /** nothing of it may be changed */
+  readonly isDisabled: boolean;
   /** shows what is there now */
   readonly refresh: () => Promise<void>;
   /** stands after the first group */
@@ -52,7 +53,7 @@ function useSaving({ thing, path, specs, draft, refresh }: Props) {
 
 /** All that is typed of a thing, saved together. */
 export function DraftForm(props: Props) {
-  const { thing, now, draft, groups, lacking, children } = props;
+  const { thing, now, draft, groups, isDisabled, children } = props;
   const { save, refusal, isBusy } = useSaving(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -62,7 +63,7 @@ export function DraftForm(props: Props) {
   const [first, ...others] = groups;
   return (
     <form class="typed" onSubmit={submit}>
-      <fieldset disabled={lacking !== null}>
+      <fieldset disabled={isDisabled}>
         <legend class="unseen">Fields</legend>
         {first && <Fields {...given} fields={first.fields} />}
         {children}
@@ -75,7 +76,7 @@ export function DraftForm(props: Props) {
       </fieldset>
       <Refusal sentence={refusal.value} />
       <p class="saving">
-        <button type="submit" class="main" disabled={lacking !== null || isBusy.value || draft.value.size === 0}>
+        <button type="submit" class="main" disabled={isDisabled || isBusy.value || draft.value.size === 0}>
           Save
         </button>
         {draft.value.size > 0 && (

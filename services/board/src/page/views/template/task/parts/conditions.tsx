@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ConditionAnswer } from '@slipway/wire';
-import { change } from '../../../data/rest.ts';
-import { TextField } from '../../../parts/field.tsx';
-import { lastOf } from '../../../place/ids.ts';
+import { change } from '../../../../data/rest.ts';
+import { TextField } from '../../../../parts/field.tsx';
+import { lastOf } from '../../../../place/ids.ts';
 import type { PartProps } from './parts-editing.ts';
 
 interface OneProps extends Pick<PartProps, 'editing' | 'lacking'> {

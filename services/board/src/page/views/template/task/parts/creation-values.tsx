@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { TaskAnswer, VariableAnswer } from '@slipway/wire';
-import { useEntity } from '../../../live/use-entity.ts';
-import { kindOf, readIn, textOf } from '../../../parts/variables/typed.ts';
-import { ValueField } from '../../../parts/variables/value-field.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { changeNow } from '../fields/save.ts';
+import { useEntity } from '../../../../live/use-entity.ts';
+import { changeNow } from '../../../../parts/drafts/save.ts';
+import { kindOf, readIn, textOf } from '../../../../parts/variables/typed.ts';
+import { ValueField } from '../../../../parts/variables/value-field.tsx';
+import { lastOf } from '../../../../place/ids.ts';
 import type { PartProps } from './parts-editing.ts';
 
 interface Props extends PartProps {

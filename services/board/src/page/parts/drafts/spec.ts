@@ -1,4 +1,4 @@
-import type { Kind } from '../../../parts/variables/typed.ts';
+import type { Kind } from '../variables/typed.ts';
 
 /** A field of a task, as it is typed. */
 export interface FieldSpec {
@@ -12,6 +12,8 @@ export interface FieldSpec {
   readonly hint?: string | undefined;
   /** of what is chosen: each with what it is called */
   readonly options?: readonly (readonly [value: string, word: string])[];
+  /** whether it is the name of a user: those that fit are offered */
+  readonly isPerson?: boolean;
   /** that it is empty is said by null */
   readonly isNull?: boolean;
 }
@@ -55,7 +57,13 @@ const [start, due, duration] = [
 const [title, description, owner] = [
   text('title', 'Title', { isRequired: true, isNull: false }),
   text('description', 'Description, in Markdown', { isLong: true }),
-  text('owner', 'Owner'),
+  text('owner', 'Owner', { isPerson: true }),
+];
+
+const scripts: readonly FieldSpec[] = [
+  of('truth', 'allowPasswordsInAllFields', 'Passwords may stand in all fields'),
+  text('scriptUsername', 'Scripts run as this user', { isPerson: true }),
+  { name: 'scriptUserPassword', label: 'Password of that user', kind: 'password' },
 ];
 
 /** What people may say of a phase. */
@@ -88,11 +96,26 @@ export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldG
     fields: [
       of('truth', 'allowConcurrentReleasesFromTrigger', 'Triggers may create several that run at once'),
       of('number', 'maxConcurrentReleases', 'At most so many at once'),
-      of('truth', 'allowPasswordsInAllFields', 'Passwords may stand in all fields'),
-      text('scriptUsername', 'Scripts run as this user'),
-      { name: 'scriptUserPassword', label: 'Password of that user', kind: 'password' },
+      ...scripts,
     ],
   },
+];
+
+/** What people may say of a release; its dates are changed beside its status. `profiles` as above. */
+export const ofRelease = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
+  { title: 'What it is', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
+  flag,
+  {
+    title: 'How it runs',
+    fields: [
+      of('truth', 'abortOnFailure', 'Is aborted when a task fails'),
+      of('truth', 'autoStart', 'Starts by itself at its planned start'),
+      of('truth', 'archiveRelease', 'Goes to the archive when it is over'),
+      of('truth', 'disableNotifications', 'Notifies nobody'),
+      text('riskProfile', 'Risk profile', { isNull: false, options: profiles }),
+    ],
+  },
+  { title: 'Scripts', fields: scripts },
 ];
 
 /** What every task has and people may say of it. */

@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
-import { me } from '../../../data/session.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { me } from '../../data/session.ts';
+import { lastOf } from '../../place/ids.ts';
 import type { Draft } from './draft.ts';
 
 const drafts = new Map<string, Signal<Draft>>();

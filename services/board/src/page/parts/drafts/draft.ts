@@ -1,4 +1,4 @@
-import { readIn, textIn } from '../../../parts/variables/typed.ts';
+import { readIn, textIn } from '../variables/typed.ts';
 import type { FieldSpec } from './spec.ts';
 
 /** What a task has, by the names of its fields; those of a script in it have `pythonScript.` before them. */

@@ -1,7 +1,7 @@
 import type { ActivityAnswer } from '@slipway/wire';
-import { me } from '../../../data/session.ts';
-import { useEntity } from '../../../live/use-entity.ts';
-import { lastOf } from '../../../place/ids.ts';
+import { me } from '../../data/session.ts';
+import { useEntity } from '../../live/use-entity.ts';
+import { lastOf } from '../../place/ids.ts';
 
 interface Props {
   readonly thing: { readonly id: string };

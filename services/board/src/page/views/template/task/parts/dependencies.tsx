@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseAnswer, ReleaseOverview } from '@slipway/wire';
-import { sentenceOf } from '../../../data/refused.ts';
-import { change, read } from '../../../data/rest.ts';
-import { useEntity } from '../../../live/use-entity.ts';
-import { ChoiceField, TextField } from '../../../parts/field.tsx';
-import { Refusal } from '../../../parts/refusal.tsx';
-import { lastOf } from '../../../place/ids.ts';
-import { placedIn } from '../../release/plan.ts';
+import { sentenceOf } from '../../../../data/refused.ts';
+import { change, read } from '../../../../data/rest.ts';
+import { useEntity } from '../../../../live/use-entity.ts';
+import { ChoiceField, TextField } from '../../../../parts/field.tsx';
+import { Refusal } from '../../../../parts/refusal.tsx';
+import { lastOf } from '../../../../place/ids.ts';
+import { placedIn } from '../../../release/plan.ts';
 import type { PartProps } from './parts-editing.ts';
 
 /** How many releases are offered: whoever looks for another one says more of its title. */

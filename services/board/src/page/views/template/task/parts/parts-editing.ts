@@ -1,5 +1,5 @@
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import type { Editing } from '../flow/edit.ts';
+import type { Editing } from '../../flow/edit.ts';
 
 /** What the editors of parts of a task are given: each change of theirs is done at once. */
 export interface PartProps {

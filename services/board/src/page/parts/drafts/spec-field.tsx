@@ -1,7 +1,8 @@
 import { useRef } from 'preact/hooks';
-import { CheckField, ChoiceField } from '../../../parts/field.tsx';
-import { linesOf } from '../../../parts/variables/typed.ts';
-import { ValueField } from '../../../parts/variables/value-field.tsx';
+import { CheckField, ChoiceField } from '../field.tsx';
+import { PersonField } from '../people/person-field.tsx';
+import { linesOf } from '../variables/typed.ts';
+import { ValueField } from '../variables/value-field.tsx';
 import type { FieldSpec } from './spec.ts';
 
 interface Props {
@@ -30,11 +31,12 @@ function SeveralField({ spec: { label, options = [] }, text, change }: Props) {
 
 /** A field of a task. */
 export function SpecField({ spec, text, change }: Props) {
-  const { kind, label, hint, isLong = false, isRequired = false, options } = spec;
+  const { kind, label, hint, isLong = false, isRequired = false, isPerson = false, options } = spec;
   // what has lines would lose them in a field of one line
   const wasLong = useRef(false);
   wasLong.current ||= isLong || text.includes('\n');
   const given = { label, hint, isRequired, value: text, change };
+  if (isPerson) return <PersonField kind="user" label={label} value={text} change={change} />;
   if (kind === 'several') return <SeveralField spec={spec} text={text} change={change} />;
   if (kind === 'truth')
     return <CheckField label={label} isOn={text === 'true'} change={(isOn) => change(String(isOn))} />;

@@ -1,0 +1,51 @@
+import type { ReleaseAnswer } from '@slipway/wire';
+import { useMemo } from 'preact/hooks';
+import { useEntity } from '../../../live/use-entity.ts';
+import { Mark } from '../../../parts/status.tsx';
+import { lastOf } from '../../../place/ids.ts';
+import { createOutlooks } from '../../releases/outlooks.ts';
+import { Foreseen, Progress } from '../../releases/progress.tsx';
+import { RiskMark, riskWord, type Thresholds } from '../../releases/risk-mark.tsx';
+
+interface Props {
+  readonly release: ReleaseAnswer;
+  /** nothing is ahead of it, and nobody asks how far it has come */
+  readonly isArchived: boolean;
+}
+
+/** How far a release has come, and when it would end; followed for as long as it is shown. */
+function Outlook({ release: { id, status } }: Pick<Props, 'release'>) {
+  const outlooks = useMemo(() => createOutlooks(), []);
+  const isOver = status === 'COMPLETED' || status === 'ABORTED';
+  return (
+    <>
+      <span>
+        Tasks: <Progress id={lastOf(id)} outlooks={outlooks} />
+      </span>
+      {!isOver && (
+        <span>
+          Foreseen end: <Foreseen id={lastOf(id)} outlooks={outlooks} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How a release stands besides its status: its risk, how far it has come, when it would end, and whether somebody has flagged it. */
+export function Standing({ release, isArchived }: Props) {
+  const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
+  const { riskScore, flagStatus, flagComment } = release;
+  return (
+    <>
+      <span>
+        Risk: <RiskMark score={Number(riskScore)} thresholds={thresholds} />
+      </span>
+      {!isArchived && <Outlook release={release} />}
+      {flagStatus !== 'OK' && (
+        <span>
+          Flag: <Mark tone={flagStatus === 'AT_RISK' ? 'failed' : 'waits'} word={riskWord(flagStatus)} /> {flagComment}
+        </span>
+      )}
+    </>
+  );
+}
