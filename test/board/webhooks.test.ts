@@ -84,6 +84,32 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('show what comes while somebody looks, and ask for nothing while nobody does', async () => {
+    const endpoint = await endpointOf(rest, byToken, { title: 'Watched' });
+    const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'X-Gitlab-Token': 'wrong' } });
+    const { page } = await look.as('admin', '/tasks');
+    await page.clock.install();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/deliveries?')) asked += 1;
+    });
+    await page.goto(`${url()}${addressOf(endpoint)}`);
+    await page.getByText('Nothing was sent to it.').waitFor();
+    await page.getByText('Change it', { exact: true }).click();
+    await page.getByLabel('Title').fill('typed');
+    await send();
+    await page.clock.runFor(10_000);
+    await rowOf(page, 'the token is wrong').waitFor();
+    expect(await page.evaluate('document.activeElement.value')).toBe('typed');
+    await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })");
+    const before = asked;
+    await send();
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(before);
+    await page.evaluate("delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(() => rowOf(page, 'the token is wrong').count()).toBe(2);
+  });
+
   test('show what was sent with secrets masked, the verdict, and what came of it', async () => {
     const endpoint = await endpointOf(rest, byToken, { title: 'Told' });
     await listenerOf(endpoint, 'Told main');

@@ -118,6 +118,21 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('show what others do with them when somebody comes back, and lose nothing that was typed', async () => {
+    const left = await folderIn('Applications', 'Left');
+    const { page } = await look.as('admin', `/folders/${lastOf(left.id)}`);
+    await heading(page, 'Left').waitFor();
+    await button(page, 'Rename…').click();
+    await page.getByRole('dialog').getByLabel('Title').fill('typed');
+    await rest.done('POST', `/folders/${lastOf(left.id)}/rename?newName=Other`);
+    await folderIn('Applications', 'Fresh');
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await page.locator('h1', { hasText: 'Other' }).waitFor();
+    await page.locator('.tree', { hasText: 'Fresh' }).waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('typed');
+    expect(await page.evaluate('document.activeElement.value')).toBe('typed');
+  });
+
   test('have teams of their own or inherited ones, whose members and permissions are saved at once', async () => {
     await people.named('ann');
     await people.role('Testers', ['reports#view'], []);

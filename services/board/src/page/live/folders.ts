@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { read } from '../data/rest.ts';
 import { lastOf, rootId } from '../place/ids.ts';
 import { useEntity } from './use-entity.ts';
+import type { Want } from './wants.ts';
 
 /** A folder with what it is called: the titles on the way to it. */
 export interface Folder {
@@ -25,9 +26,11 @@ const foldersIn = (folders: readonly FolderAnswer[], before: string): readonly F
 export const readFolders = async (): Promise<readonly Folder[]> =>
   foldersIn(await read<readonly FolderAnswer[]>(path), '');
 
-/** The same for a view, asked for once. */
-export function useFolders(): readonly Folder[] {
-  const { value } = useEntity<readonly FolderAnswer[]>(path, []);
+const nothing: readonly Want[] = [];
+
+/** The same for a view, asked for once, and when one of what is wanted may be another. */
+export function useFolders(wanted: readonly Want[] = nothing): readonly Folder[] {
+  const { value } = useEntity<readonly FolderAnswer[]>(path, wanted);
   return useMemo(() => foldersIn(value.value ?? [], ''), [value.value]);
 }
 

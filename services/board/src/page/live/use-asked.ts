@@ -1,7 +1,8 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { Away, sentenceOf } from '../data/refused.ts';
+import { Away, Refused, sentenceOf } from '../data/refused.ts';
 import { read } from '../data/rest.ts';
+import { withSameParts } from '../data/same-parts.ts';
 import { together } from '../data/together.ts';
 import { useLive } from './use-live.ts';
 import type { Want } from './wants.ts';
@@ -16,13 +17,23 @@ export interface Asked<Value> {
 
 const nothing: readonly Want[] = [];
 
-/** What the server answers to a call, which is asked again when it is another, and when the server has come back. */
-export function useAsked<Value>(path: string | null, body?: unknown): Asked<Value> {
+/** By these the server says that there is nothing to be seen, or no longer. */
+const gone: readonly number[] = [403, 404];
+
+/**
+ * What the server answers to a call, which is asked again when it is another, when one of what is wanted may be another, and
+ * when the server has come back.
+ */
+export function useAsked<Value>(
+  path: string | null,
+  { body, wanted = nothing }: { readonly body?: unknown; readonly wanted?: readonly Want[] } = {},
+): Asked<Value> {
   const value = useSignal<Value | undefined>(undefined);
   const refusal = useSignal<string | null>(null);
   const key = `${path} ${JSON.stringify(body)}`;
   const latest = useRef(key);
   latest.current = key;
+  const answered = useRef<string | null>(null);
   const refresh = useMemo(
     () =>
       together(async () => {
@@ -30,16 +41,19 @@ export function useAsked<Value>(path: string | null, body?: unknown): Asked<Valu
         try {
           const answer = await read<Value>(path, body);
           if (latest.current !== key) return;
-          value.value = answer;
+          answered.current = key;
+          value.value = withSameParts(value.peek(), answer);
           refusal.value = null;
         } catch (error) {
           if (error instanceof Away || latest.current !== key) return;
-          value.value = undefined;
+          const isGone = error instanceof Refused && gone.includes(error.status);
+          // what could not be asked again once is shown as it was, with what is typed in it
+          if (isGone || answered.current !== key) value.value = undefined;
           refusal.value = sentenceOf(error);
         }
       }),
     [key],
   );
-  useLive(nothing, refresh);
+  useLive(wanted, refresh);
   return { value, refusal, refresh };
 }

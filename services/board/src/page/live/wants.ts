@@ -1,7 +1,11 @@
 import { signal } from '@preact/signals';
 
+/** Wanted by who shows what the stream tells nothing of: it is asked for again every few seconds, while somebody looks. */
+export const nowAndThen = 'now and then';
+
 /** What can be watched, as `GET /api/v1/live` is asked for it. */
 export type Want =
+  | typeof nowAndThen
   | `release=${string}`
   | `task=${string}`
   | `list=${'releases' | 'templates' | 'archive'}`
@@ -12,11 +16,11 @@ type Told = (version?: number) => void;
 
 const listeners = new Map<string, Set<Told>>();
 
-/** Everything that this tab watches, sorted. */
+/** Everything that this tab watches by the stream, sorted. */
 export const wants = signal<readonly string[]>([]);
 
 const noteWants = (): void => {
-  wants.value = [...listeners.keys()].toSorted();
+  wants.value = [...listeners.keys()].filter((want) => want !== nowAndThen).toSorted();
 };
 
 /** Is told whenever something may be another, until what is answered is called. */

@@ -2,6 +2,7 @@ import type { AuditAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useAsked } from '../../live/use-asked.ts';
 import { lackingForAll } from '../../live/use-rights.ts';
+import { nowAndThen } from '../../live/wants.ts';
 import { Lacking } from '../../parts/deed.tsx';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
@@ -42,7 +43,7 @@ function Filters({ query }: Props) {
 }
 
 function Lines({ query }: Props) {
-  const asked = useAsked<readonly AuditAnswer[]>(callFor(query, rowsOfPage + 1));
+  const asked = useAsked<readonly AuditAnswer[]>(callFor(query, rowsOfPage + 1), { wanted: [nowAndThen] });
   const lines = asked.value.value;
   const page = lines?.slice(0, rowsOfPage) ?? [];
   const last = page.at(-1);

@@ -2,7 +2,7 @@ import { computed, type Signal, useSignal, useSignalEffect } from '@preact/signa
 import type { BlackoutAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLive } from '../../live/use-live.ts';
-import type { Want } from '../../live/wants.ts';
+import { nowAndThen, type Want } from '../../live/wants.ts';
 import { Deed, Lacking } from '../../parts/deed.tsx';
 import { CheckField, TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -23,7 +23,8 @@ import { List } from './list.tsx';
 import { addressOf, type CalendarQuery, forms, formWords, queryIn, reachOf } from './query.ts';
 import { useForeseen } from './use-foreseen.ts';
 
-const live: readonly Want[] = ['list=releases'];
+/** The stream tells nothing of blackouts. */
+const live: readonly Want[] = ['list=releases', nowAndThen];
 const nothing: readonly Entry[] = [];
 
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });

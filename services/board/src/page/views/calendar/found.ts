@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { BlackoutAnswer, ReleaseOverview } from '@slipway/wire';
 import { Away, sentenceOf } from '../../data/refused.ts';
 import { read } from '../../data/rest.ts';
+import { withSameParts } from '../../data/same-parts.ts';
 import { together } from '../../data/together.ts';
 import { rowsOfPage } from '../../parts/table.tsx';
 import { type Span, spanOfWeeks, weeksOf } from './days.ts';
@@ -50,7 +51,7 @@ export function found(query: () => CalendarQuery): Found {
   const refusal = signal<string | null>(null);
   const refresh = together(async () => {
     try {
-      page.value = await ask(query());
+      page.value = withSameParts(page.peek(), await ask(query()));
       refusal.value = null;
     } catch (error) {
       if (!(error instanceof Away)) refusal.value = sentenceOf(error);

@@ -10,7 +10,7 @@ const body = (id: string) => ({ parentId: id });
 
 /** How many releases lie in a folder and below it. */
 export function Counted({ id }: { readonly id: string }) {
-  const { value } = useAsked<Counts>('/releases/count', body(id));
+  const { value } = useAsked<Counts>('/releases/count', { body: body(id) });
   const counts = value.value;
   if (counts === undefined) return null;
   const { live, archived } = counts;

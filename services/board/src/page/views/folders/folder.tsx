@@ -1,6 +1,7 @@
 import type { FolderAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useAsked } from '../../live/use-asked.ts';
+import { nowAndThen } from '../../live/wants.ts';
 import { Refusal } from '../../parts/refusal.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { place } from '../../place/router.ts';
@@ -12,7 +13,7 @@ import { reveal } from './tree/levels.ts';
 
 /** A folder beside the tree: what is in it, and who may do what there. */
 export function Folder({ parts: { id = '' } }: ViewProps) {
-  const asked = useAsked<FolderAnswer>(`/folders/${encodeURIComponent(id)}?depth=0`);
+  const asked = useAsked<FolderAnswer>(`/folders/${encodeURIComponent(id)}?depth=0`, { wanted: [nowAndThen] });
   const answer = asked.value.value;
   // the folder before, until this one is answered
   const folder = answer && lastOf(answer.id) === id ? answer : undefined;

@@ -1,5 +1,6 @@
 import type { FolderAnswer, ReleaseAnswer, ReleaseOverview } from '@slipway/wire';
 import { useAsked } from '../../live/use-asked.ts';
+import { nowAndThen, type Want } from '../../live/wants.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { StatusMark } from '../../parts/status.tsx';
@@ -27,6 +28,9 @@ const releaseColumns: readonly Column<ReleaseOverview>[] = [
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
 ];
 
+const templatesWanted: readonly Want[] = ['list=templates', nowAndThen];
+const releasesWanted: readonly Want[] = ['list=releases'];
+
 interface ListProps<Row> {
   readonly name: string;
   readonly none: string;
@@ -35,14 +39,15 @@ interface ListProps<Row> {
   readonly turn: (from: number) => void;
   readonly path: string;
   readonly body?: object;
+  readonly wanted: readonly Want[];
   /** how many rows are asked for: where so many are answered, there may be more than the page shows */
   readonly asks: number;
 }
 
 /** A page of what is in a folder. */
 function List<Row extends { readonly id: string }>(props: ListProps<Row>) {
-  const { name, none, columns, from, turn, path, body, asks } = props;
-  const asked = useAsked<readonly Row[]>(path, body);
+  const { name, none, columns, from, turn, path, body, wanted, asks } = props;
+  const asked = useAsked<readonly Row[]>(path, { body, wanted });
   const rows = asked.value.value;
   const page = rows?.slice(0, rowsOfPage) ?? [];
   return (
@@ -65,6 +70,7 @@ export function Inside({ folder: { id }, spot }: Props) {
         name="Templates"
         none="No template is in this folder."
         columns={templateColumns}
+        wanted={templatesWanted}
         path={`/folders/${lastOf(id)}/templates?view=summary&page=${Math.floor(templates / rowsOfPage)}`}
         asks={rowsOfPage}
         from={templates}
@@ -74,6 +80,7 @@ export function Inside({ folder: { id }, spot }: Props) {
         name="Live releases, here and below"
         none="No live release is in this folder."
         columns={releaseColumns}
+        wanted={releasesWanted}
         path={`/releases/search/overview?pageIsOffset=true&page=${releases}&resultsPerPage=${rowsOfPage + 1}`}
         asks={rowsOfPage + 1}
         body={{ parentId: id, orderBy: 'start_date', orderDirection: 'DESC' }}

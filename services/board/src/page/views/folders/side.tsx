@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLive } from '../../live/use-live.ts';
 import { lackingForAll } from '../../live/use-rights.ts';
-import type { Want } from '../../live/wants.ts';
+import { nowAndThen, type Want } from '../../live/wants.ts';
 import { Deed, Lacking } from '../../parts/deed.tsx';
 import { rootId } from '../../place/ids.ts';
 import { useOffers } from '../../place/offers.ts';
@@ -38,11 +38,11 @@ function AddAtTop() {
   );
 }
 
-const nothing: readonly Want[] = [];
+const wanted: readonly Want[] = [nowAndThen];
 
 /** The tree of folders beside the one that is shown. */
 export function Side({ chosen }: { readonly chosen: string | null }) {
-  useLive(nothing, refreshTree);
+  useLive(wanted, refreshTree);
   const top = levels.value.get(rootId);
   return (
     <nav class="side" aria-label="Folders">

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
 import { meet } from '../../data/session.ts';
 import { useAsked } from '../../live/use-asked.ts';
+import { nowAndThen } from '../../live/wants.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
@@ -35,7 +36,7 @@ const columnsOf = (end: (session: SessionAnswer) => void): readonly Column<Sessi
 
 /** Where somebody is logged in by a browser, and the ways out. */
 export function Sessions() {
-  const asked = useAsked<readonly SessionAnswer[]>('/sessions');
+  const asked = useAsked<readonly SessionAnswer[]>('/sessions', { wanted: [nowAndThen] });
   const refusal = useSignal<string | null>(null);
   const isAsked = useSignal(false);
   const from = useSignal(0);

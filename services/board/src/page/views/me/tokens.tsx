@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { NewTokenAnswer, TokenAnswer } from '@slipway/wire';
 import { change } from '../../data/rest.ts';
 import { useAsked } from '../../live/use-asked.ts';
+import { nowAndThen } from '../../live/wants.ts';
 import { CopiedText } from '../../parts/copied-text.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -50,7 +51,7 @@ type Question = { readonly kind: 'add' } | { readonly kind: 'end'; readonly toke
 
 /** One's tokens, logins for programs: to be made and ended. */
 export function Tokens() {
-  const asked = useAsked<readonly TokenAnswer[]>('/personal-access-tokens');
+  const asked = useAsked<readonly TokenAnswer[]>('/personal-access-tokens', { wanted: [nowAndThen] });
   const question = useSignal<Question | null>(null);
   const made = useSignal<NewTokenAnswer | null>(null);
   const from = useSignal(0);

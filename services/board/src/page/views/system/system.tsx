@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { neededFor } from '../../data/needs.ts';
 import { me } from '../../data/session.ts';
 import { useEntity } from '../../live/use-entity.ts';
-import type { Want } from '../../live/wants.ts';
+import { nowAndThen, type Want } from '../../live/wants.ts';
 import { Lacking } from '../../parts/deed.tsx';
 import { announce } from '../../place/announce.ts';
 import { useOffers } from '../../place/offers.ts';
@@ -11,7 +11,7 @@ import { ConsistencyShown } from './consistency.tsx';
 import { Plugins } from './plugins.tsx';
 import { Status } from './status.tsx';
 
-const live: readonly Want[] = ['list=releases'];
+const live: readonly Want[] = ['list=releases', nowAndThen];
 const never: readonly Want[] = [];
 
 /** How the installation is, for who runs it. */
@@ -19,7 +19,7 @@ function Inside() {
   const status = useEntity<SystemStatus>('/system/status', live);
   // it looks at all releases that have not ended: when it is wanted, and not at each change
   const consistency = useEntity<Consistency>('/system/consistency', never);
-  const plugins = useEntity<readonly Plugin[]>('/plugins', never);
+  const plugins = useEntity<readonly Plugin[]>('/plugins', [nowAndThen]);
   const again = async (): Promise<void> => {
     await Promise.all([status.refresh(), consistency.refresh(), plugins.refresh()]);
     announce('The system was looked at again.');

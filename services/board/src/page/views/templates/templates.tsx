@@ -67,7 +67,7 @@ type Opened = { readonly id: string } | 'new' | 'import' | null;
 export function Templates() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
   const list = useMemo(() => found(() => query.peek()), []);
-  const folders = useFolders();
+  const folders = useFolders(wanted);
   const opened = useSignal<Opened>(null);
   const file = useSignal<File | null>(null);
   useLive(wanted, list.refresh);

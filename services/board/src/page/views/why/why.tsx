@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { me } from '../../data/session.ts';
 import { useAsked } from '../../live/use-asked.ts';
 import { lackingForAll } from '../../live/use-rights.ts';
+import { nowAndThen } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { PersonField } from '../../parts/people/person-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -101,7 +102,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationAnswer }) {
 /** Why somebody has a permission or has it not, by which role, team and folder. */
 export function Why() {
   const query = queryIn(place.value.query);
-  const asked = useAsked<PermissionExplanationAnswer>(callFor(query));
+  const asked = useAsked<PermissionExplanationAnswer>(callFor(query), { wanted: [nowAndThen] });
   useEffect(() => {
     document.title = 'Why may they? · Slipway';
   }, []);

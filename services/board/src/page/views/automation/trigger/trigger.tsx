@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { neededFor } from '../../../data/needs.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
-import type { Want } from '../../../live/wants.ts';
+import { nowAndThen, type Want } from '../../../live/wants.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { rowsOfPage } from '../../../parts/table.tsx';
 import { lastOf } from '../../../place/ids.ts';
@@ -16,7 +16,7 @@ import { Ledger, pageShown } from './ledger.tsx';
 import { NextTimes } from './next-times.tsx';
 import { Steps } from './steps.tsx';
 
-const wanted: readonly Want[] = ['list=releases'];
+const wanted: readonly Want[] = ['list=releases', nowAndThen];
 const times = 5;
 
 const sourceOf = (trigger: TriggerAnswer): string | undefined =>

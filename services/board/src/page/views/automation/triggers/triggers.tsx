@@ -3,7 +3,7 @@ import type { TriggerPageAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
-import type { Want } from '../../../live/wants.ts';
+import { nowAndThen, type Want } from '../../../live/wants.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { type Marks, pickShortcuts } from '../../../parts/steps/marks.tsx';
 import { Pager, Table } from '../../../parts/table.tsx';
@@ -21,7 +21,7 @@ import { type Step, take } from './steps.ts';
 import type { TriggerType } from './type-words.ts';
 
 /** The server tells of releases: a trigger that fires makes one. */
-const wanted: readonly Want[] = ['list=releases'];
+const wanted: readonly Want[] = ['list=releases', nowAndThen];
 
 const isTyped = (changes: Partial<TriggerQuery>): boolean => !('type' in changes || 'from' in changes);
 

@@ -1,5 +1,6 @@
 import type { ReceivedEventAnswer } from '@slipway/wire';
 import { useEntity } from '../../../live/use-entity.ts';
+import { nowAndThen } from '../../../live/wants.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
@@ -95,7 +96,7 @@ function Facts({
 /** A delivery: what was sent, secrets masked, what came of it, and what would come of it once more. */
 export function DeliveryDrawer({ endpoint, last, delivery: id, spot, close, replayed }: Props) {
   const path = `/webhooks/${last}/deliveries/${encodeURIComponent(id)}`;
-  const shown = useEntity<ReceivedEventAnswer>(path, ['list=releases']);
+  const shown = useEntity<ReceivedEventAnswer>(path, ['list=releases', nowAndThen]);
   const delivery = shown.value.value;
   return (
     <Dialog title="Delivery" close={close} isDrawer>

@@ -1,6 +1,6 @@
 import type { ConfigurationAnswer, ReceivedEventAnswer } from '@slipway/wire';
 import { useLatest } from '../../../live/use-latest.ts';
-import type { Want } from '../../../live/wants.ts';
+import { nowAndThen, type Want } from '../../../live/wants.ts';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { rowsOfPage } from '../../../parts/table.tsx';
 import { lastOf } from '../../../place/ids.ts';
@@ -9,8 +9,8 @@ import { Deliveries } from './deliveries.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { addressOf, type Spot } from './spot.ts';
 
-/** The server tells of releases: what is accepted makes some. */
-const wanted: readonly Want[] = ['list=releases'];
+/** The stream tells of releases: what is accepted makes some, all else it does not know. */
+const wanted: readonly Want[] = ['list=releases', nowAndThen];
 
 interface Props {
   readonly endpoint: ConfigurationAnswer;

@@ -2,6 +2,7 @@ import type { ConfigurationAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLacking } from '../../../live/use-lacking.ts';
+import { nowAndThen } from '../../../live/wants.ts';
 import { Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { linkTo } from '../../../place/base.ts';
@@ -55,7 +56,7 @@ function Shown({ endpoint, refresh }: Known) {
 
 /** A webhook endpoint: where it is called, its fields, and what it was sent. */
 export function Webhook({ parts: { id = '' } }: ViewProps) {
-  const { value, refusal, refresh } = useEntity<ConfigurationAnswer>(`/config/${id}`, []);
+  const { value, refusal, refresh } = useEntity<ConfigurationAnswer>(`/config/${id}`, [nowAndThen]);
   const endpoint = value.value;
   const title = endpoint?.title;
   useEffect(() => {

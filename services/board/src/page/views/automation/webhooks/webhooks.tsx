@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ConfigurationAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
+import { nowAndThen } from '../../../live/wants.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { PagedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
@@ -36,7 +37,7 @@ const isLike = (endpoint: ConfigurationAnswer, text: string): boolean =>
 
 /** The webhook endpoints that somebody may see: REST answers all of them, of which a page is shown. */
 export function Webhooks() {
-  const { value, refusal } = useEntity<readonly ConfigurationAnswer[]>(path, []);
+  const { value, refusal } = useEntity<readonly ConfigurationAnswer[]>(path, [nowAndThen]);
   const isNew = useSignal(false);
   const text = place.value.query.get('text') ?? '';
   const from = Math.max(0, Math.trunc(Number(place.value.query.get('from') ?? 0)) || 0);

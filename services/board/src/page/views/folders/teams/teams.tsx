@@ -3,6 +3,7 @@ import type { FolderAnswer, TeamViewAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { type Asked, useAsked } from '../../../live/use-asked.ts';
 import type { Rights } from '../../../live/use-rights.ts';
+import { nowAndThen } from '../../../live/wants.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
@@ -111,7 +112,7 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
 
 /** Who may do what in a folder: its own teams, or those that it inherits. */
 export function Teams({ folder, rights }: Props) {
-  const asked = useAsked<TeamList>(teamsPath(folder.id));
+  const asked = useAsked<TeamList>(teamsPath(folder.id), { wanted: [nowAndThen] });
   const save = useSave(folder.id, asked);
   const teams = asked.value.value;
   if (teams === undefined) return <Refusal sentence={asked.refusal.value} />;

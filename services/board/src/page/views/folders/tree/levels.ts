@@ -1,6 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import type { FolderAnswer } from '@slipway/wire';
+import { Refused } from '../../../data/refused.ts';
 import { read } from '../../../data/rest.ts';
+import { withSameParts } from '../../../data/same-parts.ts';
 import { me } from '../../../data/session.ts';
 import { rootId } from '../../../place/ids.ts';
 import type { Level, Levels } from './rows.ts';
@@ -25,7 +27,9 @@ const askFor = (parent: string, page: number): Promise<readonly FolderAnswer[]> 
   read<readonly FolderAnswer[]>(`/folders/${parent}/list?depth=2&page=${page}&resultsPerPage=${step}`);
 
 const note = (parent: string, level: Level): void => {
-  levels.value = new Map(levels.peek()).set(parent, level);
+  const before = levels.peek().get(parent);
+  const now = withSameParts(before, level);
+  if (now !== before) levels.value = new Map(levels.peek()).set(parent, now);
 };
 
 /** Finds the first folders in a folder, as many as are shown of it. Throws Refused, Away. */
@@ -63,18 +67,18 @@ export async function reveal(id: string): Promise<void> {
   for (const each of id.split('/').slice(0, -1)) await open(each);
 }
 
-/** Looks again at all that is shown: folders were added, changed or taken away. What does not answer is closed. */
+/** Looks again at all that is shown: folders were added, changed or taken away. What is no more is closed. */
 export async function refreshTree(): Promise<void> {
   const shown = [...opened.peek()];
   const isGone = await Promise.all(
     shown.map((id) =>
       load(id).then(
         () => false,
-        () => true,
+        (error: unknown) => error instanceof Refused && (error.status === 403 || error.status === 404),
       ),
     ),
   );
   // what was deleted, or may no more be seen, is open no more
   const gone = shown.filter((id, index) => id !== rootId && isGone[index]);
-  opened.value = new Set([...opened.peek()].filter((id) => !gone.includes(id)));
+  if (gone.length > 0) opened.value = new Set([...opened.peek()].filter((id) => !gone.includes(id)));
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { RoleAnswer } from '@slipway/wire';
 import { change } from '../../../data/rest.ts';
 import { useAsked } from '../../../live/use-asked.ts';
+import { nowAndThen } from '../../../live/wants.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
@@ -79,7 +80,7 @@ function Delete({ role: { name }, close, done }: StepProps) {
 
 /** Roles by name: who has them, and what they hold. */
 export function Roles({ query }: { readonly query: PeopleQuery }) {
-  const asked = useAsked<readonly RoleAnswer[]>(callFor(query));
+  const asked = useAsked<readonly RoleAnswer[]>(callFor(query), { wanted: [nowAndThen] });
   const question = useSignal<Question | null>(null);
   const roles = asked.value.value;
   const now = question.value;

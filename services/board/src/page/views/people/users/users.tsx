@@ -3,6 +3,7 @@ import type { UserAnswer } from '@slipway/wire';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
 import { useAsked } from '../../../live/use-asked.ts';
+import { nowAndThen } from '../../../live/wants.ts';
 import { CheckField, TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
@@ -67,7 +68,7 @@ function Asked({ question, close, refresh }: AskedProps) {
 
 /** Users by name: to be found, made, changed, locked and deleted. */
 export function Users({ query }: Props) {
-  const asked = useAsked<readonly UserAnswer[]>(callFor(query));
+  const asked = useAsked<readonly UserAnswer[]>(callFor(query), { wanted: [nowAndThen] });
   const question = useSignal<Question | null>(null);
   const refusal = useSignal<string | null>(null);
   const users = asked.value.value;
