@@ -140,7 +140,13 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     };
     const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'admin' }], Quality: [checks] });
     const { page, complaints } = await look.as('admin', addressOf(release));
-    await page.getByText('after unit').waitFor();
+    const saidAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      const { width: ofWords } = (await page.getByText('after unit').boundingBox())!;
+      return [ofWords > 1, await page.locator('svg.order').filter({ visible: true }).count()];
+    };
+    // lines where there is room for them; the words are for who cannot see these
+    expect([await saidAt(320), await saidAt(1280), await barriersOf(page)]).toEqual([[true, 0], [false, 2], []]);
     await page.getByRole('link', { name: 'Table' }).click();
     await rowOf(page, 'load').waitFor();
     expect([await cellsOf(page, 'compile'), await cellsOf(page, 'load')]).toEqual([

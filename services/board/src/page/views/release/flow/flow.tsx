@@ -8,6 +8,8 @@ import { isOnPaper } from '../../../place/paper.ts';
 import { go, place } from '../../../place/router.ts';
 import { tasksIn, typeWord } from '../plan.ts';
 import { addressOf, type Spot } from '../spot.ts';
+import { orderOf } from './order.ts';
+import { OrderLines } from './order-lines.tsx';
 import { Overview } from './overview.tsx';
 import { pageOf, placedIn, startFor } from './page.ts';
 
@@ -28,9 +30,11 @@ interface CardProps extends Place {
   readonly task: TaskAnswer;
   /** titles of the tasks beside it that it waits for, as one text */
   readonly before: string;
+  /** whether lines say the same */
+  readonly isDrawn: boolean;
 }
 
-const CardTexts = ({ task, before, releaseId, spot }: CardProps) => {
+const CardTexts = ({ task, before, isDrawn, releaseId, spot }: CardProps) => {
   const word = typeWord(task.type);
   return (
     <>
@@ -41,7 +45,7 @@ const CardTexts = ({ task, before, releaseId, spot }: CardProps) => {
         <StatusMark status={task.status} />
         {word !== 'task' && <span class="type">{word}</span>}
         {(task.owner ?? task.team) && <span class="owner">{task.owner ?? task.team}</span>}
-        {before !== '' && <span class="type">after {before}</span>}
+        {before !== '' && <span class={isDrawn ? 'type lined' : 'type'}>after {before}</span>}
       </p>
     </>
   );
@@ -50,21 +54,17 @@ const CardTexts = ({ task, before, releaseId, spot }: CardProps) => {
 const TaskCard = unlessSame((props: CardProps) => {
   const { task, releaseId, spot, shown } = props;
   const inside = task.tasks && task.tasks.length > 0 && <Tasks group={task} {...{ releaseId, spot, shown }} />;
-  return (
-    <li>
-      {shown?.around.has(task.id) ? (
-        <div class="task">
-          <CardTexts {...props} />
-          <p class="type">continued</p>
-          {inside}
-        </div>
-      ) : (
-        <article class="task">
-          <CardTexts {...props} />
-          {inside}
-        </article>
-      )}
-    </li>
+  return shown?.around.has(task.id) ? (
+    <div class="task">
+      <CardTexts {...props} />
+      <p class="type">continued</p>
+      {inside}
+    </div>
+  ) : (
+    <article class="task">
+      <CardTexts {...props} />
+      {inside}
+    </article>
   );
 });
 
@@ -76,15 +76,24 @@ interface TasksProps extends Place {
 const isShown = (shown: Shown | null, { id }: TaskAnswer): boolean =>
   shown === null || shown.ids.has(id) || shown.around.has(id);
 
-const Tasks = ({ group, ...given }: TasksProps) => (
-  <ol class="tasks">
-    {tasksIn(group)
-      .filter(({ task }) => isShown(given.shown, task))
-      .map(({ task, before }) => (
-        <TaskCard key={task.id} task={task} before={before.join(', ')} {...given} />
+function Tasks({ group, ...given }: TasksProps) {
+  const tasks = tasksIn(group).filter(({ task }) => isShown(given.shown, task));
+  const links = group.links ?? [];
+  const order = orderOf(
+    tasks.map(({ task }) => task.id),
+    links,
+  );
+  return (
+    <ol class={links.length > 0 ? 'tasks ordered' : 'tasks'}>
+      {tasks.map(({ task, before }) => (
+        <li key={task.id}>
+          <OrderLines strands={order.strandsOf(task.id)} />
+          <TaskCard task={task} before={before.join(', ')} isDrawn={order.isDrawn(task.id)} {...given} />
+        </li>
       ))}
-  </ol>
-);
+    </ol>
+  );
+}
 
 type PhaseProps = Place & { readonly phase: PhaseAnswer };
 

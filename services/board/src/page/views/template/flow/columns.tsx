@@ -1,5 +1,7 @@
 import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
 import { Link } from '../../../place/link.tsx';
+import { type Order, orderOf } from '../../release/flow/order.ts';
+import { OrderLines } from '../../release/flow/order-lines.tsx';
 import { typeWord } from '../../release/plan.ts';
 
 /** What of a plan may be asked for in its flow. */
@@ -26,14 +28,16 @@ const marksOf = ({ owner, team, locked, precondition, tags }: TaskAnswer): reado
 interface CardProps {
   readonly task: TaskAnswer;
   readonly asks: Asks;
+  /** of the list that it is in */
+  readonly order: Order;
 }
 
-function Card({ task, asks }: CardProps) {
-  const { id, title, type, tasks } = task;
+function Card({ task, asks, order }: CardProps) {
+  const { id, title, type, tasks, links } = task;
   const before = asks.before(id);
-  const marks = [...marksOf(task), ...(before.length > 0 ? [`after ${before.join(', ')}`] : [])];
   return (
     <li data-part={id} data-group={tasks && true} draggable={asks.lacking === null}>
+      <OrderLines strands={order.strandsOf(id)} />
       <article class="task">
         <div class="titled">
           <h3>
@@ -45,13 +49,16 @@ function Card({ task, asks }: CardProps) {
         </div>
         <p>
           <span class="type">{typeWord(type)}</span>
-          {marks.map((mark) => (
+          {marksOf(task).map((mark) => (
             <span key={mark} class="owner">
               {mark}
             </span>
           ))}
+          {before.length > 0 && (
+            <span class={order.isDrawn(id) ? 'owner lined' : 'owner'}>after {before.join(', ')}</span>
+          )}
         </p>
-        {tasks && tasks.length > 0 && <Cards tasks={tasks} asks={asks} />}
+        {tasks && tasks.length > 0 && <Cards tasks={tasks} links={links} asks={asks} />}
       </article>
     </li>
   );
@@ -59,16 +66,23 @@ function Card({ task, asks }: CardProps) {
 
 interface CardsProps {
   readonly tasks: readonly TaskAnswer[];
+  readonly links?: TaskAnswer['links'];
   readonly asks: Asks;
 }
 
-const Cards = ({ tasks, asks }: CardsProps) => (
-  <ol class="tasks">
-    {tasks.map((task) => (
-      <Card key={task.id} task={task} asks={asks} />
-    ))}
-  </ol>
-);
+function Cards({ tasks, links = [], asks }: CardsProps) {
+  const order = orderOf(
+    tasks.map(({ id }) => id),
+    links,
+  );
+  return (
+    <ol class={links.length > 0 ? 'tasks ordered' : 'tasks'}>
+      {tasks.map((task) => (
+        <Card key={task.id} task={task} asks={asks} order={order} />
+      ))}
+    </ol>
+  );
+}
 
 interface ColumnsProps {
   readonly phases: readonly PhaseAnswer[];

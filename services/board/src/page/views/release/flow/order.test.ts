@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { orderOf } from './order.ts';
+
+const links = (...pairs: readonly string[]) => pairs.map((pair) => ({ source: pair[0]!, target: pair[1]! }));
+
+/** Each card of a list with its lanes, and with a question mark where words are needed. */
+function drawn(ids: string, ...pairs: readonly string[]): readonly string[] {
+  const order = orderOf([...ids], links(...pairs));
+  return [...ids].map((id) => {
+    const strands = order
+      .strandsOf(id)
+      .map(({ lane, part, isAbove, isBelow }) => `${lane}${part}${isAbove ? '↑' : ''}${isBelow ? '↓' : ''}`);
+    return `${id}${order.isDrawn(id) ? '' : '?'} ${strands.join(' ')}`.trim();
+  });
+}
+
+test('tasks in a row share a lane: a line ends in the upper half of a card, and the next begins in the lower one', () => {
+  expect(drawn('abc', 'ab', 'bc')).toEqual(['a 0begins↓', 'b 0ends↑ 0begins↓', 'c 0ends↑']);
+});
+
+test('a line has branches to all that comes after its task, and passes what does not', () => {
+  expect(drawn('abcd', 'ab', 'ad')).toEqual(['a 0begins↓', 'b 0ends↑↓', 'c 0passes↑↓', 'd 0ends↑']);
+});
+
+test('a line goes up to what stands before its task, and short lines are next to the cards', () => {
+  expect(drawn('abc', 'ca', 'cb', 'ab')).toEqual(['a 0begins↓ 1ends↓', 'b 0ends↑ 1ends↑↓', 'c 1begins↑']);
+});
+
+test('what has no room is not drawn, and neither is what waits for a task that is not in the list', () => {
+  const sources = 'abcdef';
+  const last = drawn(`${sources}uvwxyz`, 'az', 'by', 'cx', 'dw', 'ev', 'fu');
+  expect(last.slice(-6).map((line) => line.split(' ')[0])).toEqual(['u', 'v', 'w', 'x', 'y', 'z?']);
+  expect(drawn('ab', 'xb')).toEqual(['a', 'b?']);
+});
