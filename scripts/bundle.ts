@@ -17,6 +17,12 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
   return hash.digest('base64url').slice(0, 16);
 };
 
+/**
+ * What scripts of the page have in common, but for parts of views, is one script: over HTTP/1.1 a browser fetches six files at
+ * once, and each further one waits for a way to the server and back.
+ */
+const common = { name: 'common', minShareCount: 2, test: /node_modules|page.(data|live|parts|place)./ };
+
 /** Tells whether anything that the bundle is made of is another than before. */
 function sourcesNow(): string {
   const files = [...globSync(`${room}/src/page/**/*`), 'scripts/bundle.ts'].filter((file) => statSync(file).isFile());
@@ -39,7 +45,10 @@ async function scripts() {
     },
   });
   const name = '[name]-[hash].js';
-  const { output } = await bundle.generate({ format: 'es', minify: true, entryFileNames: name, chunkFileNames: name });
+  const { output } = await bundle.generate({
+    ...{ format: 'es', minify: true, entryFileNames: name, chunkFileNames: name },
+    codeSplitting: { groups: [common] },
+  });
   await bundle.close();
   return output.filter((file) => file.type === 'chunk');
 }
@@ -106,7 +115,7 @@ async function bundle(sources: string): Promise<Bundle> {
       .filter(({ isDynamicEntry }) => isDynamicEntry)
       .map(({ name, fileName }) => [name, withNeeds(files, fileName).filter((file) => !begun.includes(file))]),
   );
-  return { sources, script, ...names, views, files };
+  return { sources, script, needs: begun.slice(1), ...names, views, files };
 }
 
 /**

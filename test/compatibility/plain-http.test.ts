@@ -154,3 +154,26 @@ test('whoever asks who is logged in is answered, and a wrong password is not', a
   expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
   expect((await raw(url(), { path: '/profile', login: 'admin:wrong' })).status).toBe(401);
 });
+
+test('a large answer is packed by gzip for who takes that, and has the same tag', async () => {
+  const { id } = await releaseOf(rest, {}, { description: 'A word, and one more. '.repeat(500) });
+  const asked = async (path: string, encoding: string) => {
+    const headers = { authorization, 'accept-encoding': encoding };
+    const response = await fetch(`${url()}/api/v1${path}`, { headers });
+    const { headers: has } = response;
+    const length = Number(has.get('content-length'));
+    const text = await response.text();
+    return { packed: has.get('content-encoding'), varies: has.get('vary'), tag: has.get('etag'), length, text };
+  };
+  const [plain, packed, refused, small] = await Promise.all([
+    asked(`/releases/${id}`, 'identity'),
+    asked(`/releases/${id}`, 'deflate, GZIP;q=0.5'),
+    asked(`/releases/${id}`, 'gzip;q=0'),
+    asked('/folders/Applications', 'gzip'),
+  ]);
+  expect(plain).toMatchObject({ packed: null, varies: 'Accept-Encoding', length: Buffer.byteLength(plain.text) });
+  expect(refused).toEqual(plain);
+  expect({ ...packed, length: plain.length }).toEqual({ ...plain, packed: 'gzip' });
+  expect(packed.length).toBeLessThan(plain.length / 5);
+  expect(small).toMatchObject({ packed: null, varies: null });
+});

@@ -4,6 +4,8 @@ export interface Bundle {
   readonly sources: string;
   /** the script that the page begins with */
   readonly script: string;
+  /** the scripts that it brings along at once */
+  readonly needs: readonly string[];
   readonly style: string;
   readonly icon: string;
   /** by the name of its address, the script of a view, and those that it brings along and the page does not begin with */

@@ -16,6 +16,7 @@ export interface BoardFile {
 export interface Board {
   /** names of files */
   readonly script: string;
+  readonly needs: Bundle['needs'];
   readonly style: string;
   readonly icon: string;
   readonly views: Bundle['views'];
@@ -49,7 +50,7 @@ async function fileOf(name: string): Promise<BoardFile> {
 export async function readBoard(): Promise<Board | null> {
   const bundle = await listed();
   if (bundle === null) return null;
-  const { script, style, icon, views, files } = bundle;
+  const { files, ...named } = bundle;
   const read = await Promise.all(Object.keys(files).map(async (name) => [name, await fileOf(name)] as const));
-  return { script, style, icon, views, files: new Map(read) };
+  return { ...named, files: new Map(read) };
 }

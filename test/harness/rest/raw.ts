@@ -1,6 +1,7 @@
 import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 
-/** An answer as it came over the wire. */
+/** An answer as it came over the wire, its text unpacked. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -29,7 +30,9 @@ export function raw(
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
-        resolve({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(chunks).toString() });
+        const bytes = Buffer.concat(chunks);
+        const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+        resolve({ status: response.statusCode!, headers: response.headers, text });
       });
     });
     asking.on('error', reject);

@@ -9,7 +9,7 @@ export interface BoardPage {
 }
 
 interface Shown {
-  /** by the name of its address; its scripts are fetched beside the page's own */
+  /** by the name of its address; its scripts are fetched beside those that the page begins with */
   readonly view: string;
   /** how many folders below the root the address is */
   readonly depth: number;
@@ -21,7 +21,8 @@ interface Shown {
  * The page at an address: its files are named relative to it, so that they are found under
  * every context root, and behind a proxy that adds a path of its own.
  */
-export function boardPage({ script, style, icon, views }: Board, { view, depth, hasProvider }: Shown): BoardPage {
+export function boardPage({ script, needs, style, icon, views }: Board, { view, depth, hasProvider }: Shown): BoardPage {
+  const scripts = [...needs, ...(views[view] ?? [])];
   const files = `${'../'.repeat(depth) || './'}assets`;
   const html = `<!doctype html>
 <html lang="en">
@@ -35,7 +36,7 @@ export function boardPage({ script, style, icon, views }: Board, { view, depth, 
 <link rel="icon" href="${files}/${icon}">
 <link rel="stylesheet" href="${files}/${style}">
 <script type="module" src="${files}/${script}"></script>
-${(views[view] ?? []).map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
+${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
 <body>
 <div id="board"></div>
 <noscript>This page needs JavaScript; the REST API does not.</noscript>

@@ -1,5 +1,6 @@
 import { addresses, type Board, type BoardFile, first } from '@slipway/board';
 import { NotFound } from '@slipway/domain';
+import { takes } from '../http/client/encodings.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { pagePolicy } from '../http/writing/page-policy.ts';
@@ -40,13 +41,6 @@ function answerView({ board, hasProvider }: Shown, view: string, request: PlainR
   if (isKnown(request, tag)) return emptyReply(304, headers);
   return { status: 200, type: 'text/html; charset=utf-8', content: html, headers };
 }
-
-/** Whether a client takes an encoding, which it lists without excluding it. */
-const takes = (accepted: string, encoding: string): boolean =>
-  accepted.split(',').some((one) => {
-    const [name, ...terms] = one.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !terms.some((term) => /^q=0(?:\.0*)?$/.test(term));
-  });
 
 function packedFor({ plain, gzip, br }: BoardFile, { message }: PlainRequest): Pick<Reply, 'content' | 'headers'> {
   const accepted = String(message.headers['accept-encoding'] ?? '');

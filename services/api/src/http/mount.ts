@@ -12,6 +12,7 @@ import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
+import { packed } from './writing/packed.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
 /** The caller of a request that was let in. */
@@ -139,7 +140,7 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
       response.locals.writtenAt = deps.reading.now();
     }
     if (answered instanceof StreamedAnswer) await sendStreamed(response, answered);
-    else send(response, taggedReply(answered.status, answered.tag, answered.body));
+    else send(response, await packed(taggedReply(answered.status, answered.tag, answered.body), call.request));
   } catch (error) {
     if (!(error instanceof Forbidden)) await requireDeclared(asked);
     throw error;

@@ -8,16 +8,20 @@ import { Login } from './login.tsx';
 import { Palette } from './palette.tsx';
 import { Shown } from './shown.tsx';
 
-/** What somebody who is logged in sees. */
-const Inside = () => (
-  <>
+interface InsideProps {
+  readonly isKnown: boolean;
+}
+
+/** What somebody who is logged in sees. It asks for what it shows before it is known who looks at it. */
+const Inside = ({ isKnown }: InsideProps) => (
+  <div hidden={!isKnown}>
     <Header />
     <main id="main" tabIndex={-1}>
       <Shown />
     </main>
     <Palette />
     <Help />
-  </>
+  </div>
 );
 
 /** The whole page: the login, or what lies behind it. */
@@ -30,7 +34,7 @@ export function App() {
     <>
       <AwayLine />
       {known === null && <Login />}
-      {known && <Inside />}
+      {known !== null && <Inside isKnown={known !== undefined} />}
       <Announcer />
     </>
   );

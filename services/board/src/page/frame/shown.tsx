@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { me } from '../data/session.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { announce } from '../place/announce.ts';
 import { Link } from '../place/link.tsx';
@@ -30,9 +31,10 @@ export function fetchView(): void {
 export function Shown() {
   const found = viewAt(place.value.path);
   const view = found?.view;
+  const isKnown = me.value !== undefined;
   useEffect(() => {
-    if (view?.name !== undefined) announce(view.name);
-  }, [view]);
+    if (view?.name !== undefined && isKnown) announce(view.name);
+  }, [view, isKnown]);
   if (found === null) {
     return (
       <section class="lost">

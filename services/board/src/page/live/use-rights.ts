@@ -42,15 +42,16 @@ const find = async (id: string, needed: readonly string[], granted: Signal<Grant
 export function useRights(id: string, deeds: readonly Deed[]): Rights {
   const granted = useSignal<Granted | null>(null);
   const needed = [...new Set(deeds.flatMap(neededFor))];
+  const isMet = me.value !== undefined;
   const mayAll = me.value?.permissions.includes('admin') === true;
   useEffect(() => {
     let isOver = false;
     granted.value = null;
-    if (!mayAll) void find(id, needed, granted, () => isOver);
+    if (isMet && !mayAll) void find(id, needed, granted, () => isOver);
     return () => {
       isOver = true;
     };
-  }, [id, needed.join(), mayAll]);
+  }, [id, needed.join(), isMet, mayAll]);
   const lacking = (deed: Deed): string | null => {
     const anyOf = neededFor(deed);
     return mayAll || anyOf.some((each) => granted.value?.get(each)) ? null : (anyOf[0] ?? null);

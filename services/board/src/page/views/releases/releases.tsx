@@ -5,11 +5,11 @@ import { useEntity } from '../../live/use-entity.ts';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { KeyPager } from '../../parts/key-pager.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { go, place, restate } from '../../place/router.ts';
-import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { columnsFor } from './columns.tsx';
 import { Count } from './count.tsx';
 import { Filters } from './filters.tsx';
@@ -30,6 +30,9 @@ const wants: Readonly<Record<ReleaseQuery['where'], readonly Want[]>> = {
   archive: ['list=archive'],
 };
 const unwatched: readonly Want[] = [];
+
+const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
+const nothing = {};
 
 interface PagesProps {
   readonly query: ReleaseQuery;
@@ -94,7 +97,9 @@ export function Releases() {
         />
       )}
       {page?.releases.length === 0 && <p class="empty">No release matches.</p>}
-      {page?.releases.length === 0 && addressOf(query.value) === '/releases' && <FirstSteps />}
+      {page?.releases.length === 0 && addressOf(query.value) === '/releases' && (
+        <Loaded load={loadFirstSteps} given={nothing} />
+      )}
       {page && <Pages query={query.value} page={page} change={change} />}
       <Count query={query.value} />
     </section>

@@ -3,18 +3,21 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { type Marks, pickShortcuts } from '../../parts/steps/marks.tsx';
 import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { useShortcuts } from '../../place/keys.ts';
 import { go, place, restate } from '../../place/router.ts';
-import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { columnsFor } from './columns.tsx';
 import { type Found, found } from './found.ts';
 import { addressOf, queryIn, type TaskQuery } from './query.ts';
 import { StepBar } from './step-bar.tsx';
 import { lackingFor, type Step, take } from './steps.ts';
+
+const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
+const nothing = {};
 
 const inbox: readonly Want[] = ['inbox=true'];
 
@@ -111,7 +114,7 @@ export function Tasks() {
         </>
       )}
       {count === 0 && <p class="empty">Nothing waits for you.</p>}
-      {count === 0 && addressOf(query.value) === '/tasks' && <FirstSteps />}
+      {count === 0 && addressOf(query.value) === '/tasks' && <Loaded load={loadFirstSteps} given={nothing} />}
       <Pages list={list} />
     </section>
   );
