@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isOnPaper } from '../place/paper.ts';
+import { Rows } from './rows.tsx';
 
 /** Of how many rows a page of a table has: no more are ever in the document, but on paper. */
 export const rowsOfPage = 100;
@@ -23,6 +24,8 @@ export interface TableProps<Row> {
   readonly keyOf: (row: Row) => string;
   readonly sorting?: Sorting;
   readonly sort?: (by: string) => void;
+  /** on a wide screen its columns are as wide as they are, whatever comes into them; its rows come some at a time */
+  readonly isSteady?: boolean;
 }
 
 const sortOf = ({ by, isDescending }: Sorting, order: string) => {
@@ -31,9 +34,9 @@ const sortOf = ({ by, isDescending }: Sorting, order: string) => {
 };
 
 /** A page of rows. On a narrow screen each row stands as a card, its cells beside their headings. */
-export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isSteady = false }: TableProps<Row>) {
   return (
-    <table>
+    <table class={isSteady ? 'steady' : undefined}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
@@ -51,21 +54,12 @@ export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort }: Tab
         </tr>
       </thead>
       <tbody>
-        {(isOnPaper.value ? rows : rows.slice(0, rowsOfPage)).map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ name, cell }, index) =>
-              index === 0 ? (
-                <th key={name} scope="row" data-name={name}>
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={name} data-name={name}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
+        <Rows
+          columns={columns}
+          rows={isOnPaper.value ? rows : rows.slice(0, rowsOfPage)}
+          keyOf={keyOf}
+          isInSteps={isSteady && !isOnPaper.value}
+        />
       </tbody>
     </table>
   );

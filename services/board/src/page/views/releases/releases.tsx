@@ -1,4 +1,4 @@
-import { computed, useSignalEffect } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { ReleasePageAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useEntity } from '../../live/use-entity.ts';
@@ -62,14 +62,16 @@ export function Releases() {
   const outlooks = useMemo(() => createOutlooks(), []);
   const thresholds = useEntity<Thresholds>('/risks/config', unwatched).value.value;
   const columns = useMemo(() => columnsFor(outlooks, thresholds), [outlooks, thresholds]);
-  useLive(wants[query.value.where], list.refresh);
   useEffect(() => {
     document.title = 'Releases · Slipway';
   }, []);
-  useSignalEffect(() => {
-    if (query.value) void list.refresh();
-  });
-  const { order, isDescending } = query.value;
+  const asked = query.value;
+  // another question is asked at once
+  useLive(
+    wants[asked.where],
+    useMemo(() => () => list.refresh(), [list, asked]),
+  );
+  const { order, isDescending } = asked;
   const change = (changes: Partial<ReleaseQuery>): void => {
     const address = addressOf({ ...query.peek(), edge: null, ...changes });
     if (isTyped(changes)) restate(address);
@@ -94,6 +96,7 @@ export function Releases() {
           keyOf={({ id }) => id}
           sorting={{ by: order, isDescending }}
           sort={sort}
+          isSteady
         />
       )}
       {page?.releases.length === 0 && <p class="empty">No release matches.</p>}
@@ -101,7 +104,7 @@ export function Releases() {
         <Loaded load={loadFirstSteps} given={nothing} />
       )}
       {page && <Pages query={query.value} page={page} change={change} />}
-      <Count query={query.value} />
+      {page && <Count query={query.value} />}
     </section>
   );
 }

@@ -110,7 +110,7 @@ export function Tasks() {
       {tasks.length > 0 && (
         <>
           <StepBar tasks={picked} isBusy={isBusy} run={(step, said) => void run(step, said)} />
-          <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} />
+          <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} isSteady />
         </>
       )}
       {count === 0 && <p class="empty">Nothing waits for you.</p>}

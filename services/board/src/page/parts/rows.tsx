@@ -1,0 +1,66 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TableProps } from './table.tsx';
+
+/** How many new rows are drawn before the viewer may do something again. */
+const atOnce = 25;
+
+interface Props<Row> extends Pick<TableProps<Row>, 'columns' | 'rows' | 'keyOf'> {
+  /** some at a time, else all at once */
+  readonly isInSteps: boolean;
+}
+
+interface Drawn<Row> extends Pick<TableProps<Row>, 'columns'> {
+  readonly row: Row;
+  readonly cells: VNode;
+}
+
+const Cells = <Row,>({ columns, row }: Omit<Drawn<Row>, 'cells'>) => (
+  <tr>
+    {columns.map(({ name, cell }, index) =>
+      index === 0 ? (
+        <th key={name} scope="row" data-name={name}>
+          {cell(row)}
+        </th>
+      ) : (
+        <td key={name} data-name={name}>
+          {cell(row)}
+        </td>
+      ),
+    )}
+  </tr>
+);
+
+/** What is drawn next: what is the same stays, and what is another stays as it was until its turn comes. */
+function drawNext<Row>({ columns, rows, keyOf, isInSteps }: Props<Row>, before: ReadonlyMap<string, Drawn<Row>>) {
+  const next = new Map<string, Drawn<Row>>();
+  let left = isInSteps ? atOnce : rows.length;
+  let isWhole = true;
+  for (const row of rows) {
+    const key = keyOf(row);
+    const known = before.get(key);
+    const isSame = known?.row === row && known.columns === columns;
+    if (!isSame && left > 0) {
+      left -= 1;
+      next.set(key, { columns, row, cells: <Cells key={key} columns={columns} row={row} /> });
+    } else {
+      isWhole &&= isSame;
+      if (known !== undefined) next.set(key, known);
+    }
+  }
+  return { next, isWhole };
+}
+
+/** Rows of a table. Only what has changed is drawn anew, and of many new ones some at a time: the page answers in between. */
+export function Rows<Row>(props: Props<Row>) {
+  const drawn = useRef<ReadonlyMap<string, Drawn<Row>>>(new Map());
+  const step = useState(0)[1];
+  const { next, isWhole } = drawNext(props, drawn.current);
+  drawn.current = next;
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = window.setTimeout(() => step((count) => count + 1));
+    return () => window.clearTimeout(timer);
+  });
+  return [...next.values()].map(({ cells }) => cells);
+}
