@@ -165,7 +165,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     const { page, complaints, origins } = await look.stranger(`/releases${query}`);
     await page.getByRole('link', offer).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('No release is like this.').waitFor();
+    await page.getByText('No release matches.').waitFor();
     expect([page.url(), complaints]).toEqual([`${url()}/releases${query}`, []]);
     expect([...origins]).toEqual([origin, provider.issuer]);
     await page.getByRole('button', { name: 'Log out' }).click();

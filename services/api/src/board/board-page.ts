@@ -21,7 +21,10 @@ interface Shown {
  * The page at an address: its files are named relative to it, so that they are found under
  * every context root, and behind a proxy that adds a path of its own.
  */
-export function boardPage({ script, needs, style, icon, views }: Board, { view, depth, hasProvider }: Shown): BoardPage {
+export function boardPage(
+  { script, needs, style, icon, views }: Board,
+  { view, depth, hasProvider }: Shown,
+): BoardPage {
   const scripts = [...needs, ...(views[view] ?? [])];
   const files = `${'../'.repeat(depth) || './'}assets`;
   const html = `<!doctype html>
