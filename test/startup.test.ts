@@ -67,7 +67,8 @@ test('a first start says what it does, then that it is ready, where, as whom, an
 test('a second start finds its key and its data', async () => {
   const product = start();
   const [, address] = await product.says(READY);
-  expect(await titles(address!)).toEqual(['Build, test, deploy', 'Set up Slipway', 'Welcome to Slipway']);
+  const samples = ['Build, test, deploy', 'Runs by itself', 'Set up Slipway', 'Welcome to Slipway'];
+  expect(await titles(address!)).toEqual(samples);
   product.signal('SIGTERM');
   expect(await product.ended).toBe(0);
   expect(readFileSync(join(folder, 'secret.key'))).toEqual(readFileSync(join(prepared, 'secret.key')));

@@ -30,6 +30,7 @@ test('a fresh system has two folders at the top, and the samples are found by id
   expect(await rest.get('/folders/find?byPath=Samples+%26+Tutorials&depth=1')).toMatchObject(folder);
   expect(await rest.get<Named[]>(`/folders/${samples}/templates?resultsPerPage=250`)).toMatchObject([
     { title: 'Build, test, deploy' },
+    { title: 'Runs by itself' },
     { id: sample, title: 'Set up Slipway' },
     { title: 'Welcome to Slipway' },
   ]);

@@ -17,6 +17,7 @@ export { type Identity, identityByToken } from './people/identity.ts';
 export { teamsOfNewFolder } from './people/new-plan-teams.ts';
 export { everywhere, type Person, type Place } from './people/person.ts';
 export { addSamples } from './samples/add-samples.ts';
+export { startSamples } from './samples/moving-samples.ts';
 export {
   addTrigger,
   changeTrigger,

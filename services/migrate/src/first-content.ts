@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPassword, hashPassword, isLoopback, passwordMatches } from '@slipway/api';
-import { addSamples, adminName, allowed, type Engine } from '@slipway/engine';
+import { addSamples, adminName, allowed, type Engine, startSamples } from '@slipway/engine';
 import { addUser, countUsers, type Database, findUser } from '@slipway/persistence';
 import type { Config } from '@slipway/runtime';
 
@@ -36,8 +36,11 @@ export async function addFirstUser(database: Database, config: Config): Promise<
 
 /**
  * Adds sample content unless that is not wanted (decisions.md, People): it comes after the first user, so that of processes
- * that start together the one that made that one makes the samples.
+ * that start together the one that made that one makes the samples. Where the product keeps the database itself, somebody
+ * is about to look: releases of them run then.
  */
-export async function addFirstSamples(database: Database, engine: Engine, { samples }: Config): Promise<void> {
-  if (samples) await addSamples(database, engine, allowed(adminName));
+export async function addFirstSamples(database: Database, engine: Engine, config: Config): Promise<void> {
+  if (!config.samples) return;
+  await addSamples(database, engine, allowed(adminName));
+  if (config.databaseUrl === undefined) await startSamples(engine, allowed(adminName), Date.now());
 }

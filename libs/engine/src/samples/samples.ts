@@ -1,4 +1,12 @@
-import { gateType, type PhaseDraft, parallelGroupType, type TaskDraft, type TemplateDraft } from '@slipway/domain';
+import {
+  adminUser,
+  gateType,
+  type PhaseDraft,
+  parallelGroupType,
+  type TaskDraft,
+  type TemplateDraft,
+} from '@slipway/domain';
+import { movingTemplate } from './moving-samples.ts';
 
 /** The folder of the samples (decisions.md, People). */
 export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
@@ -12,10 +20,13 @@ const tour: readonly PhaseDraft[] = [
   {
     title: 'Look around',
     tasks: [
-      manual(
-        'Read this task',
-        'A release runs through its phases from left to right, and through the tasks of a phase from top to bottom. Complete this task, and the next one starts.',
-      ),
+      {
+        ...manual(
+          'Read this task',
+          'A release runs through its phases from left to right, and through the tasks of a phase from top to bottom. Complete this task, and the next one starts.',
+        ),
+        owner: adminUser,
+      },
       manual('Comment on a task', 'What you have to say about a task stays with it.'),
     ],
   },
@@ -137,4 +148,5 @@ export const sampleTemplates: readonly TemplateDraft[] = [
     ],
     phases: pipeline,
   },
+  movingTemplate,
 ];

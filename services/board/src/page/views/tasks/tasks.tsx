@@ -9,6 +9,7 @@ import { type Marks, pickShortcuts } from '../../parts/steps/marks.tsx';
 import { Table } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
 import { useShortcuts } from '../../place/keys.ts';
+import { Link } from '../../place/link.tsx';
 import { go, place, restate } from '../../place/router.ts';
 import { columnsFor } from './columns.tsx';
 import { type Found, found } from './found.ts';
@@ -114,7 +115,14 @@ export function Tasks() {
         </>
       )}
       {count === 0 && <p class="empty">Nothing waits for you.</p>}
-      {count === 0 && addressOf(query.value) === '/tasks' && <Loaded load={loadFirstSteps} given={nothing} />}
+      {count !== undefined && count <= 1 && addressOf(query.value) === '/tasks' && (
+        <>
+          <p>
+            <Link to="/releases">Watch the releases that run</Link>
+          </p>
+          <Loaded load={loadFirstSteps} given={nothing} />
+        </>
+      )}
       <Pages list={list} />
     </section>
   );

@@ -1,0 +1,61 @@
+import type { CreateOrder, PhaseDraft, TaskDraft, TemplateDraft } from '@slipway/domain';
+import type { Changes } from '../changes.ts';
+import type { Person } from '../people/person.ts';
+
+/** A script that takes so long. */
+const automatic = (title: string, seconds: number): TaskDraft => ({
+  title,
+  type: 'ScriptTask',
+  plannedDuration: seconds,
+  properties: {
+    script: `// language: javascript\nsleep(${seconds});\nprint('${title}: done after ${seconds} seconds');`,
+  },
+});
+
+const stages: readonly PhaseDraft[] = [
+  { title: 'Build', color: '#009CDB', tasks: [automatic('Compile', 10), automatic('Package', 20)] },
+  {
+    title: 'Quality',
+    color: '#FFAB00',
+    tasks: [
+      {
+        title: 'Tests',
+        type: 'ParallelGroup',
+        tasks: [automatic('Unit tests', 20), automatic('Load tests', 40), automatic('Scan', 30)],
+      },
+      automatic('Sum up', 15),
+    ],
+  },
+  {
+    title: 'Production',
+    color: '#08B153',
+    tasks: [automatic('Deploy', 40), automatic('Watch it', 45), automatic('Tell everybody', 10)],
+  },
+];
+
+/** One whose releases nobody has to work on: they are over within four minutes. */
+export const movingTemplate: TemplateDraft = {
+  id: 'ReleaseRunsByItself',
+  title: 'Runs by itself',
+  description: 'Scripts that wait a little, as builds and tests do: watch it run.',
+  tags: ['sample'],
+  phases: stages,
+};
+
+const blank: Omit<CreateOrder, 'releaseTitle'> = {
+  ...{ folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
+  ...{ startedFromTaskId: null, releaseOwner: null },
+};
+const laterMs = 90_000;
+
+/**
+ * Has a first visitor see releases that move: one that waits for them, one that runs by itself, and one that starts by the
+ * clock in a minute and a half. They end, and no others come. `now` is in epoch milliseconds.
+ */
+export async function startSamples(engine: Pick<Changes, 'createRelease'>, caller: Person, now: number): Promise<void> {
+  const start = { ...blank, startsNow: true };
+  const later = { ...blank, scheduledStartDate: now + laterMs, autoStart: true };
+  await engine.createRelease('ReleaseWelcome', { ...start, releaseTitle: 'Welcome to Slipway' }, caller);
+  await engine.createRelease('ReleaseRunsByItself', { ...start, releaseTitle: 'Nightly build 1' }, caller);
+  await engine.createRelease('ReleaseRunsByItself', { ...later, releaseTitle: 'Nightly build 2' }, caller);
+}
