@@ -163,6 +163,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     const query = `?title=${encodeURIComponent(title)}`;
     provider.be({ sub: '1', preferred_username: 'olga', name: 'Olga', groups: [] });
     const { page, complaints, origins } = await look.stranger(`/releases${query}`);
+    await page.locator('input:focus').waitFor();
     await page.getByRole('link', offer).focus();
     await page.keyboard.press('Enter');
     await page.getByText('No release matches.').waitFor();
