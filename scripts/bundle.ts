@@ -19,9 +19,15 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 
 /**
  * What scripts of the page have in common, but for parts of views, is one script: over HTTP/1.1 a browser fetches six files at
- * once, and each further one waits for a way to the server and back.
+ * once, and each further one waits for a way to the server and back. What only forms need is none of it, and comes with them.
  */
-const common = { name: 'common', minShareCount: 2, test: /node_modules|page.(data|live|parts|place)./ };
+const common = {
+  name: 'common',
+  minShareCount: 2,
+  test: /node_modules|page.(data|live|parts(?!.(drafts|people|references|variables))|place)./,
+};
+/** What views have in common that show releases. */
+const releases = { name: 'of-releases', minShareCount: 2, test: /page.views.releases?./ };
 
 /** Tells whether anything that the bundle is made of is another than before. */
 function sourcesNow(): string {
@@ -47,7 +53,7 @@ async function scripts() {
   const name = '[name]-[hash].js';
   const { output } = await bundle.generate({
     ...{ format: 'es', minify: true, entryFileNames: name, chunkFileNames: name },
-    codeSplitting: { groups: [common] },
+    codeSplitting: { groups: [common, releases] },
   });
   await bundle.close();
   return output.filter((file) => file.type === 'chunk');

@@ -83,6 +83,56 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect((await taskOf(idOf(release, 'by keys'))).status).toBe('COMPLETED');
   });
 
+  test('are given to others and to teams, one or many, by names that are offered', async () => {
+    await people.named('walter');
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Teamed' });
+    await people.team(folder, [], { users: [] }, 'Crew');
+    const own = (title: string) => ({ title, owner: 'admin' });
+    const plan = { Build: [parallel('all', own('one'), own('two'), own('three'))] };
+    const release = await startedOf(rest, plan, { title: 'Given' }, { folderId: folder.id });
+    const { page, complaints } = await look.as('admin', '/tasks?text=Given');
+    await box(page, 'three').check();
+    await page.getByRole('button', { name: 'Assign to a team', exact: true }).click();
+    await page.locator('option[value="Crew"]').waitFor({ state: 'attached' });
+    await page.getByRole('dialog').getByLabel('Team').fill('Crew');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await row(page, 'three').getByText('admin, Crew').waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('3 chosen', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
+    await page.getByLabel('User name').fill('walt');
+    await page.locator('option[value="walter"]').waitFor({ state: 'attached' });
+    await page.getByLabel('User name').fill('walter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing waits for you.').waitFor();
+    const owners = ['one', 'two', 'three'].map(async (title) => (await taskOf(idOf(release, title))).owner);
+    expect([await Promise.all(owners), complaints]).toEqual([['walter', 'walter', 'walter'], []]);
+  });
+
+  test('have an address for each page, and the way back leads to the one before', async () => {
+    const many = Array.from({ length: 101 }, (_, nth) => ({ title: `paged ${nth}`, owner: 'admin' }));
+    await startedOf(rest, { Build: [parallel('all', ...many)] }, { title: 'Paged' });
+    const { page } = await look.as('admin', '/tasks?text=paged');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('button', { name: 'Next' }).press('Enter');
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    const address = page.url();
+    expect(new URL(address).searchParams.get('after')).not.toBe(null);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
+    await page.goForward();
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    await pages.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
+    await page.goto(address);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
+    expect(new URL(page.url()).search).toBe('?text=paged');
+  });
+
   test('say which permission is missing for what one may not do', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     await people.user('ann');

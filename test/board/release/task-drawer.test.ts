@@ -43,6 +43,31 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('gives a task to somebody else and to a team, by who may', async () => {
+    await people.user('cleo');
+    const release = await startedOf(rest, { Build: [{ title: 'deploy', owner: 'cleo' }] }, { title: 'Handed on' });
+    await people.team(release, ['release#view'], { users: ['cleo'] }, 'Nights');
+    const { page, complaints } = await look.as('admin', addressOf(release, 'deploy'));
+    const drawer = page.getByRole('dialog', { name: 'deploy' });
+    await drawer.getByText('Assign to somebody else').press('Enter');
+    await page.locator('option[value="Nights"]').waitFor({ state: 'attached' });
+    await drawer.getByLabel('Team', { exact: true }).fill('Nights');
+    await drawer.getByLabel('Owner', { exact: true }).fill('nobody known');
+    await button(page, 'Assign').click();
+    const path = `/tasks/${idOf(release, 'deploy')}`;
+    const refusal = await rest.refused('PUT', path, { owner: 'nobody known' });
+    await drawer.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await drawer.getByLabel('Owner', { exact: true }).fill('');
+    await drawer.getByLabel('Owner', { exact: true }).press('Enter');
+    await drawer.getByRole('definition').filter({ hasText: 'Nights' }).waitFor();
+    await expect.poll(async () => (await rest.get<Task>(path)).owner).toBe(undefined);
+    await expectForAll(page);
+    const { page: hers } = await look.as('cleo', addressOf(release, 'deploy'));
+    await hers.getByText('Assign to somebody else').click();
+    await hers.getByText('You have no permission release#reassign_task here.').waitFor();
+    expect([await button(hers, 'Assign').isDisabled(), complaints]).toEqual([true, []]);
+  });
+
   test('takes the answers that a task asks for, which is completed with them', async () => {
     const asked = { requiresValue: false, showOnReleaseStart: false };
     const variables = [

@@ -9,7 +9,7 @@ import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { asksForValues, taskTypeNamed } from '../model/task-types.ts';
-import { type Needed, neededForCommand, needs, whileLocked } from '../people/needed-permissions.ts';
+import { type Needed, neededForCommand, reassigning, whileLocked } from '../people/needed-permissions.ts';
 import { isGranted, permissionsFor } from '../people/standing.ts';
 
 /** A task that waits for people, with what of its release tells why. */
@@ -63,7 +63,7 @@ const neededFor = {
   skip: neededForCommand.failTask,
   retry: neededForCommand.retryTask,
   comment: neededForCommand.commentTask,
-  assign: needs('release#reassign_task'),
+  assign: reassigning,
 } as const satisfies Readonly<Record<StepOfPeople, Needed>>;
 
 /** The permission that somebody lacks for each step that they may not take; to `assign` is to give it to somebody else. */

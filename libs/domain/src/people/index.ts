@@ -35,8 +35,10 @@ export {
   neededToChange,
   neededToCreate,
   neededToRead,
+  reassigning,
   seeing,
   viewing,
+  whileLocked,
 } from './needed-permissions.ts';
 export { refusal } from './refusal.ts';
 export { requireNewRelease } from './require-creation.ts';

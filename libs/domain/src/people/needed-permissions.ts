@@ -100,6 +100,8 @@ export const transition = byParticipants(needs('release#task_transition'));
 const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
 export const seeing = byParticipants(viewing);
 export const commenting = byParticipants({ ...viewing, onTemplate: ['template#edit'] });
+/** To give a task of a release to somebody else, to nobody or to a team. */
+export const reassigning = needs('release#reassign_task');
 /** To give a task that is locked to somebody. On a template that takes the right to edit what is locked. */
 export const whileLocked: Needed = { ...needs('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
 export const editTask = needs('release#edit_task');

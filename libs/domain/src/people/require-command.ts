@@ -12,6 +12,7 @@ import {
   neededForCommand,
   neededToChange,
   needs,
+  reassigning,
   seeing,
   transition,
   whileLocked,
@@ -122,22 +123,21 @@ function ofCondition(command: CommandOf['updateCondition'], task: Task): readonl
   return all.length > 0 ? all : [seeing];
 }
 
-const toOthers = needs('release#reassign_task');
 const toOneself = needs('release#task_transition', 'release#reassign_task');
 
-const reassigning = ({ task, groups }: Place): Needed =>
-  [...groups, task].some(({ definition }) => definition.locked) ? whileLocked : toOthers;
+const givingAway = ({ task, groups }: Place): Needed =>
+  [...groups, task].some(({ definition }) => definition.locked) ? whileLocked : reassigning;
 
 function ofAssignment({ owner }: CommandOf['assignTask'], { caller, release }: Asked, place: Place): Needed {
   const { definition } = place.task;
   if (owner === definition.owner) return seeing;
-  const needed = reassigning(place);
+  const needed = givingAway(place);
   if (needed === whileLocked || !isSameUser(owner, caller.username)) return needed;
   return !isTemplate(release.status) && isInTeamOf(caller, definition) ? seeing : toOneself;
 }
 
 function ofUpdate({ patch }: CommandOf['updateTask'], { caller, context }: Asked, place: Place): readonly Needed[] {
-  const updating = { caller, world: context.env.world, reassign: reassigning(place) };
+  const updating = { caller, world: context.env.world, reassign: givingAway(place) };
   const needed = neededForFields(place.task, patch, updating);
   return needed.length > 0 ? needed : [seeing];
 }

@@ -39,6 +39,8 @@ export type Deed =
   | (typeof deeds)[number]
   | (typeof things)[number]
   | 'changeDates'
+  | 'reassignTask'
+  | 'reassignLockedTask'
   | 'editTemplate'
   | 'lockTaskOfTemplate'
   | 'changeBlackouts'

@@ -5,6 +5,7 @@ import { change } from '../../data/rest.ts';
 import { me } from '../../data/session.ts';
 import type { Want } from '../../live/wants.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -33,6 +34,27 @@ interface Props {
   /** asks for the release again */
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
+}
+
+const loadAssignment = async () => (await import('./task/assignment.tsx')).Assignment;
+
+interface AssignedProps {
+  readonly release: ReleaseAnswer;
+  readonly task: TaskAnswer;
+  readonly act: Act;
+}
+
+/** The way to give a task to somebody else, by a script of its own that comes when it is opened. */
+function Assigned({ release, task, act }: AssignedProps) {
+  const isOpen = useSignal(false);
+  const deed = task.locked ? 'reassignLockedTask' : 'reassignTask';
+  const lacking = lackingOn(release, neededFor(deed));
+  return (
+    <details class="more" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>Assign to somebody else</summary>
+      {isOpen.value && <Loaded load={loadAssignment} given={{ release, task, act, lacking }} />}
+    </details>
+  );
 }
 
 const Facts = ({ task }: { readonly task: TaskAnswer }) => (
@@ -90,6 +112,7 @@ export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, re
       {others.told !== null && <p class="reason">{others.told}</p>}
       <Refusal sentence={refusal.value} />
       {mayAct && <TaskActions {...given} release={release} />}
+      {mayAct && <Assigned release={release} task={task} act={others.act} />}
       {task.description && <Markdown text={task.description} />}
       <Inputs release={release} task={task} mayAct={mayAct} refresh={refresh} />
       <Approvals {...given} mayAct={mayAct} />

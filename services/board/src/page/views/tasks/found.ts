@@ -10,53 +10,23 @@ import { callFor, type TaskQuery } from './query.ts';
 export interface Found {
   readonly answer: ReadonlySignal<MyTasksAnswer | undefined>;
   readonly refusal: ReadonlySignal<string | null>;
-  /** how many pages come before */
-  readonly before: ReadonlySignal<number>;
   refresh(): Promise<void>;
-  /** Goes on to the page after this one, or back to the one before. */
-  turn(way: 'next' | 'previous'): Promise<void>;
-  /** Begins anew: something else is asked for. */
-  restart(): Promise<void>;
 }
 
-export function found(query: () => TaskQuery): Found {
+/** The page that is asked for; `isEmpty` is told where a later one has no tasks any more: all of them were done. */
+export function found(query: () => TaskQuery, isEmpty: (asked: TaskQuery) => void): Found {
   const answer = signal<MyTasksAnswer | undefined>(undefined);
   const refusal = signal<string | null>(null);
-  /** where each page after the first one begins, up to the one that is shown */
-  const begins = signal<readonly string[]>([]);
-  const before = signal(0);
-  const ask = async (): Promise<MyTasksAnswer> => {
-    const after = begins.peek().at(-1) ?? null;
-    const page = await read<MyTasksAnswer>(callFor(query(), after, rowsOfPage));
-    if (page.tasks.length > 0 || after === null) return page;
-    // all of its tasks were done
-    begins.value = begins.peek().slice(0, -1);
-    return await ask();
-  };
   const refresh = together(async () => {
+    const asked = query();
     try {
-      answer.value = await ask();
-      before.value = begins.peek().length;
+      const page = await read<MyTasksAnswer>(callFor(asked, rowsOfPage));
       refusal.value = null;
+      if (page.tasks.length === 0 && asked.after !== null) isEmpty(asked);
+      else answer.value = page;
     } catch (error) {
       if (!(error instanceof Away)) refusal.value = sentenceOf(error);
     }
   });
-  const goTo = (pages: readonly string[]): Promise<void> => {
-    begins.value = pages;
-    return refresh();
-  };
-  return {
-    answer,
-    refusal,
-    before,
-    refresh,
-    turn: (way) => {
-      const pages = begins.peek();
-      const next = answer.peek()?.next;
-      if (way === 'previous') return goTo(pages.slice(0, -1));
-      return next === undefined ? refresh() : goTo([...pages, next]);
-    },
-    restart: () => goTo([]),
-  };
+  return { answer, refusal, refresh };
 }

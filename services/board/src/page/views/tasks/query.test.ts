@@ -3,7 +3,7 @@ import { addressOf, callFor, queryIn } from './query.ts';
 
 const read = (text: string) => queryIn(new URLSearchParams(text));
 
-test.each(['/tasks', '/tasks?whose=me', '/tasks?whose=teams&text=a+%26+b'])(
+test.each(['/tasks', '/tasks?whose=me', '/tasks?whose=teams&text=a+%26+b&after=12_Task1'])(
   '%s is read, and written as it was',
   (address) => {
     expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);
@@ -11,12 +11,12 @@ test.each(['/tasks', '/tasks?whose=me', '/tasks?whose=teams&text=a+%26+b'])(
 );
 
 test('what an address has no words for is left out', () => {
-  expect(addressOf(read('whose=constructor&other=1'))).toBe('/tasks');
+  expect(addressOf(read('whose=constructor&other=1&after='))).toBe('/tasks');
 });
 
 test('a page is asked for as the address says, after the one before', () => {
-  expect([callFor(read(''), null, 100), callFor(read('whose=me&text=%20a%20'), '12_Task1', 100)]).toEqual([
+  expect([callFor(read(''), 100), callFor(read('whose=me&text=%20a%20&after=12_Task1'), 100)]).toEqual([
     '/me/tasks?resultsPerPage=100',
-    '/me/tasks?whose=me&text=a&resultsPerPage=100&after=12_Task1',
+    '/me/tasks?whose=me&text=a&after=12_Task1&resultsPerPage=100',
   ]);
 });

@@ -3,19 +3,26 @@ export interface TaskQuery {
   /** one's own, those of one's teams, or both */
   readonly whose: '' | 'me' | 'teams';
   readonly text: string;
+  /** where the page begins, as the one before has told; null: at the beginning */
+  readonly after: string | null;
 }
 
 /** Reads what an address asks for; what it has no words for is left out. */
 export function queryIn(written: URLSearchParams): TaskQuery {
   const whose = written.get('whose');
-  return { whose: whose === 'me' || whose === 'teams' ? whose : '', text: written.get('text') ?? '' };
+  return {
+    whose: whose === 'me' || whose === 'teams' ? whose : '',
+    text: written.get('text') ?? '',
+    after: written.get('after') || null,
+  };
 }
 
-/** Both as parameters, without what is so anyway. */
-function written({ whose, text }: TaskQuery): URLSearchParams {
+/** All as parameters, without what is so anyway. */
+function written({ whose, text, after }: TaskQuery): URLSearchParams {
   const all = new URLSearchParams();
   if (whose !== '') all.set('whose', whose);
   if (text !== '') all.set('text', text);
+  if (after !== null) all.set('after', after);
   return all;
 }
 
@@ -24,10 +31,9 @@ export function addressOf(query: TaskQuery): string {
   return text === '' ? '/tasks' : `/tasks?${text}`;
 }
 
-/** What REST is asked for; `after` is where the page begins, null: at the beginning. */
-export function callFor(query: TaskQuery, after: string | null, count: number): string {
+/** What REST is asked for. */
+export function callFor(query: TaskQuery, count: number): string {
   const all = written({ ...query, text: query.text.trim() });
   all.set('resultsPerPage', String(count));
-  if (after !== null) all.set('after', after);
   return `/me/tasks?${all}`;
 }

@@ -1,7 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { WaitingTaskAnswer } from '@slipway/wire';
-import { StepDialog } from './step-dialog.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { mayTake, type Step, steps } from './steps.ts';
+
+const loadDialog = async () => (await import('./step-dialog.tsx')).StepDialog;
 
 interface Props {
   readonly tasks: readonly WaitingTaskAnswer[];
@@ -36,14 +38,17 @@ export function StepBar({ tasks, isBusy, run }: Props) {
         </p>
       ))}
       {asked.value && (
-        <StepDialog
-          step={asked.value}
-          count={tasks.filter(asked.value.isFor).length}
-          close={close}
-          take={(said) => {
-            const step = asked.peek();
-            close();
-            if (step) run(step, said);
+        <Loaded
+          load={loadDialog}
+          given={{
+            step: asked.value,
+            tasks: tasks.filter(asked.value.isFor),
+            close,
+            take: (said) => {
+              const step = asked.peek();
+              close();
+              if (step) run(step, said);
+            },
           }}
         />
       )}

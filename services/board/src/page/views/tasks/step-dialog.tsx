@@ -1,37 +1,41 @@
 import { useSignal } from '@preact/signals';
+import type { WaitingTaskAnswer } from '@slipway/wire';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { PersonField } from '../../parts/people/person-field.tsx';
+import { TeamField } from '../../parts/people/team-field.tsx';
 import type { Step } from './steps.ts';
 
 interface Props {
   readonly step: Step;
-  readonly count: number;
+  readonly tasks: readonly WaitingTaskAnswer[];
   readonly close: () => void;
   readonly take: (said: string) => void;
 }
 
-const labels = { comment: 'Comment, if any', words: 'Comment', user: 'User name' } as const;
+const labels = { comment: 'Comment, if any', words: 'Comment' } as const;
 
 /** Asks what a step takes before it is taken. */
-export function StepDialog({ step, count, close, take }: Props) {
+export function StepDialog({ step, tasks, close, take }: Props) {
   const said = useSignal('');
   const asks = step.asks ?? 'comment';
+  const write = (text: string): void => {
+    said.value = text;
+  };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     take(said.value);
   };
   return (
-    <Dialog title={`${step.word} ${count === 1 ? 'this task' : `these ${count} tasks`}`} close={close}>
+    <Dialog title={`${step.word} ${tasks.length === 1 ? 'this task' : `these ${tasks.length} tasks`}`} close={close}>
       <form class="actions" onSubmit={submit}>
-        <TextField
-          label={labels[asks]}
-          value={said.value}
-          isLong={asks !== 'user'}
-          isRequired={asks !== 'comment'}
-          change={(text) => {
-            said.value = text;
-          }}
-        />
+        {asks === 'user' && <PersonField label="User name" kind="user" isRequired value={said.value} change={write} />}
+        {asks === 'team' && (
+          <TeamField releaseId={tasks[0]?.release.id ?? ''} isRequired value={said.value} change={write} />
+        )}
+        {(asks === 'comment' || asks === 'words') && (
+          <TextField label={labels[asks]} value={said.value} isLong isRequired={asks === 'words'} change={write} />
+        )}
         <button type="submit" class="main">
           {step.word}
         </button>

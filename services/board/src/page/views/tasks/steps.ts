@@ -6,10 +6,10 @@ import { lastOf } from '../../place/ids.ts';
 /** Something that may be done to tasks that wait. */
 export interface Step {
   /** the last part of its path */
-  readonly path: 'complete' | 'approve' | 'reject' | 'fail' | 'skip' | 'retry' | 'comment' | 'assign';
+  readonly path: 'complete' | 'approve' | 'reject' | 'fail' | 'skip' | 'retry' | 'comment' | 'assign' | 'team';
   readonly word: string;
-  /** what is asked for before: a comment that may be empty, one that may not, or a user; absent: nothing */
-  readonly asks?: 'comment' | 'words' | 'user';
+  /** what is asked for before: a comment that may be empty, one that may not, a user or a team; absent: nothing */
+  readonly asks?: 'comment' | 'words' | 'user' | 'team';
   readonly isFor: (task: WaitingTaskAnswer) => boolean;
 }
 
@@ -24,12 +24,16 @@ export const steps: readonly Step[] = [
   { path: 'fail', word: 'Fail', asks: 'comment', isFor: ({ status }) => status === 'IN_PROGRESS' },
   { path: 'skip', word: 'Skip', asks: 'comment', isFor: any },
   { path: 'assign', word: 'Assign', asks: 'user', isFor: any },
+  { path: 'team', word: 'Assign to a team', asks: 'team', isFor: any },
   { path: 'comment', word: 'Comment', asks: 'words', isFor: any },
 ];
 
+/** What the answers of REST call a step: for some it takes the same. */
+const told = { approve: 'comment', reject: 'comment', team: 'assign' } as const;
+
 /** The permission that keeps whoever looks at the task from a step; undefined: none does. */
 export const lackingFor = ({ path }: Step, { lacking }: WaitingTaskAnswer): string | undefined =>
-  lacking[path === 'approve' || path === 'reject' ? 'comment' : path];
+  lacking[path === 'approve' || path === 'reject' || path === 'team' ? told[path] : path];
 
 /** Whether a step may be taken with any of these, and what is lacked where it may with none. */
 export function mayTake(
@@ -51,7 +55,8 @@ export async function take(
   for (const { id } of tasks) {
     const path = `/tasks/${lastOf(id)}/${step.path}`;
     try {
-      if (step.asks === 'user') await change('POST', `${path}/${encodeURIComponent(said.trim())}`);
+      if (step.asks === 'team') await change('PUT', `/tasks/${lastOf(id)}`, { team: said.trim() });
+      else if (step.asks === 'user') await change('POST', `${path}/${encodeURIComponent(said.trim())}`);
       else await change('POST', path, said.trim() === '' ? {} : { comment: said });
     } catch (error) {
       refused.set(id, sentenceOf(error));

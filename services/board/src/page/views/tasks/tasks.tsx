@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
+import { KeyPager } from '../../parts/key-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { type Marks, pickShortcuts } from '../../parts/steps/marks.tsx';
@@ -38,25 +39,38 @@ const Filters = ({ query }: { readonly query: TaskQuery }) => (
       label="Task or release"
       type="search"
       value={query.text}
-      change={(text) => restate(addressOf({ ...query, text }))}
+      change={(text) => restate(addressOf({ ...query, text, after: null }))}
     />
   </search>
 );
 
-function Pages({ list }: { readonly list: Found }) {
-  const hasNext = list.answer.value?.next !== undefined;
-  const isFirst = list.before.value === 0;
-  if (isFirst && !hasNext) return null;
+interface PagesProps {
+  readonly query: TaskQuery;
+  /** where the page after this one begins; undefined: there is none */
+  readonly next: string | undefined;
+  /** where pages begin that somebody has turned to, and the ones before them */
+  readonly turned: Map<string, string | null>;
+}
+
+/** The ways to other pages. Who came here by an address goes back to the first one. */
+function Pages({ query, next, turned }: PagesProps) {
+  const { after } = query;
+  const turn = (to: string | null, told: string) => () => {
+    go(addressOf({ ...query, after: to }));
+    announce(told);
+  };
+  const previous = after === null ? undefined : turned.get(after);
+  const goOn = (): void => {
+    if (next === undefined) return;
+    turned.set(next, after);
+    turn(next, 'Next page')();
+  };
   return (
-    <nav class="pager" aria-label="Pages">
-      <button type="button" disabled={isFirst} onClick={() => void list.turn('previous')}>
-        Previous
-      </button>
-      <span>Page {list.before.value + 1}</span>
-      <button type="button" disabled={!hasNext} onClick={() => void list.turn('next')}>
-        Next
-      </button>
-    </nav>
+    <KeyPager
+      first={after === null ? undefined : turn(null, 'First page')}
+      previous={previous === undefined ? undefined : turn(previous, 'Previous page')}
+      next={next === undefined ? undefined : goOn}
+    />
   );
 }
 
@@ -86,10 +100,21 @@ function useSteps(list: Found) {
 /** What waits for whoever looks, by due date, and what may be done about it, also for many at once. */
 export function Tasks() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
-  const list = useMemo(() => found(() => query.peek()), []);
+  const turned = useMemo(() => new Map<string, string | null>(), []);
+  const list = useMemo(
+    () =>
+      found(
+        () => query.peek(),
+        (asked) => {
+          const before = turned.get(asked.after ?? '') ?? null;
+          if (query.peek().after === asked.after) restate(addressOf({ ...asked, after: before }));
+        },
+      ),
+    [],
+  );
   useLive(inbox, list.refresh);
   useSignalEffect(() => {
-    if (query.value) void list.restart();
+    if (query.value) void list.refresh();
   });
   const { marks, tasks, picked, isBusy, run } = useSteps(list);
   const columns = useMemo(() => columnsFor(marks), [marks]);
@@ -123,7 +148,7 @@ export function Tasks() {
           <Loaded load={loadFirstSteps} given={nothing} />
         </>
       )}
-      <Pages list={list} />
+      <Pages query={query.value} next={list.answer.value?.next} turned={turned} />
     </section>
   );
 }
