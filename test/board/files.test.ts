@@ -32,6 +32,20 @@ async function drop(page: Page, over: string, name: string, text: string): Promi
 }
 
 describe.runIf(hasChromium)('files of templates in Chromium', () => {
+  test('are imported into a folder by dropping them on it', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Taking' });
+    const { page } = await look.as('admin', `/folders/${lastOf(folder.id)}`);
+    await page.getByText('No template is in this folder.').waitFor();
+    await drop(page, 'Taking', 'one.json', JSON.stringify({ title: 'Let go', phases: [] }));
+    const dialog = page.getByRole('dialog', { name: 'Import templates' });
+    await dialog.getByText('Chosen: one.json').waitFor();
+    await expect.poll(() => dialog.getByLabel('Folder', { exact: true }).inputValue()).toBe(folder.id);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('link', { name: 'Let go' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('rowheader', { name: 'Let go' }).waitFor();
+  });
+
   test('are imported by dropping them on the list, with what was left out of them', async () => {
     const title = 'Dropped <b>here</b>';
     const file = JSON.stringify({ title, phases: [{ title: 'Build', tasks: [{ title: 'ship', owner: 'nobody' }] }] });

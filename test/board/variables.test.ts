@@ -155,3 +155,44 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
       expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
   });
 });
+
+describe.runIf(hasChromium)('the variables of a folder in Chromium', () => {
+  test('are changed where they are, and those of the folders around it are shown and lead there', async () => {
+    const folderIn = (parent: string, title: string) => rest.post<{ id: string }>(`/folders/${parent}`, { title });
+    const outer = await folderIn('Applications', 'Outer');
+    const inner = await folderIn(lastOf(outer.id), 'Inner');
+    const around = { type: 'rel.StringVariable', key: 'folder.around', value: 'wide' };
+    await rest.post(`/folders/${lastOf(outer.id)}/variables`, around);
+    const { page, complaints } = await look.as('admin', `/folders/${lastOf(inner.id)}`);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const take = async (word: string) => {
+      await page.getByRole('dialog').getByRole('button', { name: word, exact: true }).click();
+      await page.getByRole('dialog').waitFor(gone);
+    };
+    await page.getByRole('link', { name: 'Variables', exact: true }).click();
+    await rowOf(page, 'folder.around').getByText('wide').waitFor();
+    await button('Add a variable').click();
+    await page.getByLabel('Key', { exact: true }).fill('folder.region');
+    await page.getByLabel('Value', { exact: true }).fill('north');
+    await take('Add');
+    await rowOf(page, 'folder.region').getByText('north').waitFor();
+    await expectForAll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await button('Change folder.region').click();
+    await page.getByLabel('Value', { exact: true }).fill('south');
+    await take('Change');
+    await rowOf(page, 'folder.region').getByText('south').waitFor();
+    await button('Delete folder.region').click();
+    await take('Delete it');
+    await rowOf(page, 'folder.region').waitFor(gone);
+    expect(await button('Change folder.around').count()).toBe(0);
+    await page.getByRole('link', { name: 'folder.around of a folder around' }).click();
+    await page.getByRole('heading', { name: 'Outer', level: 1 }).waitFor();
+    await button('Change folder.around').waitFor();
+    await page.goBack();
+    await rowOf(page, 'folder.around').getByRole('link').waitFor();
+    await page.goBack();
+    await page.getByText('No template is in this folder.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { FolderAnswer } from '@slipway/wire';
 import { type Rights, useRights } from '../../live/use-rights.ts';
 import { Deed, Lacking } from '../../parts/deed.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useOffers } from '../../place/offers.ts';
 import { go } from '../../place/router.ts';
@@ -13,6 +14,7 @@ import { MoveDialog } from './steps/move-dialog.tsx';
 import { RenameDialog } from './steps/rename-dialog.tsx';
 import { Teams } from './teams/teams.tsx';
 import { refreshTree } from './tree/levels.ts';
+import { useImport } from './use-import.tsx';
 import { Way } from './way.tsx';
 
 interface Props {
@@ -22,7 +24,8 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-const deeds = ['folder', 'folderTeams'] as const;
+const deeds = ['folder', 'folderTeams', 'folderVariable'] as const;
+const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
 const steps = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
 type Step = (typeof steps)[number];
 
@@ -34,10 +37,11 @@ const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('/'));
 
 interface StepsProps extends Omit<Props, 'spot'> {
   readonly rights: Rights;
+  readonly openImport: () => void;
 }
 
 /** What may be done to a folder. */
-function Steps({ folder, refresh, rights }: StepsProps) {
+function Steps({ folder, refresh, rights, openImport }: StepsProps) {
   const asked = useSignal<Step | null>(null);
   const lacking = rights.lacking('folder');
   useOffers(steps.map((step) => ({ name: offerOf(step, folder), lacking, run: () => (asked.value = step) })));
@@ -60,6 +64,9 @@ function Steps({ folder, refresh, rights }: StepsProps) {
             {step}…
           </Deed>
         ))}
+        <button type="button" onClick={openImport}>
+          Import templates…
+        </button>
       </div>
       {rights.isKnown && <Lacking names={[lacking]} on={folder.id} />}
       {asked.value === 'Create a folder' && (
@@ -82,6 +89,8 @@ function InForm({ folder, spot, rights }: Pick<StepsProps, 'folder' | 'rights'> 
   switch (spot.form) {
     case 'inside':
       return <Inside folder={folder} spot={spot} />;
+    case 'variables':
+      return <Loaded load={loadVariables} given={{ folder, lacking: rights.lacking('folderVariable') }} />;
     case 'teams':
       return <Teams folder={folder} rights={rights} />;
   }
@@ -90,11 +99,12 @@ function InForm({ folder, spot, rights }: Pick<StepsProps, 'folder' | 'rights'> 
 /** A folder, in the form that the address names. */
 export function OneFolder({ folder, spot, refresh }: Props) {
   const rights = useRights(folder.id, deeds);
+  const { drops, open, dialog } = useImport(folder.id);
   return (
-    <>
+    <div {...drops}>
       <Way folder={folder} />
       <h1>{folder.title}</h1>
-      <Steps folder={folder} refresh={refresh} rights={rights} />
+      <Steps folder={folder} refresh={refresh} rights={rights} openImport={open} />
       <Tabs
         label="Forms of this folder"
         tabs={forms.map((form) => ({
@@ -104,6 +114,7 @@ export function OneFolder({ folder, spot, refresh }: Props) {
         }))}
       />
       <InForm folder={folder} spot={spot} rights={rights} />
-    </>
+      {dialog}
+    </div>
   );
 }

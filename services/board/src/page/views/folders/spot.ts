@@ -1,10 +1,11 @@
 import { lastOf } from '../../place/ids.ts';
 
-export const forms = ['inside', 'teams'] as const;
+export const forms = ['inside', 'variables', 'teams'] as const;
 export type Form = (typeof forms)[number];
 
 export const formWords: Readonly<Record<Form, string>> = {
   inside: 'What is in it',
+  variables: 'Variables',
   teams: 'Teams',
 };
 

@@ -5,9 +5,9 @@ import { change } from '../../data/rest.ts';
 import { meet } from '../../data/session.ts';
 import { useAsked } from '../../live/use-asked.ts';
 import { nowAndThen } from '../../live/wants.ts';
+import { AddressedTable } from '../../parts/addressed-table.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
@@ -39,7 +39,6 @@ export function Sessions() {
   const asked = useAsked<readonly SessionAnswer[]>('/sessions', { wanted: [nowAndThen] });
   const refusal = useSignal<string | null>(null);
   const isAsked = useSignal(false);
-  const from = useSignal(0);
   useOffers([{ name: 'Log out everywhere', lacking: null, run: () => (isAsked.value = true) }]);
   const end = async ({ id, current }: SessionAnswer): Promise<void> => {
     refusal.value = null;
@@ -65,13 +64,12 @@ export function Sessions() {
         </button>
       </p>
       <Refusal sentence={refusal.value ?? asked.refusal.value} />
-      <PagedTable
+      <AddressedTable
+        name="sessions"
         caption="Your sessions"
         columns={columnsOf((session) => void end(session))}
         rows={asked.value.value ?? []}
         keyOf={({ id }) => id}
-        from={from.value}
-        turn={(to) => (from.value = to)}
       />
       {isAsked.value && (
         <FormDialog

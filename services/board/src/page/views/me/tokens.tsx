@@ -3,11 +3,11 @@ import type { NewTokenAnswer, TokenAnswer } from '@slipway/wire';
 import { change } from '../../data/rest.ts';
 import { useAsked } from '../../live/use-asked.ts';
 import { nowAndThen } from '../../live/wants.ts';
+import { AddressedTable } from '../../parts/addressed-table.tsx';
 import { CopiedText } from '../../parts/copied-text.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { useOffers } from '../../place/offers.ts';
@@ -54,7 +54,6 @@ export function Tokens() {
   const asked = useAsked<readonly TokenAnswer[]>('/personal-access-tokens', { wanted: [nowAndThen] });
   const question = useSignal<Question | null>(null);
   const made = useSignal<NewTokenAnswer | null>(null);
-  const from = useSignal(0);
   const tokens = asked.value.value;
   const now = question.value;
   const close = (): void => {
@@ -77,13 +76,12 @@ export function Tokens() {
       <Refusal sentence={asked.refusal.value} />
       {tokens?.length === 0 && <p class="empty">You have no token.</p>}
       {tokens && tokens.length > 0 && (
-        <PagedTable
+        <AddressedTable
+          name="tokens"
           caption="Your tokens"
           columns={columnsOf((token) => (question.value = { kind: 'end', token }))}
           rows={tokens}
           keyOf={({ id }) => id}
-          from={from.value}
-          turn={(to) => (from.value = to)}
         />
       )}
       {now?.kind === 'add' && (

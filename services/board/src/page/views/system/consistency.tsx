@@ -1,5 +1,5 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { PagedTable } from '../../parts/paged-table.tsx';
+import type { ReadonlySignal } from '@preact/signals';
+import { AddressedTable } from '../../parts/addressed-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Mark } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
@@ -28,7 +28,6 @@ interface Props {
 
 /** Whether anything was forgotten in the whole installation. */
 export function ConsistencyShown({ found, refusal }: Props) {
-  const from = useSignal(0);
   return (
     <section>
       <h2>Consistency</h2>
@@ -43,15 +42,12 @@ export function ConsistencyShown({ found, refusal }: Props) {
         </p>
       )}
       {found && found.findings.length > 0 && (
-        <PagedTable
+        <AddressedTable
+          name="findings"
           caption="Findings"
           columns={columns}
           rows={found.findings}
           keyOf={({ kind, id, sentence }) => `${kind} ${id} ${sentence}`}
-          from={from.value}
-          turn={(to) => {
-            from.value = to;
-          }}
         />
       )}
     </section>

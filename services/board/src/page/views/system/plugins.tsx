@@ -2,9 +2,9 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
+import { AddressedTable } from '../../parts/addressed-table.tsx';
 import { DeleteButton } from '../../parts/delete-button.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PagedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { announce } from '../../place/announce.ts';
@@ -102,7 +102,6 @@ interface Props {
 export function Plugins({ plugins, refusal, refresh }: Props) {
   const isBusy = useSignal(false);
   const refused = useSignal<string | null>(null);
-  const from = useSignal(0);
   const doing = async (work: () => Promise<string>): Promise<void> => {
     isBusy.value = true;
     refused.value = null;
@@ -135,15 +134,12 @@ export function Plugins({ plugins, refusal, refresh }: Props) {
       <Refusal sentence={refused.value ?? refusal.value} />
       {plugins?.length === 0 && <p class="empty">No plugin is installed.</p>}
       {plugins && plugins.length > 0 && (
-        <PagedTable
+        <AddressedTable
+          name="plugins"
           caption="Plugins"
           columns={columnsFor(isBusy.value, (name) => void remove(name))}
           rows={plugins}
           keyOf={({ name }) => name}
-          from={from.value}
-          turn={(to) => {
-            from.value = to;
-          }}
         />
       )}
     </section>

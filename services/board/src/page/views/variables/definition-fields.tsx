@@ -38,7 +38,7 @@ function Choices({ written, change }: Props) {
 }
 
 /** What a variable is, besides its key, type and value. */
-export function DefinitionFields({ written, change }: Props) {
+export function DefinitionFields({ written, change, isAskedFor }: Props & { readonly isAskedFor: boolean }) {
   const isText = written.type === 'StringVariable';
   return (
     <>
@@ -59,11 +59,13 @@ export function DefinitionFields({ written, change }: Props) {
         />
       )}
       <CheckField label="Required" isOn={written.requiresValue} change={(requiresValue) => change({ requiresValue })} />
-      <CheckField
-        label="Asked for when a release is created"
-        isOn={written.showOnReleaseStart}
-        change={(showOnReleaseStart) => change({ showOnReleaseStart })}
-      />
+      {isAskedFor && (
+        <CheckField
+          label="Asked for when a release is created"
+          isOn={written.showOnReleaseStart}
+          change={(showOnReleaseStart) => change({ showOnReleaseStart })}
+        />
+      )}
       {isText && (
         <CheckField label="Several lines" isOn={written.multiline} change={(multiline) => change({ multiline })} />
       )}

@@ -9,7 +9,6 @@ import { Refusal } from '../../parts/refusal.tsx';
 import { kindOf, readIn } from '../../parts/variables/typed.ts';
 import { ValueField } from '../../parts/variables/value-field.tsx';
 import { announce } from '../../place/announce.ts';
-import { lastOf } from '../../place/ids.ts';
 import type { Owner } from './owner.ts';
 
 interface Props {
@@ -73,7 +72,7 @@ const bodyOf = (variable: VariableAnswer, { by, value }: Replacement) =>
 
 /** Deletes a variable, and has something in its place before where something uses it. */
 export function DeleteDialog({ owner, variable, variables, close }: Props) {
-  const path = `${owner.at}/${lastOf(variable.id)}`;
+  const path = owner.pathOf(variable.id);
   const isUsed = useSignal<boolean | undefined>(undefined);
   const chosen = useSignal<Replacement>({ by: '', value: '' });
   const refusal = useSignal<string | null>(null);
@@ -86,10 +85,11 @@ export function DeleteDialog({ owner, variable, variables, close }: Props) {
     }
   };
   useEffect(() => {
+    if (owner.isFolder) return;
     void run(async () => {
       isUsed.value = await read<boolean>(`${path}/used`);
     });
-  }, [path]);
+  }, [path, owner.isFolder]);
   const remove = async (): Promise<void> => {
     if (chosen.value.by !== '') await change('POST', `${path}/replace`, bodyOf(variable, chosen.value));
     await change('DELETE', path);
@@ -104,9 +104,10 @@ export function DeleteDialog({ owner, variable, variables, close }: Props) {
   return (
     <Dialog title={`Delete ${variable.key}`} close={close}>
       <form class="actions" onSubmit={submit}>
+        {owner.isFolder && <p>Templates and releases that use it go on naming what is no more.</p>}
         {isUsed.value === false && <p>Nothing uses it.</p>}
         {isUsed.value === true && <ReplacementFields variable={variable} variables={variables} chosen={chosen} />}
-        <button type="submit" class="main" disabled={isUsed.value === undefined}>
+        <button type="submit" class="main" disabled={isUsed.value === undefined && !owner.isFolder}>
           Delete it
         </button>
       </form>

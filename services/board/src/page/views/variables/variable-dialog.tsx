@@ -8,7 +8,6 @@ import { Refusal } from '../../parts/refusal.tsx';
 import { type Kind, kindOf, linesOf } from '../../parts/variables/typed.ts';
 import { ValueField } from '../../parts/variables/value-field.tsx';
 import { announce } from '../../place/announce.ts';
-import { lastOf } from '../../place/ids.ts';
 import { DefinitionFields } from './definition-fields.tsx';
 import type { Owner } from './owner.ts';
 import { blank, bodyOf, typeWords, type Written, writtenOf } from './written.ts';
@@ -26,11 +25,11 @@ interface FieldsProps {
 }
 
 /** What only a new variable is given: neither can be changed later. */
-const NameFields = ({ written, change: put }: FieldsProps) => (
+const NameFields = ({ written, change: put, isFolder }: FieldsProps & Pick<Owner, 'isFolder'>) => (
   <>
     <TextField
       label="Key"
-      hint="Texts name it as ${key}. It cannot be changed later, and neither can the type."
+      hint={`${isFolder ? 'It begins with folder. – texts' : 'Texts'} name it as \${key}. It cannot be changed later, and neither can the type.`}
       isRequired
       value={written.key}
       change={(key) => put({ key })}
@@ -97,8 +96,8 @@ export function VariableDialog({ owner, variable, close }: Props) {
     try {
       if (variable === null) {
         const { key, type } = now;
-        await change('POST', `${owner.at}/${owner.id}/variables`, { key, type: `${owner.prefix}.${type}`, ...body });
-      } else await change('PUT', `${owner.at}/${lastOf(variable.id)}`, body);
+        await change('POST', owner.at, { key, type: `${owner.prefix}.${type}`, ...body });
+      } else await change('PUT', owner.pathOf(variable.id), body);
       await owner.refresh();
       announce(isNew ? `${now.key} was added.` : `${now.key} was changed.`);
       close();
@@ -114,14 +113,14 @@ export function VariableDialog({ owner, variable, close }: Props) {
         </p>
       )}
       <form class="actions" onSubmit={(event) => void submit(event)}>
-        {isNew && <NameFields written={now} change={put} />}
+        {isNew && <NameFields written={now} change={put} isFolder={owner.isFolder} />}
         <Value
           written={now}
           change={put}
           isNew={isNew}
           hasPassword={variable !== null && kindOf(variable) === 'password' && variable.value !== undefined}
         />
-        <DefinitionFields written={now} change={put} />
+        <DefinitionFields written={now} change={put} isAskedFor={!owner.isFolder} />
         <button
           type="submit"
           class="main"

@@ -4,10 +4,10 @@ import { useMemo } from 'preact/hooks';
 import { type Asked, useAsked } from '../../../live/use-asked.ts';
 import type { Rights } from '../../../live/use-rights.ts';
 import { nowAndThen } from '../../../live/wants.ts';
+import { AddressedTable } from '../../../parts/addressed-table.tsx';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { Table } from '../../../parts/table.tsx';
 import { useOffers } from '../../../place/offers.ts';
 import { columnsOf } from './columns.tsx';
 import { ownerOf, type TeamDraft, withoutTeam, withTeam } from './draft.ts';
@@ -77,7 +77,9 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
   });
   return (
     <>
-      {teams.length > 0 && <Table caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />}
+      {teams.length > 0 && (
+        <AddressedTable name="teams" caption="Teams" columns={columns} rows={teams} keyOf={({ id }) => id} />
+      )}
       {isOwn && (
         <p>
           <Deed lacking={lacking} run={add}>
