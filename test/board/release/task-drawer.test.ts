@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { idOf, startedOf } from '../../harness/rest/plans.ts';
+import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { expectForAll, lookingAt } from '../looking.ts';
@@ -11,6 +11,10 @@ const served = serve();
 const { url, rest } = served;
 const people = peopleOf(served);
 const look = lookingAt(url);
+
+interface Asking {
+  readonly approvalRequirements?: readonly object[];
+}
 
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const addressOf = (release: Release, title: string) =>
@@ -40,6 +44,44 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await drawer.getByText(/^ann approved /).waitFor();
     await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
     await button(page, 'Approve').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('takes for a gate of a template whose approvals it asks for, and how many', async () => {
+    const ship = { title: 'sign', type: 'rel.GateTask' };
+    const template = await templateOf(rest, { Ship: [ship] }, { title: 'Signed' });
+    const { page, complaints } = await look.as(
+      'admin',
+      `/templates/${lastOf(template.id)}?task=${lastOf(idOf(template, 'sign'))}`,
+    );
+    const drawer = page.getByRole('dialog', { name: 'sign' });
+    await drawer.getByText('Ask for another approval').press('Enter');
+    await page.locator('option[value="Template Owner"]').waitFor({ state: 'attached' });
+    const asking = drawer.locator('details').filter({ hasText: 'Ask for another approval' });
+    await asking.getByLabel('Team').fill('Template Owner');
+    await asking.getByLabel('How many').fill('1000');
+    await asking.getByLabel('How many').press('Enter');
+    const body = { approvalRequirements: [{ team: 'Template Owner', count: 1000 }] };
+    const refusal = await rest.refused('PUT', `/tasks/${idOf(template, 'sign')}`, body);
+    await drawer.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
+    await asking.getByLabel('How many').fill('2');
+    await asking.getByLabel('Not of who has made').uncheck();
+    await button(page, 'Ask for it').click();
+    await drawer.getByText('2 of team Template Owner').click();
+    const changing = drawer.locator('details').filter({ hasText: '2 of team Template Owner' });
+    await changing.getByLabel('Of', { exact: true }).selectOption('A role');
+    await changing.getByLabel('Role').fill('Security');
+    await changing.getByLabel('Is of the whole release').check();
+    await expectForAll(page);
+    await changing.getByRole('button', { name: 'Change it' }).press('Enter');
+    await drawer.getByText('2 of role Security').waitFor();
+    const { approvalRequirements } = await rest.get<Asking>(`/tasks/${idOf(template, 'sign')}`);
+    expect(approvalRequirements).toEqual([
+      { count: 2, role: 'Security', fourEyes: false, aheadOfTime: false, wholeRelease: true },
+    ]);
+    await drawer.getByText('2 of role Security').click();
+    await button(page, 'Delete it').click();
+    await drawer.getByText('It asks nobody to approve.').waitFor();
     expect(complaints).toEqual([]);
   });
 

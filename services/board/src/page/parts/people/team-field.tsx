@@ -1,20 +1,19 @@
 import type { TeamViewAnswer } from '@slipway/wire';
 import { useId } from 'preact/hooks';
 import { useAsked } from '../../live/use-asked.ts';
-import { lastOf } from '../../place/ids.ts';
 
 interface Props {
-  /** the id of a release, whose teams are offered */
-  readonly releaseId: string;
+  /** the path of a release or template, whose teams are offered */
+  readonly of: string;
   readonly value: string;
   readonly change: (text: string) => void;
   readonly isRequired?: boolean;
 }
 
-/** The name of a team that holds for a release; who does not see its teams types it. */
-export function TeamField({ releaseId, value, change, isRequired }: Props) {
+/** The name of a team that holds for a release or template; who does not see its teams types it. */
+export function TeamField({ of, value, change, isRequired }: Props) {
   const id = useId();
-  const teams = useAsked<readonly TeamViewAnswer[]>(`/releases/${lastOf(releaseId)}/teams`).value.value ?? [];
+  const teams = useAsked<readonly TeamViewAnswer[]>(`${of}/teams`).value.value ?? [];
   return (
     <div class="field">
       <label for={id}>Team</label>

@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { PersonField } from '../../parts/people/person-field.tsx';
 import { TeamField } from '../../parts/people/team-field.tsx';
+import { lastOf } from '../../place/ids.ts';
 import type { Step } from './steps.ts';
 
 interface Props {
@@ -31,7 +32,12 @@ export function StepDialog({ step, tasks, close, take }: Props) {
       <form class="actions" onSubmit={submit}>
         {asks === 'user' && <PersonField label="User name" kind="user" isRequired value={said.value} change={write} />}
         {asks === 'team' && (
-          <TeamField releaseId={tasks[0]?.release.id ?? ''} isRequired value={said.value} change={write} />
+          <TeamField
+            of={`/releases/${lastOf(tasks[0]?.release.id ?? '')}`}
+            isRequired
+            value={said.value}
+            change={write}
+          />
         )}
         {(asks === 'comment' || asks === 'words') && (
           <TextField label={labels[asks]} value={said.value} isLong isRequired={asks === 'words'} change={write} />

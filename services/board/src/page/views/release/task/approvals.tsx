@@ -8,6 +8,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 import type { Act } from '../actions.ts';
+import { wordsOf } from './requirement.ts';
 
 interface Props {
   readonly task: TaskAnswer;
@@ -36,11 +37,8 @@ function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verd
   return (
     <>
       <ul>
-        {asked.map(({ count, team, role, fourEyes }, at) => (
-          <li key={at}>
-            {count} of {team === undefined ? `role ${role}` : `team ${team}`}
-            {fourEyes && ', not who made or changed it'}
-          </li>
+        {asked.map((one, at) => (
+          <li key={at}>{wordsOf(one)}</li>
         ))}
       </ul>
       <ol class="comments">

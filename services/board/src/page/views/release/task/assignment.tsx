@@ -49,7 +49,7 @@ export function Assignment({ release, task, act, lacking }: Props) {
         change={(text) => (typedOwner.value = text)}
       />
       <TeamField
-        releaseId={release.id}
+        of={`/releases/${lastOf(release.id)}`}
         value={typedTeam.value ?? task.team ?? ''}
         change={(text) => (typedTeam.value = text)}
       />

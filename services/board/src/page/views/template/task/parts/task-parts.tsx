@@ -1,4 +1,5 @@
 import type { TaskFields } from '../task-fields.ts';
+import { ApprovalsEditor } from './approvals.tsx';
 import { ConditionsEditor } from './conditions.tsx';
 import { CreationValues } from './creation-values.tsx';
 import { DependenciesEditor } from './dependencies.tsx';
@@ -16,6 +17,7 @@ export function TaskParts({ has, ...given }: Props) {
   return (
     <>
       {has.has('conditions') && <ConditionsEditor {...given} />}
+      {has.has('conditions') && <ApprovalsEditor {...given} />}
       {has.has('dependencies') && <DependenciesEditor {...given} />}
       {has.has('links') && <LinksEditor {...given} />}
       {has.has('templateVariables') && templateId && (

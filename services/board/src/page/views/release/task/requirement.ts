@@ -1,0 +1,8 @@
+import type { TaskAnswer } from '@slipway/wire';
+
+/** Approvals that a gate asks for (docs/approvals.md). */
+export type Requirement = NonNullable<TaskAnswer['approvalRequirements']>[number];
+
+/** Whose approvals, and how many, in a few words. */
+export const wordsOf = ({ count, team, role, fourEyes }: Requirement): string =>
+  `${count} of ${team === undefined ? `role ${role}` : `team ${team}`}${fourEyes ? ', not who made or changed it' : ''}`;
