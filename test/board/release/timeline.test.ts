@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, idOf, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import { acting, gate, idOf, releaseOf, startedOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { barriersOf, expectForAll, lookingAt } from '../looking.ts';
@@ -150,6 +150,48 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('says what gates wait for as it is, and takes the dates of a phase that are typed', async () => {
+    const database = await startedOf(rest, { Ship: ['deploy'] }, { title: 'Database' });
+    const ready = { ...gate('ready', 'approved', 'booked'), dependencies: [{ targetId: idOf(database, 'deploy') }] };
+    const release = await releaseOf(rest, { Go: [ready, 'go'] }, { title: 'Gated' });
+    const { page, complaints } = await look.as('admin', addressOf(release));
+    const awaited = page.getByRole('row').filter({ hasText: 'ready' }).getByRole('listitem');
+    const drawn = page.locator('text.waits');
+    await page.getByRole('link', { name: 'Database › deploy' }).waitFor();
+    expect(await awaited.allTextContents()).toEqual(['approved', 'booked', 'Database › deploy ▶In progress']);
+    expect(await drawn.textContent()).toBe('waits for approved, booked, Database › deploy');
+    await act(database, 'complete', 'deploy');
+    await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked']);
+    await page.getByText('Planned dates').nth(1).click();
+    const typed = page.getByRole('row').filter({ hasText: 'Go' }).first();
+    await typed.getByLabel('Planned start').fill('2031-01-02T10:30');
+    await typed.getByLabel('Due').fill('2031-01-03T10:30');
+    await expectForAll(page);
+    await typed.getByRole('button', { name: 'Change dates' }).focus();
+    await page.keyboard.press('Enter');
+    const moments: readonly string[] = await page.evaluate(
+      `['2031-01-02T10:30', '2031-01-03T10:30'].map((typed) => new Date(typed).toISOString().replace('Z', '+00:00'))`,
+    );
+    const phase = async () => (await rest.get<Release>(`/releases/${release.id}`)).phases[0]!;
+    await expect.poll(async () => [(await phase()).scheduledStartDate, (await phase()).dueDate]).toEqual(moments);
+    await page.locator('.bar.planned').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('moves on by itself, once a minute', async () => {
+    const release = await startedOf(rest, { Build: [{ title: 'compile', plannedDuration: 600 }] });
+    const { page } = await look.as('admin', '/releases');
+    await page.clock.install();
+    await page.goto(`${url()}${addressOf(release)}`);
+    await page.locator('.bar.foreseen').first().waitFor();
+    const now = async () => Number(await page.locator('.now').getAttribute('x1'));
+    const before = await now();
+    const asked = page.waitForRequest(/\/preview$/);
+    await page.clock.runFor(60_000);
+    await asked;
+    await expect.poll(now).toBeGreaterThan(before + 30);
+  });
+
   test('publishes the calendar of a release, and shows its address', async () => {
     const release = await releaseOf(rest, { Build: [planned('compile')] }, { title: 'Followed' });
     const { page } = await look.as('admin', addressOf(release));
@@ -171,7 +213,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const release = await releaseOf(rest, { Build: [planned('compile')] });
     await people.team(release, ['release#view'], { users: ['vera'] });
     const { page } = await look.as('vera', addressOf(release));
-    await page.getByText('You have no permission release#edit_task_dates here.').waitFor();
+    await page.getByText('You have no permission release#edit_task_dates here.').first().waitFor();
     await page.locator('.bar.planned').waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(await barriersOf(page)).toEqual([]);

@@ -1,5 +1,7 @@
+import { besideBars, lineWords, waitWords } from './line-words.ts';
 import { type Line, placeIn, type Span } from './lines.ts';
 import { heightOf, labels, row, top, width } from './measures.ts';
+import type { Releases } from './waits.ts';
 
 interface Props {
   readonly lines: readonly Line[];
@@ -7,6 +9,7 @@ interface Props {
   readonly blackouts: readonly Span[];
   /** milliseconds since 1970 */
   readonly now: number;
+  readonly releases: Releases;
 }
 
 /** How many characters of a title are written; all of it is in the table. */
@@ -28,8 +31,29 @@ function Bar({ span, frame, kind, y, height }: BarProps) {
   return place && <rect class={`bar ${kind}`} x={labels + place.x} y={y} width={place.width} height={height} />;
 }
 
+interface WaitsProps extends Pick<Props, 'frame' | 'releases'> {
+  readonly line: Line;
+  readonly y: number;
+}
+
+/** What a gate waits for, beside its bars. */
+function Waits({ line, frame, releases, y }: WaitsProps) {
+  const words = waitWords(line, releases);
+  if (words === '') return null;
+  const spans = [line.planned, line.actual, line.foreseen].filter((span) => span !== null);
+  const places = spans.map((span) => placeIn(span, frame, width)).filter((place) => place !== null);
+  const from = Math.min(...places.map(({ x }) => x), width);
+  const to = Math.max(...places.map((place) => place.x + place.width), 0);
+  const { text, x, anchor } = besideBars(words, labels + Math.min(from, to), labels + to);
+  return (
+    <text class="waits" x={x} y={y + 16} text-anchor={anchor}>
+      {text}
+    </text>
+  );
+}
+
 /** The lines of a release in time: planned, actual and foreseen bars, blackouts hatched, and where now is. */
-export function Chart({ lines, frame, blackouts, now }: Props) {
+export function Chart({ lines, frame, blackouts, now, releases }: Props) {
   const height = heightOf(lines.length);
   const ticks = [0, 1, 2].map((part) => ({
     x: labels + (width * part) / 3,
@@ -68,16 +92,19 @@ export function Chart({ lines, frame, blackouts, now }: Props) {
           />
         );
       })}
-      {lines.map(({ id, title, depth, planned, actual, foreseen }, index) => {
+      {lines.map((line, index) => {
+        const { id, title, depth, planned, actual, foreseen } = line;
         const y = top + index * row;
         return (
           <g key={id}>
+            <title>{lineWords(line, releases)}</title>
             <text x={4 + 12 * depth} y={y + 16}>
               {clipped(title)}
             </text>
             <Bar span={planned} frame={frame} kind="planned" y={y + 2} height={5} />
             <Bar span={foreseen} frame={frame} kind="foreseen" y={y + 8} height={12} />
             <Bar span={actual} frame={frame} kind="actual" y={y + 8} height={12} />
+            <Waits line={line} frame={frame} releases={releases} y={y} />
           </g>
         );
       })}

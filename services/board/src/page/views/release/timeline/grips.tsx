@@ -2,13 +2,16 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { announce } from '../../../place/announce.ts';
+import { lineWords, spanWords } from './line-words.ts';
 import { type Line, placeIn, type Span } from './lines.ts';
 import { heightOf, labels, row, top, width } from './measures.ts';
 import { added, isShift, noShift, type Part, type Shift, shiftBy, shiftByKey, shifted, stepFor } from './shift.ts';
+import type { Releases } from './waits.ts';
 
 interface Props {
   readonly lines: readonly Line[];
   readonly frame: Span;
+  readonly releases: Releases;
   /** Has a line put there. */
   readonly put: (line: Line, shift: Shift) => void;
 }
@@ -31,18 +34,16 @@ const edge = 8;
 /** What one can aim at, in units of the drawing (WCAG 2.5.8). */
 const least = 24;
 
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
-const wordsFor = ({ from, to }: Span): string => `${short.format(from)} – ${short.format(to)}`;
-
 interface GripProps {
   readonly line: Line;
   readonly bar: Span;
   readonly y: number;
   readonly frame: Span;
+  readonly releases: Releases;
   readonly draft: Signal<Draft | null>;
 }
 
-function Grip({ line, bar, y, frame, draft }: GripProps) {
+function Grip({ line, bar, y, frame, releases, draft }: GripProps) {
   const shift = draft.value?.id === line.id ? draft.value.shift : null;
   const now = shift === null ? bar : shifted(bar, shift);
   const place = placeIn(bar, frame, width) ?? { x: 0, width: 1 };
@@ -52,7 +53,7 @@ function Grip({ line, bar, y, frame, draft }: GripProps) {
       {ghost && <rect class="ghost" x={labels + ghost.x} y={y + 2} width={Math.max(2, ghost.width)} height={row - 4} />}
       {shift && (
         <text x={labels + (ghost?.x ?? 0)} y={y - 2}>
-          {wordsFor(now)}
+          {spanWords(now)}
         </text>
       )}
       <rect
@@ -68,8 +69,10 @@ function Grip({ line, bar, y, frame, draft }: GripProps) {
         aria-valuemin={frame.from}
         aria-valuemax={Math.max(frame.to, now.from)}
         aria-valuenow={now.from}
-        aria-valuetext={wordsFor(now)}
-      />
+        aria-valuetext={spanWords(now)}
+      >
+        <title>{lineWords(line, releases)}</title>
+      </rect>
     </>
   );
 }
@@ -162,7 +165,7 @@ function keysOf({ lines, put }: Props, draft: Signal<Draft | null>) {
 /** What lies over a drawing of lines, and lets their bars be moved by mouse, touch and keys. */
 export function Grips(props: Props) {
   const draft = useSignal<Draft | null>(null);
-  const { lines, frame } = props;
+  const { lines, frame, releases } = props;
   const dragging = useDragging(props, draft);
   const onKeyDown = keysOf(props, draft);
   return (
@@ -176,7 +179,8 @@ export function Grips(props: Props) {
       {lines.map((line, index) => {
         const bar = barOf(line);
         if (bar === null || !isOpen(line)) return null;
-        return <Grip key={line.id} line={line} bar={bar} y={top + index * row} frame={frame} draft={draft} />;
+        const y = top + index * row;
+        return <Grip key={line.id} line={line} bar={bar} y={y} frame={frame} releases={releases} draft={draft} />;
       })}
     </svg>
   );

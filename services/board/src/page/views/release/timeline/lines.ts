@@ -1,4 +1,5 @@
 import type { PreviewAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { type Gate, type Wait, waitsOf } from './waits.ts';
 
 /** A time from one moment to another, both in milliseconds since 1970. */
 export interface Span {
@@ -16,10 +17,13 @@ export interface Line {
   readonly planned: Span | null;
   readonly actual: Span | null;
   readonly foreseen: Span | null;
+  /** of a gate: conditions that are not ticked, and what it depends on */
+  readonly waits: readonly Wait[];
 }
 
+type ForeseenTask = PreviewAnswer['phases'][number]['tasks'][number];
 type Item = Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate' | 'plannedDuration' | 'startDate' | 'endDate'>;
-type Foreseen = Pick<PreviewAnswer, 'startDate' | 'endDate'>;
+type Foreseen = Pick<PreviewAnswer, 'startDate' | 'endDate'> & Partial<Pick<ForeseenTask, 'waitsFor'>>;
 
 const at = (date: string): number => Date.parse(date);
 const span = (from: number, to: number): Span => ({ from, to: Math.max(from, to) });
@@ -39,13 +43,15 @@ const actualOf = ({ startDate, endDate }: Item, now: number): Span | null =>
 const foreseenOf = ({ endDate }: Item, foreseen: Foreseen | undefined): Span | null =>
   endDate !== undefined || foreseen === undefined ? null : span(at(foreseen.startDate), at(foreseen.endDate));
 
-type ForeseenTask = PreviewAnswer['phases'][number]['tasks'][number];
-
 /** Everything that is foreseen, by its id. */
 function byId({ phases }: Pick<PreviewAnswer, 'phases'>): ReadonlyMap<string, Foreseen> {
   const within = (tasks: readonly ForeseenTask[]): readonly (readonly [string, Foreseen])[] =>
     tasks.flatMap((task) => [[task.id, task] as const, ...within(task.tasks)]);
-  return new Map(phases.flatMap((phase) => [[phase.id, phase] as const, ...within(phase.tasks)]));
+  const all = (phase: PreviewAnswer['phases'][number]): readonly (readonly [string, Foreseen])[] => [
+    [phase.id, phase],
+    ...within(phase.tasks),
+  ];
+  return new Map(phases.flatMap(all));
 }
 
 /** The phases of a release with their tasks, in the order of its plan; `preview` is what is foreseen, where anything is. */
@@ -55,7 +61,7 @@ export function linesOf(
   now: number,
 ): readonly Line[] {
   const foreseen = preview === undefined ? new Map<string, Foreseen>() : byId(preview);
-  const lineOf = (item: Item & Pick<Line, 'id' | 'title' | 'status'>, depth: number): Line => ({
+  const lineOf = (item: Item & Gate & Pick<Line, 'id' | 'title' | 'status'>, depth: number): Line => ({
     id: item.id,
     title: item.title,
     depth,
@@ -63,6 +69,7 @@ export function linesOf(
     planned: plannedOf(item),
     actual: actualOf(item, now),
     foreseen: foreseenOf(item, foreseen.get(item.id)),
+    waits: waitsOf(item, foreseen.get(item.id)?.waitsFor),
   });
   const within = (tasks: readonly TaskAnswer[], depth: number): readonly Line[] =>
     tasks.flatMap((task) => [lineOf(task, depth), ...within(task.tasks ?? [], depth + 1)]);

@@ -7,23 +7,24 @@ import { change } from '../../../data/rest.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import type { Want } from '../../../live/wants.ts';
 import { Lacking } from '../../../parts/deed.tsx';
-import { Moment } from '../../../parts/moment.tsx';
 import { PagedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { StatusMark } from '../../../parts/status.tsx';
-import { type Column, rowsOfPage } from '../../../parts/table.tsx';
+import { rowsOfPage } from '../../../parts/table.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
-import { Link } from '../../../place/link.tsx';
 import { isOnPaper } from '../../../place/paper.ts';
 import { lackingOn } from '../rights.ts';
 import { Chart } from './chart.tsx';
+import { columnsOf } from './columns.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { barOf, Grips } from './grips.tsx';
 import { frameOf, type Line, linesOf, type Span } from './lines.ts';
 import { Published } from './published.tsx';
 import { datedOf, saveDates } from './saving.ts';
 import { datesOf, type Shift, shiftBy } from './shift.ts';
+import { useNow } from './use-now.ts';
+import { useReleases } from './use-releases.ts';
+import type { Releases } from './waits.ts';
 
 interface Props {
   readonly release: ReleaseAnswer;
@@ -36,28 +37,12 @@ interface Props {
   readonly addressOfTask: (id: string) => string;
 }
 
-const Times = ({ span }: { readonly span: Span | null }) =>
-  span === null ? (
-    <span class="none">–</span>
-  ) : (
-    <>
-      <Moment at={span.from} /> – <Moment at={span.to} />
-    </>
-  );
-
-const columnsOf = (addressOfTask: Props['addressOfTask']): readonly Column<Line>[] => [
-  {
-    name: 'What',
-    cell: ({ id, title, depth }) => (depth === 0 ? title : <Link to={addressOfTask(id)}>{title}</Link>),
-  },
-  { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
-  { name: 'Planned', cell: ({ planned }) => <Times span={planned} /> },
-  { name: 'Happened', cell: ({ actual }) => <Times span={actual} /> },
-  { name: 'Foreseen', cell: ({ foreseen }) => <Times span={foreseen} /> },
-];
-
 interface DrawnProps extends Props {
   readonly preview: PreviewAnswer | undefined;
+  /** asks for what is foreseen again */
+  readonly foresee: () => Promise<void>;
+  /** milliseconds since 1970 */
+  readonly now: number;
 }
 
 /** Room behind the last bar, so that it can be dragged there. */
@@ -85,11 +70,11 @@ function useMoving({ release, shown }: Pick<Props, 'release' | 'shown'>) {
 
 interface BarsProps extends DrawnProps {
   readonly lines: readonly Line[];
-  readonly now: number;
+  readonly releases: Releases;
 }
 
 /** The drawing, whose bars are moved by who may. */
-function Bars({ release, shown, isOver, lines, now }: BarsProps) {
+function Bars({ release, shown, isOver, lines, releases, now }: BarsProps) {
   const lacking = lackingOn(release, neededFor('changeDates'));
   const { refusal, move } = useMoving({ release, shown });
   const { periods, conflicts } = release.$metadata.blackout;
@@ -102,9 +87,14 @@ function Bars({ release, shown, isOver, lines, now }: BarsProps) {
       <Refusal sentence={refusal.value} />
       <section class="scrolled" aria-label="Timeline" tabindex={0}>
         <div class="drawn">
-          <Chart lines={lines} frame={frame} blackouts={blackouts} now={now} />
+          <Chart lines={lines} frame={frame} blackouts={blackouts} now={now} releases={releases} />
           {mayMove && (
-            <Grips lines={lines} frame={frame} put={(line, shift) => void move(line.id, barOf(line), shift)} />
+            <Grips
+              lines={lines}
+              frame={frame}
+              releases={releases}
+              put={(line, shift) => void move(line.id, barOf(line), shift)}
+            />
           )}
         </div>
       </section>
@@ -112,7 +102,8 @@ function Bars({ release, shown, isOver, lines, now }: BarsProps) {
       {mayMove && (
         <p class="none more">
           Drag a bar or its edge, or move it by keys: arrows left and right by an hour, up and down by a day, with Shift
-          its end alone; Enter keeps it, Escape takes it back. In the drawer of a task its dates are typed.
+          its end alone; Enter keeps it, Escape takes it back. Dates of a phase are typed in the table, those of a task
+          in its drawer.
         </p>
       )}
       {!isOver && <Lacking names={[lacking]} />}
@@ -121,14 +112,15 @@ function Bars({ release, shown, isOver, lines, now }: BarsProps) {
 }
 
 function Drawn(props: DrawnProps) {
-  const { release, shown, isOver, preview, from, turn, addressOfTask } = props;
-  const now = Date.now();
+  const { release, shown, isOver, preview, now, from, turn, addressOfTask } = props;
   const lines = linesOf(release, preview, now);
   const begin = from < lines.length ? from : 0;
+  const page = isOnPaper.value ? lines : lines.slice(begin, begin + rowsOfPage);
+  const releases = useReleases(release, page, props.foresee);
   const path = `/releases/${lastOf(release.id)}`;
   return (
     <>
-      <Bars {...props} lines={isOnPaper.value ? lines : lines.slice(begin, begin + rowsOfPage)} now={now} />
+      <Bars {...props} lines={page} releases={releases} />
       {!isOver && (
         <Published
           release={release}
@@ -138,7 +130,7 @@ function Drawn(props: DrawnProps) {
       )}
       <PagedTable
         caption="Timeline"
-        columns={columnsOf(addressOfTask)}
+        columns={columnsOf({ release, shown, isOver, releases, addressOfTask })}
         rows={lines}
         keyOf={({ id }) => id}
         from={from}
@@ -152,12 +144,19 @@ interface LiveProps extends Props {
   readonly wanted: readonly Want[];
 }
 
+/** What is ahead of a release, which moves on with time. */
 function Ahead({ wanted, ...given }: LiveProps) {
-  const { value } = useEntity<PreviewAnswer>(`/releases/${lastOf(given.release.id)}/preview`, wanted);
-  return <Drawn {...given} preview={value.value} />;
+  const { value, refresh } = useEntity<PreviewAnswer>(`/releases/${lastOf(given.release.id)}/preview`, wanted);
+  return <Drawn {...given} preview={value.value} foresee={refresh} now={useNow(refresh)} />;
 }
+
+const nothing = async (): Promise<void> => {};
 
 /** A release in time, drawn and as a table; of what is over nothing is foreseen. */
 export function Timeline({ wanted, ...given }: LiveProps) {
-  return given.isOver ? <Drawn {...given} preview={undefined} /> : <Ahead {...given} wanted={wanted} />;
+  return given.isOver ? (
+    <Drawn {...given} preview={undefined} foresee={nothing} now={Date.now()} />
+  ) : (
+    <Ahead {...given} wanted={wanted} />
+  );
 }

@@ -1,0 +1,32 @@
+import type { DependencyAnswer, ReleaseAnswer } from '@slipway/wire';
+import { lastOf } from '../../place/ids.ts';
+import { taskIn } from './plan.ts';
+
+/** What a gate waits for: a release, or a phase or task in it. */
+export interface Target {
+  /** the last segment of the release's id */
+  readonly releaseId: string;
+  readonly isArchived: boolean;
+  readonly task: string | undefined;
+  readonly id: string;
+}
+
+/** Where a target is; null: it is a placeholder that names nothing yet. */
+export function targetOf({ targetId, archivedTargetId }: DependencyAnswer): Target | null {
+  const parts = targetId.split('/');
+  const releaseId = parts.find((part) => part.startsWith('Release'));
+  if (releaseId === undefined) return null;
+  const task = parts.findLast((part) => part.startsWith('Task'));
+  return { releaseId, isArchived: archivedTargetId !== undefined, task, id: targetId };
+}
+
+/** The path of the release that a target is in. */
+export const pathOf = ({ releaseId, isArchived }: Target): string =>
+  `/releases/${isArchived ? 'archived/' : ''}${releaseId}`;
+
+/** What a target is called, and how it stands, in the release that it is in. */
+export function partOf(release: ReleaseAnswer, { id, task }: Target) {
+  const part =
+    task === undefined ? release.phases.find((phase) => lastOf(phase.id) === lastOf(id)) : taskIn(release, task);
+  return part === undefined ? release : { title: `${release.title} › ${part.title}`, status: part.status };
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** What time it is, in milliseconds since 1970, told anew each minute; then `refresh` is done, too. */
+export function useNow(refresh: () => Promise<void>): number {
+  const [, tell] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      tell((minutes) => minutes + 1);
+      void refresh();
+    }, 60_000);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  return Date.now();
+}

@@ -1,0 +1,46 @@
+import type { ReleaseAnswer } from '@slipway/wire';
+import { expect, test } from 'vitest';
+import { besideBars } from './line-words.ts';
+import { type Gate, waitsOf, wordsOf } from './waits.ts';
+
+const ready = {
+  conditions: [
+    { id: 'c1', title: 'approved', checked: false },
+    { id: 'c2', title: 'booked', checked: true },
+  ],
+  dependencies: ['Release1/Phase1', 'Release1/Phase1/Task1', '${later}'].map((targetId, at) => ({
+    id: `d${at}`,
+    targetId,
+  })),
+} as unknown as Gate;
+const other = {
+  title: 'Database',
+  phases: [{ id: 'Release1/Phase1', title: 'Ship', tasks: [] }],
+} as unknown as ReleaseAnswer;
+
+test('a gate waits for conditions that are not ticked, and for what it depends on, by its title where that is known', () => {
+  const words = (releases: ReadonlyMap<string, ReleaseAnswer>) => waitsOf(ready).map((wait) => wordsOf(wait, releases));
+  expect(words(new Map())).toEqual(['approved', 'Release1/Phase1', 'Release1/Phase1/Task1', '${later}']);
+  expect(words(new Map([['Release1', other]]))).toEqual(['approved', 'Database › Ship', 'Database', '${later}']);
+});
+
+test('what is done is awaited no more, and a gate that has ended waits for nothing', () => {
+  const foreseen = [
+    { targetId: 'Release1/Phase1', state: 'open', endDate: 'later' },
+    { targetId: '${later}', state: 'done' },
+  ] as const;
+  expect(waitsOf(ready, [...foreseen]).map(({ id, endDate }) => [id, endDate])).toEqual([
+    ['c1', undefined],
+    ['d0', 'later'],
+  ]);
+  expect(waitsOf({ ...ready, endDate: 'now' })).toEqual([]);
+});
+
+test('a text stands behind bars, before them or across them, wherever there is room, and is cut to it', () => {
+  const long = 'w'.repeat(200);
+  expect([besideBars('short', 240, 900), besideBars('w'.repeat(20), 600, 900), besideBars(long, 240, 940)]).toEqual([
+    { text: 'short', x: 908, anchor: 'start' },
+    { text: 'w'.repeat(20), x: 592, anchor: 'end' },
+    { text: `${'w'.repeat(101)}…`, x: 248, anchor: 'start' },
+  ]);
+});
