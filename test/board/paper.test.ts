@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addresses } from '../../services/board/src/page/place/addresses.ts';
 import { serve } from '../harness/product/serve.ts';
-import { idOf, parallel, releaseOf, templateOf } from '../harness/rest/plans.ts';
-import type { Release } from '../harness/rest/shapes.ts';
+import { idOf, parallel, releaseOf } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
 import { barriersOf, lookingAt, overhangOf } from './looking.ts';
 
@@ -84,65 +82,5 @@ describe.runIf(hasChromium)('on paper', () => {
     expect(await page.getByRole('columnheader').count()).toBe(7);
     expect(await page.getByRole('heading', { name: 'March 2031' }).isVisible()).toBe(true);
     expect(await overhangOf(page)).toBe(0);
-  });
-});
-
-describe.runIf(hasChromium)('at 200 %', () => {
-  /** A screen of 1280 by 800, twice as large as it is meant to be. */
-  const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
-  const long = 'x'.repeat(255);
-
-  /** Looks at views one after the other, at each when something that is said of it is there. */
-  const looking = async (...spots: readonly (readonly [path: string, what: string])[]) => {
-    const { page, complaints } = await look.as('admin', spots[0]![0], zoomed);
-    for (const [path, what] of spots) {
-      await page.goto(`${url()}${path}`);
-      await page.getByText(what).locator('visible=true').first().waitFor();
-      expect([path, await overhangOf(page), await barriersOf(page), complaints]).toEqual([path, 0, [], []]);
-    }
-  };
-
-  /** Every view that has one address, also one that is added later. */
-  const alone = Object.values(addresses).filter((address) => !address.includes(':'));
-  test.each(alone)('%s is there for everybody', async (path) => {
-    const { page, complaints } = await look.as('admin', path, zoomed);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect([await overhangOf(page), await barriersOf(page), complaints]).toEqual([0, [], []]);
-  });
-
-  test('a release is, in all its forms, and a task of it', async () => {
-    const at = new Date(Date.now() + 86_400_000).toISOString();
-    const tasks = [{ title: long, scheduledStartDate: at, dueDate: at }, { title: '\u202eRTL <b>🚀</b>' }, 'done'];
-    const variables = [{ key: 'k'.repeat(200), value: long }];
-    const release: Release = await releaseOf(
-      rest,
-      { ['y'.repeat(255)]: tasks, Ship: [parallel('both', long, 'south')] },
-      { title: long, variables, description: `| a | b |\n|---|---|\n| ${long} | 1 |` },
-    );
-    const address = addressOf(release);
-    await looking(
-      [address, 'Ship'],
-      [`${address}?form=table`, 'both'],
-      [`${address}?form=timeline`, 'Calendar programs'],
-      [`${address}?form=variables`, 'kkk'],
-      [`${address}?form=attachments`, 'Attach files'],
-      [`${address}?form=activity`, 'Created'],
-      [`${address}?task=${lastOf(idOf(release, long))}`, 'History'],
-    );
-  });
-
-  test('and so are lists, the calendar and a template with what is long in them', async () => {
-    const at = new Date(2032, 3, 5).toISOString();
-    await releaseOf(rest, {}, { title: long }, { scheduledStartDate: at });
-    await rest.post('/calendar/blackouts', { label: long, startDate: at, endDate: new Date(2032, 3, 6).toISOString() });
-    const template = await templateOf(rest, { [long]: [long, '\u202eRTL 🚀'] }, { title: long, tags: [long] });
-    await looking(
-      ['/releases', 'xxx'],
-      ['/templates', 'xxx'],
-      [`/templates/${lastOf(template.id)}`, 'RTL'],
-      ['/calendar?day=2032-04-05', 'xxx'],
-      ['/calendar?form=week&day=2032-04-05', 'xxx'],
-      ['/calendar?form=list&day=2032-04-05', 'xxx'],
-    );
   });
 });

@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { idOf, releaseOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { addressOf, gone, lastOf } from '../editing.ts';
+import { lookingAt } from '../looking.ts';
+
+const { url, rest } = serve();
+const look = lookingAt(url);
+
+/** More than any of these pages has that takes the focus. */
+const mostTabs = 120;
+
+/** What a person does who has no mouse: nothing gets the focus but by Tab, or by the page itself. */
+function keysOf(page: Page) {
+  const hasFocus = async (target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
+  const reach = async (target: Locator) => {
+    await target.waitFor();
+    for (let pressed = 0; !(await hasFocus(target)); pressed += 1) {
+      if (pressed === mostTabs) throw new Error(`no Tab leads to ${target}`);
+      await page.keyboard.press('Tab');
+    }
+  };
+  return {
+    press: async (target: Locator) => {
+      await reach(target);
+      await page.keyboard.press('Enter');
+    },
+    type: async (target: Locator, text: string) => {
+      await reach(target);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+    },
+    /** Goes down a list to an option. */
+    choose: async (target: Locator, option: string) => {
+      await reach(target);
+      const chosen = target.locator('option:checked').getByText(option, { exact: true });
+      const most = await target.locator('option').count();
+      for (let pressed = 0; pressed < most && (await chosen.count()) === 0; pressed += 1)
+        await page.keyboard.press('ArrowDown');
+    },
+  };
+}
+
+test.runIf(hasChromium)('the audit log is filtered and read by keys alone', async () => {
+  await rest.done('POST', '/roles/Writers', { permissions: ['template#create'] });
+  const { page, complaints } = await look.as('admin', '/people');
+  const { press, type, choose } = keysOf(page);
+  await press(page.getByRole('link', { name: 'Audit log' }));
+  await type(page.getByLabel('Who', { exact: true }), 'admin');
+  await choose(page.getByLabel('What', { exact: true }), 'Role created');
+  const row = page.getByRole('row').filter({ hasText: 'Role created' });
+  await page.getByRole('row').filter({ hasText: 'Logged in' }).first().waitFor(gone);
+  await press(row.getByText('Show'));
+  await row.getByText('"template#create"').waitFor();
+  expect([new URL(page.url()).searchParams.get('username'), complaints]).toEqual(['admin', []]);
+});
+
+test.runIf(hasChromium)('a task of a template is found, changed and saved by keys alone', async () => {
+  const template = await templateOf(rest, { Build: ['compile', 'test'] }, { title: 'Plan' });
+  const { page, complaints } = await look.as('admin', addressOf(template));
+  const { press, type } = keysOf(page);
+  await press(page.getByRole('link', { name: 'test', exact: true }));
+  const drawer = page.getByRole('dialog', { name: 'test', exact: true });
+  await type(drawer.getByLabel('Title'), 'test it');
+  await type(drawer.getByLabel('Owner'), 'admin');
+  await press(drawer.locator('summary').getByText('Tags and watchers', { exact: true }));
+  await type(drawer.getByLabel('Tags'), 'slow');
+  await press(drawer.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByRole('button', { name: 'Take back what was typed' }).waitFor(gone);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor(gone);
+  const task = await rest.get<Task>(`/tasks/${lastOf(idOf(template, 'test'))}`);
+  expect(task).toMatchObject({ title: 'test it', owner: 'admin', tags: ['slow'] });
+  expect(complaints).toEqual([]);
+});
+
+test.runIf(hasChromium)('a release is started, worked on and aborted by keys alone, through its forms', async () => {
+  const release = await releaseOf(rest, { Build: ['compile', 'test'] }, { title: 'Payments' });
+  const { page, complaints } = await look.as('admin', `/releases/${lastOf(release.id)}`);
+  const { press, type } = keysOf(page);
+  await press(page.getByRole('button', { name: 'Start', exact: true }));
+  await press(page.getByRole('link', { name: 'Table', exact: true }));
+  await press(page.getByRole('link', { name: 'compile', exact: true }));
+  const drawer = page.getByRole('dialog', { name: 'compile' });
+  await type(drawer.getByLabel('Comment'), 'by keys');
+  await press(drawer.getByRole('button', { name: 'Complete', exact: true }));
+  await drawer.getByRole('definition').getByText('Completed').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor(gone);
+  for (const form of ['Timeline', 'Variables', 'Attachments', 'Activity']) {
+    await press(page.getByRole('link', { name: form, exact: true }));
+    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(form.toLowerCase());
+  }
+  await press(page.getByRole('button', { name: 'Abort', exact: true }));
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByRole('textbox'), 'enough');
+  await press(dialog.getByRole('button', { name: 'Abort it' }));
+  await dialog.waitFor(gone);
+  const { status, phases } = await rest.get<Release>(`/releases/${release.id}`);
+  expect([status, phases[0]!.tasks[0]!.status, complaints]).toEqual(['ABORTED', 'COMPLETED', []]);
+});
