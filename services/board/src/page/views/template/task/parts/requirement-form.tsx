@@ -10,7 +10,7 @@ export const blank: Requirement = { count: 1, team: '', fourEyes: true, aheadOfT
 
 const flags = [
   ['fourEyes', 'Not of who has made, started or last changed it'],
-  ['aheadOfTime', 'Counts when it is given before the release is there, too'],
+  ['aheadOfTime', 'Counts when it is given before the flow is there, too'],
   ['wholeRelease', 'Is of the whole release, whose changes make it stale'],
 ] as const;
 
