@@ -133,18 +133,21 @@ export function Flow({ phases, releaseId, spot }: FlowProps) {
   const { page, shown } = useShown(phases, spot);
   const { from, count, total } = page;
   const turn = (to: number): void => go(addressOf(releaseId, { ...spot, from: to }));
+  // at both ends: a page is many screens high
+  const pager = () => shown && <Pager from={from} count={count} hasMore={from + count < total} turn={turn} />;
   const columns = shown === null ? phases : phases.filter(({ tasks }) => tasks.some((task) => isShown(shown, task)));
   return (
     <>
       {shown && (
         <Overview phases={phases} page={page} addressOfPage={(to) => addressOf(releaseId, { ...spot, from: to })} />
       )}
+      {pager()}
       <ol class="flow">
         {columns.map((phase) => (
           <Phase key={phase.id} phase={phase} releaseId={releaseId} spot={spot} shown={shown} />
         ))}
       </ol>
-      {shown && <Pager from={from} count={count} hasMore={from + count < total} turn={turn} />}
+      {pager()}
     </>
   );
 }
