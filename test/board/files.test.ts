@@ -167,10 +167,10 @@ describe.runIf(hasChromium)('a first visit in Chromium', () => {
     const people = peopleOf(served);
     await people.user('nora');
     const { page, complaints } = await look.as('nora', '/');
-    await page.getByRole('link', { name: 'make one, or import a file' }).waitFor();
+    await page.getByRole('link', { name: 'create one, or import a file' }).waitFor();
     const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Hers' });
     await people.team(template, ['template#view', 'template#create_release'], { users: ['nora'] });
-    await page.getByRole('link', { name: 'Releases' }).click();
+    await page.getByRole('link', { name: 'Releases', exact: true }).click();
     await page.getByText('No release matches.').waitFor();
     await page.getByRole('link', { name: 'Hers' }).click();
     await page.getByLabel('Title (required)').fill('My first');

@@ -63,6 +63,10 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await find('Releases view', 'releases');
     await page.keyboard.press('Enter');
     await heading('Releases');
+    await find('Zebra of old archived release', 'zebra of old');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await heading('Zebra of old');
     expect(complaints).toEqual([]);
   });
 
@@ -186,7 +190,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
       asked += 1;
       return lacks(asked) ? route.fulfill({ status: 404, body: 'none' }) : route.continue();
     });
-    await looked.page.getByRole('link', { name: 'Releases' }).click();
+    await looked.page.getByRole('link', { name: 'Releases', exact: true }).click();
     return looked;
   };
   const heading = { name: 'Releases', level: 1 } as const;
@@ -211,7 +215,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
     const { page } = await look.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Releases' }).click();
+    await page.getByRole('link', { name: 'Releases', exact: true }).click();
     await page.getByText('The server is away.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', heading).waitFor();

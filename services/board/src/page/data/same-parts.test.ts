@@ -22,6 +22,14 @@ test('a part that has changed is new, with what it is in, and all else is the pa
   expect([now === before, now.tasks === before.tasks, now.tasks[0] === before.tasks[0]]).toEqual([false, false, true]);
 });
 
+test('what has an id is the part from before wherever it stands', () => {
+  const { tasks } = before;
+  const now = withSameParts(tasks, structuredClone([{ id: 'new', tags: [] }, tasks[1]!, tasks[0]!]));
+  expect([now[0]!.id, now[1] === tasks[1], now[2] === tasks[0]]).toEqual(['new', true, true]);
+  const fewer = withSameParts(tasks, structuredClone(tasks.slice(1)));
+  expect([fewer.length, fewer[0] === tasks[1]]).toEqual([1, true]);
+});
+
 test.each([
   [{ a: 1 }, { a: 1, b: 2 }],
   [{ a: 1, b: 2 }, { a: 1 }],

@@ -3,15 +3,20 @@ type Parts = Readonly<Record<string, unknown>>;
 const isParts = (value: unknown): value is Parts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const hasId = (value: unknown): value is Parts & { readonly id: unknown } =>
+  isParts(value) && Object.hasOwn(value, 'id');
+
 /**
  * The later of two JSON values, in which each part that has not changed is the very part of the earlier one: what shows it
- * need not look at it again. The earlier one itself where all is the same.
+ * need not look at it again. In a list a part is known by its id where it has one, else by its place. The earlier one itself
+ * where all is the same.
  */
 export function withSameParts<Value>(before: unknown, after: Value): Value;
 export function withSameParts(before: unknown, after: unknown): unknown {
   if (Object.is(before, after)) return before;
   if (Array.isArray(before) && Array.isArray(after)) {
-    const parts = after.map((part, at) => withSameParts(before[at], part));
+    const known = new Map(before.filter(hasId).map((part) => [part.id, part]));
+    const parts = after.map((part, at) => withSameParts((hasId(part) && known.get(part.id)) || before[at], part));
     return parts.length === before.length && parts.every((part, at) => part === before[at]) ? before : parts;
   }
   if (isParts(before) && isParts(after)) {

@@ -41,7 +41,7 @@ const releases: Source = async (title) => {
 
 const archived: Source = async (title) => {
   const page = await read<ReleasePageAnswer>(`/releases/search/page?where=archive&${count}`, { title });
-  return page.releases.map((one) => leading('archived release', one.title, `/releases/${lastOf(one.id)}`));
+  return page.releases.map((one) => leading('archived release', one.title, `/releases/${lastOf(one.id)}?archive=yes`));
 };
 
 const tasks: Source = async (text) => {

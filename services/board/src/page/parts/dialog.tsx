@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { me } from '../data/session.ts';
 
 interface Props {
   readonly title: string;
@@ -16,7 +17,10 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
   const latest = useRef(close);
   latest.current = close;
   const heading = useId();
+  // before that nothing is to be seen, and nothing takes the focus
+  const isKnown = me.value !== undefined;
   useEffect(() => {
+    if (!isKnown) return;
     const dialog = shown.current;
     const closed = (): void => latest.current();
     dialog?.addEventListener('close', closed);
@@ -25,7 +29,7 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
       dialog?.removeEventListener('close', closed);
       dialog?.close();
     };
-  }, []);
+  }, [isKnown]);
   return (
     <dialog ref={shown} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={heading}>
       <header>
