@@ -1,11 +1,25 @@
-import type { CreateOrder, PhaseDraft, TaskDraft, TemplateDraft } from '@slipway/domain';
-import type { Changes } from '../changes.ts';
+import {
+  type CreateOrder,
+  holdsScript,
+  manualType,
+  type PhaseDraft,
+  parallelGroupType,
+  type TaskDraft,
+  type TemplateDraft,
+  typesThat,
+} from '@slipway/domain';
 import type { Person } from '../people/person.ts';
+
+interface ReleaseMaker {
+  createRelease(templateId: string, order: CreateOrder, caller: Person): Promise<unknown>;
+}
+
+const [scriptTask = manualType] = typesThat(holdsScript);
 
 /** A script that takes so long. */
 const automatic = (title: string, seconds: number): TaskDraft => ({
   title,
-  type: 'ScriptTask',
+  type: scriptTask,
   plannedDuration: seconds,
   properties: {
     script: `// language: javascript\nsleep(${seconds});\nprint('${title}: done after ${seconds} seconds');`,
@@ -20,7 +34,7 @@ const stages: readonly PhaseDraft[] = [
     tasks: [
       {
         title: 'Tests',
-        type: 'ParallelGroup',
+        type: parallelGroupType,
         tasks: [automatic('Unit tests', 20), automatic('Load tests', 40), automatic('Scan', 30)],
       },
       automatic('Sum up', 15),
@@ -52,7 +66,7 @@ const laterMs = 90_000;
  * Has a first visitor see releases that move: one that waits for them, one that runs by itself, and one that starts by the
  * clock in a minute and a half. They end, and no others come. `now` is in epoch milliseconds.
  */
-export async function startSamples(engine: Pick<Changes, 'createRelease'>, caller: Person, now: number): Promise<void> {
+export async function startSamples(engine: ReleaseMaker, caller: Person, now: number): Promise<void> {
   const start = { ...blank, startsNow: true };
   const later = { ...blank, scheduledStartDate: now + laterMs, autoStart: true };
   await engine.createRelease('ReleaseWelcome', { ...start, releaseTitle: 'Welcome to Slipway' }, caller);
