@@ -104,11 +104,34 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await button(page, 'Theme: system action').waitFor();
     expect(await button(page, 'System view').count()).toBe(0);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByText('Goes to Releases').waitFor();
     expect(await page.getByText('Goes to System').count()).toBe(0);
     await page.keyboard.press('Escape');
     await expectForAll(page);
     expect(complaints).toEqual([]);
+  });
+});
+
+describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
+  test('are in UTC for who wants them so, and what a busy server says stands where it was asked', async () => {
+    const { page } = await look.as('admin', '/me');
+    const begun = page.getByRole('table', { name: 'Your sessions' }).getByRole('time').first();
+    await begun.waitFor();
+    await page.getByLabel('Show times in UTC, in this browser').check();
+    const at = await begun.getAttribute('datetime');
+    expect(await begun.textContent()).toBe(`${at?.slice(0, 16).replace('T', ' ')} UTC`);
+    await page.reload();
+    await expect.poll(() => begun.textContent()).toMatch(/ UTC$/);
+    const body = 'the script runner is busy: try again\n';
+    await page.route(/personal-access-tokens$/, (route) =>
+      route.fulfill({ status: 503, headers: { 'X-Request-Id': 'x' }, contentType: 'text/plain', body }),
+    );
+    await page.getByRole('button', { name: 'Create a token…' }).click();
+    await page.getByLabel('What it is for').fill('nightly');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('alert').getByText(body.trim(), { exact: true }).waitFor();
+    expect(await page.getByText('The server is away.').count()).toBe(0);
   });
 });

@@ -181,6 +181,35 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('find what they typed when they log in again, and nobody else finds it', async () => {
+    await people.user('una');
+    const { page, complaints } = await look.as('admin', '/people?text=nobody');
+    await button(page, 'Create a user…').click();
+    const dialog = page.getByRole('dialog', { name: 'Create a user' });
+    await dialog.getByLabel('User name').fill('typed before');
+    const logIn = async (username: string) => {
+      await page.context().clearCookies();
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await button(page, 'Log in').waitFor();
+      expect(await dialog.count()).toBe(0);
+      await page.keyboard.press('Escape');
+      const login = page.getByRole('main');
+      await login.getByLabel('User name').fill(username);
+      await login.getByLabel('Password').fill('admin');
+      await page.keyboard.press('Enter');
+      await button(page, 'Log in').waitFor({ state: 'detached' });
+    };
+    await page.clock.install();
+    await logIn('admin');
+    expect(await dialog.getByLabel('User name').inputValue()).toBe('typed before');
+    expect(await page.title()).toBe('Users · Slipway');
+    await page.clock.runFor(2_000);
+    await logIn('una');
+    await page.getByText('You have no permission').waitFor();
+    await page.getByRole('link', { name: 'una, your account' }).waitFor();
+    expect([await dialog.count(), await page.locator('dialog').count(), complaints]).toEqual([0, 0, []]);
+  });
+
   test('change their password with the one before, and log out everywhere', async () => {
     await people.user('gus');
     const elsewhere = await look.as('gus', '/tasks');

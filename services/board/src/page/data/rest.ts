@@ -7,6 +7,9 @@ import { Away, Refused } from './refused.ts';
 /** Goes up when the server says that nobody is logged in. */
 export const strangers = signal(0);
 
+/** How often somebody has logged in here: what was asked before tells nothing of who is logged in after that. */
+export const logins = signal(0);
+
 interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** below the root, such as `api/v1/me` */
@@ -38,6 +41,16 @@ function contentOf(body: unknown): string | FormData | null {
 
 const sentAs = (path: string, content: string | FormData | null): string => `${path} ${content}`;
 
+/** What a process of ours says that cannot work now, for want of its database: all of it is away. */
+const notReady = 'The server is not ready for this now, try again.';
+
+/** Whether all of the server is away. A process of ours that only lacks what one call takes says so in words of its own. */
+async function isAwayBy(response: Response): Promise<boolean> {
+  if (!awayStatuses.includes(response.status)) return false;
+  const isOurs = response.status === 503 && response.headers.has('X-Request-Id');
+  return !isOurs || (await response.clone().text()).trim() === notReady;
+}
+
 async function fetched({ method, path, body, known, match = null, isOnce = false }: Asked): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const content = contentOf(body);
@@ -64,12 +77,13 @@ async function refusalOf(response: Response): Promise<Refused> {
  * types of REST say: the server is ours, and holds its answers against them.
  */
 export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
+  const begun = logins.peek();
   const response = await fetched(asked);
-  const isThere = !awayStatuses.includes(response.status);
+  const isThere = !(await isAwayBy(response));
   heard(isThere);
   if (!isThere) throw new Away(asked.method !== 'GET');
   if (asked.isOnce) answered(sentAs(asked.path, contentOf(asked.body)));
-  if (response.status === 401 && asked.path.startsWith('api/')) strangers.value += 1;
+  if (response.status === 401 && asked.path.startsWith('api/') && begun === logins.peek()) strangers.value += 1;
   if (!response.ok && response.status !== 304) throw await refusalOf(response);
   const text = await response.text();
   const value = text === '' ? undefined : JSON.parse(text);

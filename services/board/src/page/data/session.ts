@@ -1,10 +1,43 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { MeAnswer } from '@slipway/wire';
+import { returns } from './connection.ts';
 import { Away, Refused } from './refused.ts';
-import { ask, read, strangers } from './rest.ts';
+import { ask, logins, read, strangers } from './rest.ts';
 
 /** Who is logged in; null: nobody; undefined: nobody has asked yet. */
 export const me = signal<MeAnswer | null | undefined>(undefined);
+
+/** Whether that person has to log in again: until then the page waits behind the login, with all that was typed in it. */
+export const isLockedOut = signal(false);
+
+/** Goes up when the next person may be another one: of what one saw and typed, nothing is left to the next. */
+export const turns = signal(0);
+
+/** Whether there is somebody whom the server answers. */
+export const isIn = computed(() => Boolean(me.value) && !isLockedOut.value);
+
+/** Forgets who was logged in, and all that they saw and typed. */
+export function leave(): void {
+  me.value = null;
+  isLockedOut.value = false;
+  turns.value += 1;
+}
+
+function letIn(person: MeAnswer): void {
+  const before = me.peek();
+  if (before && before.username !== person.username) leave();
+  me.value = person;
+  if (!isLockedOut.peek()) return;
+  isLockedOut.value = false;
+  // what was refused meanwhile is asked for again
+  returns.value += 1;
+}
+
+/** The server lets nobody in: whoever was, has to log in again. */
+function lockOut(): void {
+  if (me.peek()) isLockedOut.value = true;
+  else me.value = null;
+}
 
 /** Whether people may log in by an identity provider as well. */
 export const hasProvider = (): boolean =>
@@ -12,17 +45,21 @@ export const hasProvider = (): boolean =>
 
 /** Finds out who is logged in. While the server is away, nobody knows. */
 export async function meet(): Promise<void> {
+  const begun = logins.peek();
+  const isStill = (): boolean => begun === logins.peek();
   try {
-    me.value = await read<MeAnswer>('/me');
+    const person = await read<MeAnswer>('/me');
+    if (isStill()) letIn(person);
   } catch (error) {
-    if (error instanceof Refused) me.value = null;
-    else if (!(error instanceof Away)) throw error;
+    if (error instanceof Refused && isStill()) lockOut();
+    if (!(error instanceof Refused || error instanceof Away)) throw error;
   }
 }
 
 /** Throws Refused, Away. */
 export async function logIn(username: string, password: string): Promise<void> {
   await ask({ method: 'POST', path: 'login', body: { username, password } });
+  logins.value += 1;
   await meet();
 }
 
@@ -30,7 +67,7 @@ export async function logIn(username: string, password: string): Promise<void> {
 export async function logOut(): Promise<void> {
   try {
     await ask({ method: 'POST', path: 'logout' });
-    me.value = null;
+    leave();
   } catch (error) {
     if (!(error instanceof Away)) throw error;
   }
@@ -42,6 +79,6 @@ export function watchSession(): void {
   effect(() => {
     if (strangers.value === known) return;
     known = strangers.value;
-    me.value = null;
+    lockOut();
   });
 }

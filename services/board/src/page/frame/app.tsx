@@ -1,5 +1,5 @@
-import { useEffect } from 'preact/hooks';
-import { me } from '../data/session.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { isLockedOut, me, turns } from '../data/session.ts';
 import { Announcer } from './announcer.tsx';
 import { AwayLine } from './away-line.tsx';
 import { Header } from './header.tsx';
@@ -9,12 +9,12 @@ import { Palette } from './palette.tsx';
 import { Shown } from './shown.tsx';
 
 interface InsideProps {
-  readonly isKnown: boolean;
+  readonly isShown: boolean;
 }
 
-/** What somebody who is logged in sees. It asks for what it shows before it is known who looks at it. */
-const Inside = ({ isKnown }: InsideProps) => (
-  <div hidden={!isKnown}>
+/** What somebody who is logged in sees. It asks for what it shows before it is known who looks at it, and waits while they log in again. */
+const Inside = ({ isShown }: InsideProps) => (
+  <div hidden={!isShown} inert={!isShown}>
     <Header />
     <main id="main" tabIndex={-1}>
       <Shown />
@@ -24,17 +24,27 @@ const Inside = ({ isKnown }: InsideProps) => (
   </div>
 );
 
+const loginTitle = 'Log in · Slipway';
+
 /** The whole page: the login, or what lies behind it. */
 export function App() {
   const known = me.value;
+  const isLogin = known === null || isLockedOut.value;
+  const title = useRef('');
   useEffect(() => {
-    if (known === null) document.title = 'Log in · Slipway';
-  }, [known]);
+    if (!isLogin) return;
+    title.current = document.title;
+    document.title = loginTitle;
+    return () => {
+      // a view that was shown all the time does not say again what it is called
+      if (document.title === loginTitle) document.title = title.current;
+    };
+  }, [isLogin]);
   return (
     <>
       <AwayLine />
-      {known === null && <Login />}
-      {known !== null && <Inside isKnown={known !== undefined} />}
+      {isLogin && <Login />}
+      {known !== null && <Inside key={turns.value} isShown={known !== undefined && !isLogin} />}
       <Announcer />
     </>
   );

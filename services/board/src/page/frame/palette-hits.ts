@@ -4,6 +4,7 @@ import { sentenceOf } from '../data/refused.ts';
 import { logOut } from '../data/session.ts';
 import { offers } from '../place/offers.ts';
 import { choose } from '../place/theme.ts';
+import { isUtc, showUtc } from '../place/zone.ts';
 import { offeredPlaces } from './offered.ts';
 import { type Hit, isIn, leading, sources } from './palette-sources.ts';
 import { isHelpShown } from './shown-dialogs.ts';
@@ -19,6 +20,9 @@ const everywhere = (): readonly Hit[] => [
   doing('Theme: light', () => choose('light')),
   doing('Theme: dark', () => choose('dark')),
   doing('Theme: system', () => choose('system')),
+  isUtc.value
+    ? doing('Show times in your zone', () => showUtc(false))
+    : doing('Show times in UTC', () => showUtc(true)),
   doing('Show the keys', () => {
     isHelpShown.value = true;
   }),

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { heard } from '../data/connection.ts';
-import { me, meet } from '../data/session.ts';
+import { isIn, leave, me, meet, turns } from '../data/session.ts';
 import { base } from '../place/base.ts';
 import { sharedAmong } from './shared-among.ts';
 import { createStream } from './stream.ts';
@@ -11,7 +11,8 @@ type Message =
   | { readonly kind: 'wants'; readonly tab: string; readonly wants: readonly string[] }
   | { readonly kind: 'who' }
   | { readonly kind: 'told'; readonly want: string; readonly version: number | undefined }
-  | { readonly kind: 'heard'; readonly answered: boolean };
+  | { readonly kind: 'heard'; readonly answered: boolean }
+  | { readonly kind: 'left' };
 
 /** How long changes of what is watched are gathered, in milliseconds. */
 const gatherMs = 30;
@@ -40,7 +41,7 @@ function lead(channel: BroadcastChannel | null) {
   const gather = (): void => {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => {
-      stream.watch(me.value ? sharedAmong([...wantsOf.values()]) : []);
+      stream.watch(isIn.value ? sharedAmong([...wantsOf.values()]) : []);
     }, gatherMs);
   };
   const want = (by: string, wanted: readonly string[]): void => {
@@ -48,9 +49,20 @@ function lead(channel: BroadcastChannel | null) {
     else wantsOf.set(by, wanted);
     gather();
   };
-  effect(() => want(tab, me.value ? wants.value : []));
+  effect(() => want(tab, isIn.value ? wants.value : []));
   send({ kind: 'who' });
   return want;
+}
+
+let isFollowing = false;
+
+/** Somebody has logged out in another tab, or somebody else has logged in there. */
+function follow(): void {
+  if (!me.peek()) return;
+  isFollowing = true;
+  leave();
+  isFollowing = false;
+  void meet();
 }
 
 /**
@@ -73,9 +85,12 @@ export function startLive(): void {
     if (data.kind === 'wants') want?.(data.tab, data.wants);
     else if (data.kind === 'who') announce(wants.peek());
     else if (data.kind === 'told') tell(data.want, data.version);
-    else heard(data.answered);
+    else if (data.kind === 'heard') heard(data.answered);
+    else follow();
   });
-  effect(() => announce(me.value ? wants.value : []));
+  effect(() => announce(isIn.value ? wants.value : []));
+  const left: Message = { kind: 'left' };
+  turns.subscribe((turn) => turn > 0 && !isFollowing && channel.postMessage(left));
   window.addEventListener('pagehide', () => announce([]));
   window.addEventListener('pageshow', () => announce(wants.peek()));
   void navigator.locks.request(name, async () => {

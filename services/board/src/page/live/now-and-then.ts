@@ -1,5 +1,5 @@
 import { isAway } from '../data/connection.ts';
-import { me } from '../data/session.ts';
+import { isIn } from '../data/session.ts';
 import { nowAndThen, tell } from './wants.ts';
 
 /** How often what the stream tells nothing of is asked for again, in milliseconds. */
@@ -15,7 +15,7 @@ export function startNowAndThen(): void {
   let last = 0;
   const again = (): void => {
     const isSeen = document.visibilityState === 'visible';
-    if (!isSeen || isAway.peek() || !me.peek() || Date.now() - last < atOnceMs) return;
+    if (!isSeen || isAway.peek() || !isIn.peek() || Date.now() - last < atOnceMs) return;
     last = Date.now();
     tell(nowAndThen);
   };

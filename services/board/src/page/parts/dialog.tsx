@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { me } from '../data/session.ts';
+import { isIn } from '../data/session.ts';
 
 interface Props {
   readonly title: string;
@@ -11,16 +11,19 @@ interface Props {
   readonly isDrawer?: boolean;
 }
 
-/** Something before everything else, until it is closed. The browser keeps the focus in it, and gives it back. */
+/**
+ * Something before everything else, until it is closed. The browser keeps the focus in it, and gives it back. While somebody
+ * has to log in again it is put aside, with what was typed in it.
+ */
 export function Dialog({ title, close, children, isDrawer = false }: Props) {
   const shown = useRef<HTMLDialogElement>(null);
   const latest = useRef(close);
   latest.current = close;
   const heading = useId();
-  // before that nothing is to be seen, and nothing takes the focus
-  const isKnown = me.value !== undefined;
+  // before it is known who looks, and while they log in again, nothing is to be seen, and nothing takes the focus
+  const isShown = isIn.value;
   useEffect(() => {
-    if (!isKnown) return;
+    if (!isShown) return;
     const dialog = shown.current;
     const closed = (): void => latest.current();
     dialog?.addEventListener('close', closed);
@@ -29,7 +32,7 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
       dialog?.removeEventListener('close', closed);
       dialog?.close();
     };
-  }, [isKnown]);
+  }, [isShown]);
   return (
     <dialog ref={shown} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={heading}>
       <header>

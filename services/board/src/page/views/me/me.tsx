@@ -1,5 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { me } from '../../data/session.ts';
+import { CheckField } from '../../parts/field.tsx';
+import { isUtc, showUtc } from '../../place/zone.ts';
 import { Account } from './account.tsx';
 import { Rights } from './rights.tsx';
 import { Sessions } from './sessions.tsx';
@@ -17,6 +19,10 @@ export function Me() {
       <h1>{known.fullName || known.username}</h1>
       <Account known={known} />
       <Rights known={known} />
+      <section>
+        <h2>Times</h2>
+        <CheckField label="Show times in UTC, in this browser" isOn={isUtc.value} change={showUtc} />
+      </section>
       <Tokens />
       <Sessions />
     </section>

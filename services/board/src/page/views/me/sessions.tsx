@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { SessionAnswer } from '@slipway/wire';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
-import { meet } from '../../data/session.ts';
+import { leave } from '../../data/session.ts';
 import { useAsked } from '../../live/use-asked.ts';
 import { nowAndThen } from '../../live/wants.ts';
 import { AddressedTable } from '../../parts/addressed-table.tsx';
@@ -44,7 +44,8 @@ export function Sessions() {
     refusal.value = null;
     try {
       await change('DELETE', `/sessions/${encodeURIComponent(id)}`);
-      await (current ? meet() : asked.refresh());
+      if (current) leave();
+      else await asked.refresh();
       announce('The session has ended.');
     } catch (error) {
       refusal.value = sentenceOf(error);
@@ -52,7 +53,7 @@ export function Sessions() {
   };
   const endAll = async (): Promise<string> => {
     await change('DELETE', '/sessions');
-    await meet();
+    leave();
     return 'You are logged out everywhere.';
   };
   return (
