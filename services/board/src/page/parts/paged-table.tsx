@@ -1,3 +1,4 @@
+import { rowsBefore, turnTo } from '../place/pages.ts';
 import { isOnPaper } from '../place/paper.ts';
 import { Pager, rowsOfPage, Table, type TableProps } from './table.tsx';
 
@@ -19,3 +20,13 @@ export function PagedTable<Row>({ caption, columns, rows, keyOf, from, turn }: P
     </>
   );
 }
+
+interface AddressedProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
+  /** by which the address says which page is shown */
+  readonly name: string;
+}
+
+/** Rows that are all known, of which the address says what page is in the document. */
+export const AddressedTable = <Row,>({ name, ...given }: AddressedProps<Row>) => (
+  <PagedTable {...given} from={rowsBefore(name)} turn={(from) => turnTo(name, from)} />
+);

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { AddressedTable } from '../../parts/addressed-table.tsx';
+import { AddressedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Mark } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
