@@ -1,26 +1,23 @@
-/** Makes one function of any number of calls at once: while it runs, they are one more run. */
+/**
+ * Makes one function of any number of calls at once: those of one moment are one run, and all that come while it runs are one
+ * more run.
+ */
 export function together(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   const begin = async (): Promise<void> => {
+    await running?.catch(() => {});
+    next = null;
+    const ran = run();
+    running = ran;
     try {
-      await run();
+      await ran;
     } finally {
-      running = null;
+      if (running === ran) running = null;
     }
   };
   return () => {
-    if (running === null) {
-      running = begin();
-      return running;
-    }
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = null;
-        running = begin();
-        return running;
-      });
+    next ??= begin();
     return next;
   };
 }

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals';
+import { computed, useSignalEffect } from '@preact/signals';
 import type { ReleasePageAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useEntity } from '../../live/use-entity.ts';
@@ -62,16 +62,14 @@ export function Releases() {
   const outlooks = useMemo(() => createOutlooks(), []);
   const thresholds = useEntity<Thresholds>('/risks/config', unwatched).value.value;
   const columns = useMemo(() => columnsFor(outlooks, thresholds), [outlooks, thresholds]);
+  useLive(wants[query.value.where], list.refresh);
   useEffect(() => {
     document.title = 'Releases · Slipway';
   }, []);
-  const asked = query.value;
-  // another question is asked at once
-  useLive(
-    wants[asked.where],
-    useMemo(() => () => list.refresh(), [list, asked]),
-  );
-  const { order, isDescending } = asked;
+  useSignalEffect(() => {
+    if (query.value) void list.refresh();
+  });
+  const { order, isDescending } = query.value;
   const change = (changes: Partial<ReleaseQuery>): void => {
     const address = addressOf({ ...query.peek(), edge: null, ...changes });
     if (isTyped(changes)) restate(address);
