@@ -42,7 +42,7 @@ const bundled = (): Bundle | null => (existsSync(list) ? JSON.parse(readFileSync
 async function scripts() {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
-    input: { board: `${room}/src/page/main.tsx` },
+    input: { early: `${room}/src/page/early.ts`, board: `${room}/src/page/main.tsx` },
     platform: 'browser',
     tsconfig: false,
     transform: { target: 'es2024', jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -114,14 +114,16 @@ async function bundle(sources: string): Promise<Bundle> {
   }
   files[names.style] = { packed: await putPacked(names.style, sheet), needs: [] };
   files[names.icon] = { packed: await putPacked(names.icon, icon), needs: [] };
-  const script = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
+  const entry = (called: string): string =>
+    chunks.find(({ isEntry, name }) => isEntry && name === called)?.fileName ?? '';
+  const [early, script] = [entry('early'), entry('board')];
   const begun = withNeeds(files, script);
   const views = Object.fromEntries(
     chunks
       .filter(({ isDynamicEntry }) => isDynamicEntry)
       .map(({ name, fileName }) => [name, withNeeds(files, fileName).filter((file) => !begun.includes(file))]),
   );
-  return { sources, script, needs: begun.slice(1), ...names, views, files };
+  return { sources, early, script, needs: begun.slice(1), ...names, views, files };
 }
 
 /**

@@ -2,6 +2,8 @@
 export interface Bundle {
   /** tells what it was made of */
   readonly sources: string;
+  /** a script that runs while the others are on their way */
+  readonly early: string;
   /** the script that the page begins with */
   readonly script: string;
   /** the scripts that it brings along at once */

@@ -15,6 +15,7 @@ export interface BoardFile {
 /** The page as it was bundled. */
 export interface Board {
   /** names of files */
+  readonly early: string;
   readonly script: string;
   readonly needs: Bundle['needs'];
   readonly style: string;

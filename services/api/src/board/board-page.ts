@@ -22,7 +22,7 @@ interface Shown {
  * every context root, and behind a proxy that adds a path of its own.
  */
 export function boardPage(
-  { script, needs, style, icon, views }: Board,
+  { early, script, needs, style, icon, views }: Board,
   { view, depth, hasProvider }: Shown,
 ): BoardPage {
   const scripts = [...needs, ...(views[view] ?? [])];
@@ -38,6 +38,7 @@ export function boardPage(
 <title>Slipway</title>
 <link rel="icon" href="${files}/${icon}">
 <link rel="stylesheet" href="${files}/${style}">
+<script type="module" src="${files}/${early}"></script>
 <script type="module" src="${files}/${script}"></script>
 ${scripts.map((name) => `<link rel="modulepreload" href="${files}/${name}">\n`).join('')}</head>
 <body>

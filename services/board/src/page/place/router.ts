@@ -54,9 +54,17 @@ export function startRouter(): void {
   });
 }
 
+const patterns = new Map<string, URLPattern>();
+
+function patternOf(written: string): URLPattern {
+  const pattern = patterns.get(written) ?? new URLPattern({ pathname: written });
+  patterns.set(written, pattern);
+  return pattern;
+}
+
 /** The parts of a path that a pattern names; null: it is not of that pattern. */
 export function partsOf(pattern: string, path: string): Readonly<Record<string, string>> | null {
-  const found = new URLPattern({ pathname: pattern }).exec({ pathname: path });
+  const found = patternOf(pattern).exec({ pathname: path });
   if (found === null) return null;
   const parts = Object.entries(found.pathname.groups).flatMap(([name, text]) => (text ? [[name, text]] : []));
   return Object.fromEntries(parts);
