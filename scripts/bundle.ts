@@ -24,7 +24,7 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 const common = {
   name: 'common',
   minShareCount: 2,
-  test: /node_modules|page.(data|live|parts(?!.(drafts|people|references|variables))|place)./,
+  test: /node_modules|page.(data|live|parts(?!.(drafts|people|references))|place)./,
 };
 /** What views have in common that show releases. */
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.views.releases?./ };
