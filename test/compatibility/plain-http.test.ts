@@ -155,25 +155,63 @@ test('whoever asks who is logged in is answered, and a wrong password is not', a
   expect((await raw(url(), { path: '/profile', login: 'admin:wrong' })).status).toBe(401);
 });
 
-test('a large answer is packed by gzip for who takes that, and has the same tag', async () => {
-  const { id } = await releaseOf(rest, {}, { description: 'A word, and one more. '.repeat(500) });
-  const asked = async (path: string, encoding: string) => {
-    const headers = { authorization, 'accept-encoding': encoding };
-    const response = await fetch(`${url()}/api/v1${path}`, { headers });
-    const { headers: has } = response;
+describe('an answer that is packed by gzip', () => {
+  const large = async () =>
+    `/releases/${(await releaseOf(rest, {}, { description: 'A word, and one more. '.repeat(500) })).id}`;
+
+  async function asked(path: string, encoding: string, more: Readonly<Record<string, string>> = {}, method = 'GET') {
+    const headers = { authorization, 'accept-encoding': encoding, ...more };
+    const response = await fetch(`${url()}/api/v1${path}`, { method, headers });
+    const { headers: has, status } = response;
     const length = Number(has.get('content-length'));
     const text = await response.text();
-    return { packed: has.get('content-encoding'), varies: has.get('vary'), tag: has.get('etag'), length, text };
-  };
-  const [plain, packed, refused, small] = await Promise.all([
-    asked(`/releases/${id}`, 'identity'),
-    asked(`/releases/${id}`, 'deflate, GZIP;q=0.5'),
-    asked(`/releases/${id}`, 'gzip;q=0'),
-    asked('/folders/Applications', 'gzip'),
-  ]);
-  expect(plain).toMatchObject({ packed: null, varies: 'Accept-Encoding', length: Buffer.byteLength(plain.text) });
-  expect(refused).toEqual(plain);
-  expect({ ...packed, length: plain.length }).toEqual({ ...plain, packed: 'gzip' });
-  expect(packed.length).toBeLessThan(plain.length / 5);
-  expect(small).toMatchObject({ packed: null, varies: null });
+    const [isPacked, varies, tag] = ['content-encoding', 'vary', 'etag'].map((name) => has.get(name));
+    return { status, isPacked, varies, tag: tag ?? '', length, text };
+  }
+
+  test('comes to who takes that, under a tag of its own', async () => {
+    const path = await large();
+    const [plain, packed, refused, head, small, forced] = await Promise.all([
+      asked(path, 'identity'),
+      asked(path, 'deflate, GZIP;q=0.5'),
+      asked(path, 'gzip;q=0'),
+      asked(path, 'gzip', {}, 'HEAD'),
+      asked('/folders/Applications', 'gzip'),
+      asked('/folders/Applications', 'gzip, identity;q=0'),
+    ]);
+    expect(plain).toMatchObject({ isPacked: null, varies: 'Accept-Encoding', length: Buffer.byteLength(plain.text) });
+    expect(refused).toEqual(plain);
+    const tag = plain.tag.replace(/"$/, '-gzip"');
+    expect({ ...packed, length: plain.length }).toEqual({ ...plain, isPacked: 'gzip', tag });
+    expect(packed.length).toBeLessThan(plain.length / 5);
+    expect(head).toEqual({ ...packed, text: '' });
+    expect(small).toMatchObject({ isPacked: null, varies: 'Accept-Encoding' });
+    expect(forced).toMatchObject({ isPacked: 'gzip', varies: 'Accept-Encoding', text: small.text });
+  });
+
+  test('is known by either tag, and may be changed by either', async () => {
+    const path = await large();
+    const known = async (tag: string, encoding: string) => await asked(path, encoding, { 'if-none-match': tag });
+    const read = { plain: (await asked(path, 'identity')).tag, packed: (await asked(path, 'gzip')).tag };
+    for (const tag of [read.plain, read.packed]) {
+      for (const encoding of ['identity', 'gzip']) {
+        expect(await known(tag, encoding)).toMatchObject({
+          status: 304,
+          varies: 'Accept-Encoding',
+          tag,
+          isPacked: null,
+        });
+      }
+    }
+    expect((await known(`W/${read.packed}`, 'gzip')).tag).toBe(read.packed);
+    const put = async (tag: string, description: string) => {
+      const headers = { authorization, 'content-type': 'application/json', 'if-match': tag };
+      const body = JSON.stringify({ description });
+      return (await fetch(`${url()}/api/v1${path}`, { method: 'PUT', headers, body })).status;
+    };
+    expect(await put(read.packed, 'Changed once')).toBe(200);
+    expect([await put(read.packed, 'Changed twice'), await put(read.plain, 'Changed twice')]).toEqual([412, 412]);
+    const { tag } = await asked(path, 'identity');
+    expect(await put(tag, 'Changed twice')).toBe(200);
+  });
 });

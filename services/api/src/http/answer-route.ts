@@ -6,7 +6,7 @@ import type { Deps } from '../context/deps.ts';
 import { answerFormOnce } from './form-once.ts';
 import { answerOnce, idOfKey, keyOf } from './idempotency.ts';
 import { requireDeclared } from './needs/declared-right.ts';
-import { matchesStrongly, matchesWeakly } from './preconditions.ts';
+import { matchesStrongly, matchesWeakly, packedTag } from './preconditions.ts';
 import type { Call } from './read-request.ts';
 import type { Route, RouteRequest } from './route.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
@@ -84,7 +84,7 @@ async function expectedVersion({ route, deps, request, routeRequest }: RoutedCal
   const [written = ''] = Object.values(routeRequest.path);
   const { tag, releaseId, version } = await subject(deps, written, routeRequest.caller);
   requireMatch(tag, request);
-  if (unwanted !== undefined && matchesWeakly(unwanted, tag)) {
+  if (unwanted !== undefined && knownTag(unwanted, tag) !== null) {
     throw new Outdated(`what is there has the tag ${tag}, which If-None-Match excludes`);
   }
   return wanted === undefined || wanted.trim() === '*' ? null : { releaseId, version };
@@ -92,16 +92,20 @@ async function expectedVersion({ route, deps, request, routeRequest }: RoutedCal
 
 function requireMatch(tag: string, { headers }: Request): void {
   const wanted = headers['if-match'];
-  if (wanted === undefined || matchesStrongly(wanted, tag)) return;
+  if (wanted === undefined || [tag, packedTag(tag)].some((each) => matchesStrongly(wanted, each))) return;
   throw new Outdated(`what is there has the tag ${tag}, which If-Match does not name: read it again`);
 }
+
+/** The tag by which `If-None-Match` names what has a tag, as it is or packed: that of what its client has; null: neither. */
+const knownTag = (header: string | undefined, tag: string): string | null =>
+  (header !== undefined && [tag, packedTag(tag)].find((each) => matchesWeakly(header, each))) || null;
 
 /** Writes a tagged answer, unless a reader has it already. */
 async function written(answer: TaggedAnswer<unknown>, { method }: Route, request: Request): Promise<WrittenAnswer> {
   if (method === 'GET') {
     requireMatch(answer.tag, request);
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && matchesWeakly(known, answer.tag)) return { status: 304, tag: answer.tag, body: null };
+    const known = knownTag(request.headers['if-none-match'], answer.tag);
+    if (known !== null) return { status: 304, tag: known, body: null };
   }
   const { tag, json } = await answer.write();
   return { status: 200, tag, body: json };

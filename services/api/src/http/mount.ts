@@ -140,7 +140,10 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
       response.locals.writtenAt = deps.reading.now();
     }
     if (answered instanceof StreamedAnswer) await sendStreamed(response, answered);
-    else send(response, await packed(taggedReply(answered.status, answered.tag, answered.body), call.request));
+    else {
+      const reply = taggedReply(answered.status, answered.tag, answered.body);
+      send(response, route.answersSecret ? reply : await packed(reply, call.request));
+    }
   } catch (error) {
     if (!(error instanceof Forbidden)) await requireDeclared(asked);
     throw error;

@@ -64,7 +64,8 @@ export const sharedTerms = {
   headers: {
     ETag: {
       schema: text,
-      description: 'strong; the same while nothing of the answer changes. After a change it is the tag of what it left',
+      description:
+        'strong; the same while nothing of the answer changes. After a change it is the tag of what it left. Packed by gzip it ends in -gzip, and conditions take either',
     },
   },
   notModified: {

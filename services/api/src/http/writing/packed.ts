@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request } from 'express';
-import { takes } from '../client/encodings.ts';
+import { refusesPlain, takes } from '../client/encodings.ts';
+import { packedTag } from '../preconditions.ts';
 import type { Reply } from '../reply.ts';
 
 const pack = promisify(gzip);
@@ -12,11 +13,18 @@ const leastPacked = 4_096;
 /** Quick: 175 kB of releases are 13 kB after 2 ms, outside the event loop. The usual 6 would make 11 of them. */
 const level = 3;
 
-/** A reply as a client takes it: what is large is packed by gzip for those who say that they take that. */
+/**
+ * A reply as a client takes it: what is large is packed by gzip for those who say that they take that, and has a tag of its
+ * own then. What may come packed another time says so, also where it is small now, or known (decisions/packed-answers.md).
+ */
 export async function packed(reply: Reply, { headers }: Request): Promise<Reply> {
-  if (Buffer.byteLength(reply.content) < leastPacked) return reply;
+  if (reply.type === null && reply.status !== 304) return reply;
   const varying = { ...reply.headers, Vary: 'Accept-Encoding' };
-  if (!takes(String(headers['accept-encoding'] ?? ''), 'gzip')) return { ...reply, headers: varying };
+  const accepted = String(headers['accept-encoding'] ?? '');
+  const isWorthIt = Buffer.byteLength(reply.content) >= leastPacked || refusesPlain(accepted);
+  if (reply.type === null || !isWorthIt || !takes(accepted, 'gzip')) return { ...reply, headers: varying };
   const content = await pack(reply.content, { level });
-  return { ...reply, content, headers: { ...varying, 'Content-Encoding': 'gzip' } };
+  const plainTag = reply.headers?.ETag;
+  const tag = typeof plainTag === 'string' && { ETag: packedTag(plainTag) };
+  return { ...reply, content, headers: { ...varying, ...tag, 'Content-Encoding': 'gzip' } };
 }

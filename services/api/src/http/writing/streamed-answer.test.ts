@@ -39,6 +39,31 @@ test('an answer that lasts hears that its reader has left while it has nothing t
   await once(server.close(), 'close');
 });
 
+test('a reader who leaves before it begins is no error, and gives back their place', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  const told: string[] = [];
+  const app = express();
+  app.get('/', async (_, response) => {
+    arrived.resolve();
+    await once(response, 'close');
+    const bytes = async function* () {
+      told.push('was read');
+      yield Buffer.from('nobody reads this');
+    };
+    const answer = { status: 200, headers: {}, bytes, end: () => told.push('has ended'), lasts: true };
+    await sendStreamed(response, new StreamedAnswer(answer)).then(sent.resolve, sent.reject);
+  });
+  const { server, url } = await serving(app);
+  const leaving = new AbortController();
+  const asked = fetch(url, { signal: leaving.signal }).catch(() => 'left');
+  await arrived.promise;
+  leaving.abort();
+  await sent.promise;
+  expect([await asked, ...told]).toEqual(['left', 'has ended']);
+  await once(server.close(), 'close');
+});
+
 test('a streamed answer is forgotten when it was sent, with its request', async () => {
   const requests = new AsyncLocalStorage<object>();
   const made: WeakRef<object>[] = [];

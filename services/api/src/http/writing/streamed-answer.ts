@@ -51,6 +51,8 @@ export async function sendStreamed(response: Response, answer: StreamedAnswer): 
 }
 
 async function sendBytes(response: Response, { status, headers, bytes, lasts }: StreamedAnswer): Promise<void> {
+  // there is no pipe to who has left while it was found out what they may see
+  if (response.destroyed) return;
   response.locals.lasts = lasts;
   response.writeHead(status, { ...always, ...ownHeaders(response), ...headers });
   if (response.req.method === 'HEAD') {
