@@ -155,11 +155,16 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('the head of a release in Chromium', () => {
-  test('tells its risk, how far it has come and when it would end, as that changes', async () => {
+  test('tells its dates, its risk, how far it has come and when it would end, as that changes', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'test'] }, { title: 'Standing' });
     const { page, complaints } = await look.as('admin', `/releases/${lastOf(release.id)}`);
     const line = page.locator('.head .standing');
+    const dates = async () =>
+      (await line.locator('> span').allTextContents()).flatMap(
+        (text) => /^(Planned start|Started|Due|Ended):/.exec(text)?.[1] ?? [],
+      );
     await line.getByText('Tasks: 0 of 2').waitFor();
+    expect(await dates()).toEqual(['Planned start', 'Started', 'Due']);
     await line.getByText('OK (0)').waitFor();
     expect(await line.getByText('Foreseen end:').getByRole('time').count()).toBe(1);
     await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, {});
@@ -168,6 +173,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await line.getByText('no <b>host</b>').waitFor();
     await rest.post(`/tasks/${idOf(release, 'test')}/complete`, {});
     await line.getByText('Foreseen end:').waitFor({ state: 'detached' });
+    expect(await dates()).toEqual(['Planned start', 'Started', 'Due', 'Ended']);
     expect(complaints).toEqual([]);
   });
 

@@ -17,8 +17,8 @@ const ofReleases: readonly Column<ReleaseEntry>[] = [
     cell: ({ id, title }) => <Link to={`/releases/${lastOf(id)}?form=timeline`}>{title}</Link>,
   },
   { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
-  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
-  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'From', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'Until', cell: ({ to }) => <Moment at={to} /> },
   { name: 'Foreseen end', cell: ({ foreseen }) => <Moment at={foreseen ?? undefined} /> },
   { name: 'Blackouts', cell: (entry) => <Meeting entry={entry} /> },
   { name: 'First free', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
@@ -26,8 +26,8 @@ const ofReleases: readonly Column<ReleaseEntry>[] = [
 
 const ofBlackouts = ({ open }: Pick<Props, 'open'>): readonly Column<BlackoutEntry>[] => [
   { name: 'Blackout', cell: (entry) => <BlackoutMark entry={entry} open={open} /> },
-  { name: 'Start', cell: ({ from }) => <Moment at={from} /> },
-  { name: 'End', cell: ({ to }) => <Moment at={to} /> },
+  { name: 'Begins', cell: ({ from }) => <Moment at={from} /> },
+  { name: 'Ends', cell: ({ to }) => <Moment at={to} /> },
   { name: 'For', cell: ({ blackout: { folderId } }) => (folderId === undefined ? 'Everything' : 'A folder') },
 ];
 

@@ -24,7 +24,7 @@ const templateColumns: readonly Column<ReleaseAnswer>[] = [
 const releaseColumns: readonly Column<ReleaseOverview>[] = [
   { name: 'Release', cell: ({ id, title }) => <Link to={`/releases/${lastOf(id)}`}>{title}</Link> },
   { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
-  { name: 'Start', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Started or planned', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
 ];
 

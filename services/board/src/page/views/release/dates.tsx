@@ -8,8 +8,16 @@ import { momentOf, typedOf } from '../../parts/typed-moment.ts';
 import { announce } from '../../place/announce.ts';
 
 type Dated = Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate'>;
+type Happened = Pick<TaskAnswer, 'startDate' | 'endDate'>;
 /** Dates as REST takes them: null takes one away, and what is not there stays. */
 export type NewDates = { readonly [Name in keyof Dated]?: string | null };
+
+/** What a plan says of its dates, and what came of it, each by its word; a date that has not come is left out. */
+export const datesOf = ({ scheduledStartDate, startDate, dueDate, endDate }: Dated & Happened) => {
+  const started = startDate === undefined ? [] : [['Started', startDate] as const];
+  const ended = endDate === undefined ? [] : [['Ended', endDate] as const];
+  return [['Planned start', scheduledStartDate] as const, ...started, ['Due', dueDate] as const, ...ended];
+};
 
 interface Props {
   readonly dated: Dated;

@@ -28,8 +28,10 @@ const columnsOf = ({ release, spot }: Props): readonly Column<Placed>[] => [
   { name: 'Type', cell: ({ task }) => typeWord(task.type) },
   { name: 'Owner', cell: ({ task }) => task.owner ?? task.team ?? '–' },
   { name: 'After', cell: ({ before }) => (before.length > 0 ? before.join(', ') : '–') },
-  { name: 'Start', cell: ({ task }) => <Moment at={task.startDate ?? task.scheduledStartDate} /> },
-  { name: 'End', cell: ({ task }) => <Moment at={task.endDate ?? task.dueDate} /> },
+  { name: 'Planned start', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },
+  { name: 'Started', cell: ({ task }) => <Moment at={task.startDate} /> },
+  { name: 'Due', cell: ({ task }) => <Moment at={task.dueDate} /> },
+  { name: 'Ended', cell: ({ task }) => <Moment at={task.endDate} /> },
 ];
 
 /** The plan of a release as a table: a row for each task, in the order of the plan, with what it is in. */

@@ -13,7 +13,7 @@ import { lastOf } from '../../place/ids.ts';
 import { type Offer, useOffers } from '../../place/offers.ts';
 import { AbortDialog } from './abort-dialog.tsx';
 import { releaseActionsOn } from './actions.ts';
-import { Dates } from './dates.tsx';
+import { Dates, datesOf } from './dates.tsx';
 import { Standing } from './head/standing.tsx';
 import { RestartDialog } from './restart/restart-dialog.tsx';
 import { lackingOn } from './rights.ts';
@@ -106,12 +106,11 @@ export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
       <p class="standing">
         <StatusMark status={release.status} />
         <span>Owner: {release.owner ?? '–'}</span>
-        <span>
-          Start: <Moment at={release.startDate ?? release.scheduledStartDate} />
-        </span>
-        <span>
-          End: <Moment at={release.endDate ?? release.dueDate} />
-        </span>
+        {datesOf(release).map(([word, at]) => (
+          <span key={word}>
+            {word}: <Moment at={at} />
+          </span>
+        ))}
         <Standing key={release.id} release={release} isArchived={isArchived} />
       </p>
       <Refusal sentence={refusal.value} />

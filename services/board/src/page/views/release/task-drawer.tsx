@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ExplanationAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import { Fragment } from 'preact';
 import { neededFor } from '../../data/needs.ts';
 import { change } from '../../data/rest.ts';
 import { me } from '../../data/session.ts';
@@ -14,7 +15,7 @@ import { lastOf } from '../../place/ids.ts';
 import type { Act } from './actions.ts';
 import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
-import { Dates } from './dates.tsx';
+import { Dates, datesOf } from './dates.tsx';
 import { History } from './history.tsx';
 import { lackingOn, lackingOnTask } from './rights.ts';
 import { Approvals } from './task/approvals.tsx';
@@ -67,14 +68,14 @@ const Facts = ({ task }: { readonly task: TaskAnswer }) => (
     <dd>{task.owner ?? '–'}</dd>
     <dt>Team</dt>
     <dd>{task.team ?? '–'}</dd>
-    <dt>Start</dt>
-    <dd>
-      <Moment at={task.startDate ?? task.scheduledStartDate} />
-    </dd>
-    <dt>End</dt>
-    <dd>
-      <Moment at={task.endDate ?? task.dueDate} />
-    </dd>
+    {datesOf(task).map(([word, at]) => (
+      <Fragment key={word}>
+        <dt>{word}</dt>
+        <dd>
+          <Moment at={at} />
+        </dd>
+      </Fragment>
+    ))}
   </dl>
 );
 

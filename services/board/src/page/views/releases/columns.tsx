@@ -37,8 +37,8 @@ export const columnsFor = (
     order: 'risk',
     cell: ({ riskScore }) => <RiskMark score={Number(riskScore)} thresholds={thresholds} />,
   },
-  { name: 'Start', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
-  { name: 'End', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
+  { name: 'Started or planned', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Ended or due', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   {
     name: 'Foreseen end',
     cell: (release) =>

@@ -18,10 +18,10 @@ const timeWords = [
 ] as const;
 
 const orderWords = [
-  ['start_date', 'Start, the latest first'],
-  ['start_date asc', 'Start, the earliest first'],
-  ['end_date', 'End, the latest first'],
-  ['end_date asc', 'End, the earliest first'],
+  ['start_date', 'Started or planned, the latest first'],
+  ['start_date asc', 'Started or planned, the earliest first'],
+  ['end_date', 'Ended or due, the latest first'],
+  ['end_date asc', 'Ended or due, the earliest first'],
   ['risk', 'Risk, the highest first'],
   ['risk asc', 'Risk, the lowest first'],
   ['title asc', 'Title, from A'],
