@@ -84,14 +84,15 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('show what comes while somebody looks, and ask for nothing while nobody does', async () => {
+  test('show what comes while somebody looks, ask for nothing while nobody does, and say for whom they ask', async () => {
     const endpoint = await endpointOf(rest, byToken, { title: 'Watched' });
     const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'X-Gitlab-Token': 'wrong' } });
     const { page } = await look.as('admin', '/tasks');
     await page.clock.install();
-    let asked = 0;
+    const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/deliveries?')) asked += 1;
+      const whose = request.headers()['slipway-unattended'] === 'true' ? 'by itself' : 'for somebody';
+      if (request.url().includes('/deliveries?')) asked.push(whose);
     });
     await page.goto(`${url()}${addressOf(endpoint)}`);
     await page.getByText('Nothing was sent to it.').waitFor();
@@ -102,12 +103,20 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await rowOf(page, 'the token is wrong').waitFor();
     expect(await page.evaluate('document.activeElement.value')).toBe('typed');
     await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })");
-    const before = asked;
+    const before = [...asked];
     await send();
     await page.clock.runFor(60_000);
-    expect(asked).toBe(before);
+    expect(asked).toEqual(before);
     await page.evaluate("delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))");
     await expect.poll(() => rowOf(page, 'the token is wrong').count()).toBe(2);
+    await page.keyboard.press('x');
+    await page.clock.runFor(10_000);
+    // what a page asks by itself keeps no session alive
+    expect([new Set(before), ...asked.slice(before.length)]).toEqual([
+      new Set(['for somebody']),
+      'by itself',
+      'for somebody',
+    ]);
   });
 
   test('show what was sent with secrets masked, the verdict, and what came of it', async () => {

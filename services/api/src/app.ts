@@ -28,6 +28,7 @@ import { createLogin } from './people/login.ts';
 import { profileRoute } from './people/profile.ts';
 import type { Recorders } from './people/recorders.ts';
 import { loginRoutes } from './people/sessions/login-routes.ts';
+import { isUnattended } from './people/sessions/unattended.ts';
 import { createThrottle } from './people/throttle.ts';
 import { createCountedTokenLogin } from './people/tokens/counted-token-login.ts';
 import { createTokenLogin } from './people/tokens/token-login.ts';
@@ -143,6 +144,8 @@ function accessTo(deps: Deps & Own) {
     }),
     person: deps.engine.access.person,
     licence,
-    used: ({ identity: { username }, by, id }, { address }) => uses.note({ username, by, id, address }),
+    used: ({ identity: { username }, by, id }, message, { address }) => {
+      if (by !== 'session' || !isUnattended(message)) uses.note({ username, by, id, address });
+    },
   });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { hashOf } from '../../../services/api/src/people/tokens/token-text.ts';
 import { serve } from '../../harness/product/serve.ts';
+import { watch } from '../../harness/rest/events.ts';
 import { raw } from '../../harness/rest/raw.ts';
 
 const { url, database } = serve({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -96,6 +98,29 @@ describe('a session', () => {
     expect(await statusWith(cookie)).toBe(200);
     await since(after);
     expect(await statusWith(cookie)).toBe(401);
+  });
+
+  test('is used by what somebody asks, and not by what a page asks while nobody is at it', async () => {
+    const old = `now() - interval '11 hours'`;
+    const begun = async () => {
+      const cookie = cookieOf(await logIn());
+      await database().query({ text: `update sessions set last_used_at = ${old} where last_used_at > ${old}` });
+      return cookie;
+    };
+    const [left, used] = [await begun(), await begun()];
+    const unattended = { 'slipway-unattended': 'true' };
+    expect(await statusWith(left, unattended)).toBe(200);
+    const stream = await watch(url(), 'inbox=true', { cookie: left });
+    stream.leave();
+    expect(await statusWith(used)).toBe(200);
+    const isUsed = async (cookie: string) => {
+      const text = `select last_used_at > now() - interval '1 hour' as "isUsed" from sessions where hash = $1`;
+      const hash = hashOf(cookie.split('=')[1]!);
+      const [session] = await database().query<{ readonly isUsed: boolean }>({ text }, [hash]);
+      return session?.isUsed;
+    };
+    await expect.poll(() => isUsed(used)).toBe(true);
+    expect(await isUsed(left)).toBe(false);
   });
 
   test('that is over is told, and is not asked for by a window', async () => {

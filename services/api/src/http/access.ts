@@ -32,7 +32,7 @@ interface Checks {
   readonly person: (identity: Identity) => Promise<Person>;
   readonly licence: (() => Promise<void>) | null;
   /** told of everybody who was let in */
-  readonly used: (login: Login, client: Client) => void;
+  readonly used: (login: Login, message: IncomingMessage, client: Client) => void;
 }
 
 /** Lets only known users in, under a licence where one is asked for. */
@@ -41,7 +41,7 @@ export function requireAccess({ login, person, licence, used }: Checks): Request
     const { client } = response.locals;
     const { identity, by, id } = await login(request, client);
     if (licence) await licence();
-    used({ identity, by, id }, client);
+    used({ identity, by, id }, request, client);
     response.locals.caller = await person(identity);
     const limit = identity.only === null ? {} : ({ isLimited: true } as const);
     response.locals.login = { by, id, account: identity.account ?? null, ...limit };

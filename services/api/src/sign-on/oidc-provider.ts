@@ -10,17 +10,19 @@ import {
 } from 'openid-client';
 import { ProviderUnreachable, refusalOf } from './oidc-refusal.ts';
 
-/** A provider whose description was read. */
-export interface KnownProvider {
-  readonly configuration: Configuration;
+interface Keys {
+  readonly keysUrl: string;
   /** its keys as they are now, asked for anew each time */
   readonly currentKeys: JWTVerifyGetKey;
   /** its keys as they were lately: a stranger who names unknown ones has them asked for twice a minute at most */
   readonly recentKeys: JWTVerifyGetKey;
 }
 
-/** For so long a description of the provider holds. */
-const holdsMs = 60 * 60_000;
+/** A provider whose description was read. */
+export interface KnownProvider extends Keys {
+  readonly configuration: Configuration;
+}
+
 /** For so long a provider that was away is left alone. */
 const pauseMs = 5_000;
 const timeoutSeconds = 10;
@@ -35,7 +37,21 @@ function authentication(secret: string): ClientAuth {
   };
 }
 
-async function describe({ issuer, clientId, clientSecret }: OidcSettings): Promise<KnownProvider> {
+/** The keys at an address: those of before where they lie there, so that strangers cannot have them asked for more often. */
+function keysAt(url: URL, before: KnownProvider | undefined): Keys {
+  if (before?.keysUrl === url.href) return before;
+  const timeoutDuration = timeoutSeconds * 1000;
+  return {
+    keysUrl: url.href,
+    currentKeys: createRemoteJWKSet(url, { timeoutDuration, cooldownDuration: 0, cacheMaxAge: 0 }),
+    recentKeys: createRemoteJWKSet(url, { timeoutDuration, cooldownDuration: 30_000, cacheMaxAge: 300_000 }),
+  };
+}
+
+async function describe(
+  { issuer, clientId, clientSecret }: OidcSettings,
+  before: KnownProvider | undefined,
+): Promise<KnownProvider> {
   const isPlain = issuer.startsWith('http:');
   const configuration = await discovery(
     new URL(issuer),
@@ -49,32 +65,40 @@ async function describe({ issuer, clientId, clientSecret }: OidcSettings): Promi
   if (!URL.canParse(keys) || !(isPlain || keys.startsWith('https:'))) {
     throw new ProviderUnreachable('it tells no safe address of its keys');
   }
-  const url = new URL(keys);
-  const timeoutDuration = timeoutSeconds * 1000;
-  return {
-    configuration,
-    currentKeys: createRemoteJWKSet(url, { timeoutDuration, cooldownDuration: 0, cacheMaxAge: 0 }),
-    recentKeys: createRemoteJWKSet(url, { timeoutDuration, cooldownDuration: 30_000, cacheMaxAge: 300_000 }),
-  };
+  const { keysUrl, currentKeys, recentKeys } = keysAt(new URL(keys), before);
+  return { configuration, keysUrl, currentKeys, recentKeys };
 }
+
+/** Tells the provider by a description of at most such an age, in milliseconds. Throws ProviderUnreachable. */
+type ProviderLook = (mostMs: number) => Promise<KnownProvider>;
 
 /**
  * Reads the description of a provider when it is needed: one that is away stops nobody's start. Who asks at the same time
- * shares one look. The result throws ProviderUnreachable.
+ * shares one look, and one that fails leaves what is known to those who take it as old as it is.
  */
-export function providerOf(settings: OidcSettings, now: () => number): () => Promise<KnownProvider> {
-  let known: { readonly until: number; readonly provider: Promise<KnownProvider> } | undefined;
-  return async () => {
-    if (known === undefined || now() >= known.until) {
-      const looking = {
-        until: now() + holdsMs,
-        provider: describe(settings).catch((error) => Promise.reject(refusalOf(error))),
-      };
-      looking.provider.catch(() => {
-        if (known === looking) known = { ...looking, until: now() + pauseMs };
-      });
-      known = looking;
+export function providerOf(settings: OidcSettings, now: () => number): ProviderLook {
+  let known: { readonly at: number; readonly provider: KnownProvider } | undefined;
+  let last: { readonly provider: Promise<KnownProvider>; until: number } | undefined;
+  async function look(): Promise<KnownProvider> {
+    const at = now();
+    try {
+      const provider = await describe(settings, known?.provider);
+      known = { at, provider };
+      return provider;
+    } catch (error) {
+      throw refusalOf(error);
     }
-    return await known.provider;
+  }
+  return async (mostMs) => {
+    if (known !== undefined && now() < known.at + mostMs) return known.provider;
+    if (last === undefined || now() >= last.until) {
+      const begun = { provider: look(), until: Number.POSITIVE_INFINITY };
+      last = begun;
+      const hold = (ms: number) => () => {
+        begun.until = now() + ms;
+      };
+      begun.provider.then(hold(0), hold(pauseMs));
+    }
+    return await last.provider;
   };
 }

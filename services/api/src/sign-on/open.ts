@@ -38,14 +38,19 @@ export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' 
   };
 }
 
+/** In milliseconds: for so long a description of the provider holds for who is back from it, or brings a token of it. */
+const holdsMs = 60 * 60_000;
+/** The same for who is about to be sent there: the login tells them that it is away, and their browser would not. */
+const sendsMs = 1_000;
+
 function openProvider(settings: OidcSettings): Provider {
   const known = providerOf(settings, Date.now);
   return {
     redirectUri: settings.redirectUri,
-    begin: async () => begin(settings, await known()),
-    finish: async (query, attempt) => finish(settings, await known(), query, attempt),
-    bearer: async (token) => bearerOf(settings, await known(), token),
-    end: async (back) => endOf(await known(), back),
+    begin: async () => begin(settings, await known(sendsMs)),
+    finish: async (query, attempt) => finish(settings, await known(holdsMs), query, attempt),
+    bearer: async (token) => bearerOf(settings, await known(holdsMs), token),
+    end: async (back) => endOf(await known(holdsMs), back),
   };
 }
 

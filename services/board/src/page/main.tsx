@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { startAttended } from './data/attended.ts';
 import { meet, watchSession } from './data/session.ts';
 import { App } from './frame/app.tsx';
 import { fetchView } from './frame/shown.tsx';
@@ -9,6 +10,7 @@ import { startPaper } from './place/paper.ts';
 import { startRouter } from './place/router.ts';
 import { startTheme } from './place/theme.ts';
 
+startAttended();
 startTheme();
 startPaper();
 startRouter();

@@ -217,18 +217,26 @@ test('who logs out at the provider, too, is sent there, and their session is ove
 });
 
 test('while the provider is away local users log in, and others are told in one line', async () => {
+  const browser = openBrowser();
+  const { location } = await browser.visit(login);
   await provider.away(true);
   expect((await logOut('')).status).toBe(303);
   const fresh = restAt(() => server.url, basic('admin', 'admin'));
   expect((await fresh.send('GET', `${server.url}/profile`)).status).toBe(200);
-  const browser = openBrowser();
-  const { location } = await browser.visit(login);
+  const away = [503, 'The identity provider cannot be asked now: local users can log in by password.\n'];
   const answer = `${login}?${new URLSearchParams({ code: 'x', state: new URL(location ?? '').searchParams.get('state') ?? '', iss: provider.issuer })}`;
   const { status, text } = await browser.visit(answer);
-  expect([status, text]).toEqual([
-    503,
-    'The identity provider cannot be asked now: local users can log in by password.\n',
-  ]);
+  expect([status, text]).toEqual(away);
+  await expect
+    .poll(async () => {
+      const sent = await openBrowser().visit(login);
+      return [sent.status, sent.text];
+    })
+    .toEqual(away);
+  const { headers } = await fetch(login, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  const [cookie = ''] = headers.getSetCookie();
+  expect(headers.get('location')).toBe('/slipway/');
+  expect(decodeURIComponent(cookie)).toContain('The identity provider cannot be asked now');
   await provider.away(false);
 });
 

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { base } from '../place/base.ts';
+import { isUnattended } from './attended.ts';
 import { heard } from './connection.ts';
 import { answered, keyOf } from './once.ts';
 import { Away, Refused } from './refused.ts';
@@ -58,6 +59,7 @@ async function fetched({ method, path, body, known, match = null, isOnce = false
   if (typeof content === 'string') headers.set('Content-Type', 'application/json');
   if (known !== undefined) headers.set('If-None-Match', known);
   if (match !== null) headers.set('If-Match', match);
+  if (isUnattended()) headers.set('Slipway-Unattended', 'true');
   if (isOnce) headers.set('Idempotency-Key', keyOf(sentAs(path, content)));
   try {
     return await fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' });
