@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByLabel('Comment').fill('not needed');
     await dialog.getByRole('button', { name: 'Skip' }).click();
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('No task fits these filters.').waitFor();
     const { status, comments } = await taskOf(idOf(release, 'sign'));
     expect([status, comments.at(-1)?.text, complaints]).toEqual(['SKIPPED', 'not needed', []]);
   });
@@ -79,8 +79,11 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByText('1 chosen', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Complete', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('No task fits these filters.').waitFor();
     expect((await taskOf(idOf(release, 'by keys'))).status).toBe('COMPLETED');
+    await page.getByRole('link', { name: 'Show all that wait for you' }).press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await row(page, 'deploy').waitFor();
   });
 
   test('are given to others and to teams, one or many, by names that are offered', async () => {
@@ -105,7 +108,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.locator('option[value="walter"]').waitFor({ state: 'attached' });
     await page.getByLabel('User name').fill('walter');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('No task fits these filters.').waitFor();
     const owners = ['one', 'two', 'three'].map(async (title) => (await taskOf(idOf(release, title))).owner);
     expect([await Promise.all(owners), complaints]).toEqual([['walter', 'walter', 'walter'], []]);
   });

@@ -1,5 +1,5 @@
 import type { ReleasePageAnswer, SavedView } from '@slipway/wire';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
@@ -94,7 +94,15 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/releases/outlook')) asked.push(request.postDataJSON().length);
     });
+    const held = Promise.withResolvers<void>();
+    const holds = async (route: Route) => {
+      await held.promise;
+      await route.continue();
+    };
+    await page.route('**/releases/outlook', holds, { times: 1 });
     await page.goto(`${url()}/releases?title=Many&order=title&dir=asc`);
+    await cell(page, 'Many 000', tasks).getByText('not known yet').waitFor();
+    held.resolve();
     await cell(page, 'Many 000', tasks).getByText('0 of 0').waitFor();
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(Math.max(...asked)).toBeLessThan(50);
@@ -200,5 +208,10 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
     await page.getByLabel('Title').fill('Named');
     await row(page, 'Named').waitFor();
+    await page.evaluate(
+      "history.pushState(null, '', '?folder=Folder0000'); dispatchEvent(new PopStateEvent('popstate'))",
+    );
+    await page.getByRole('alert').getByText(said.slice('404 '.length), { exact: true }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(0);
   });
 });

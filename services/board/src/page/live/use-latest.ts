@@ -10,10 +10,10 @@ interface Latest<Value> extends Pick<Entity<Value>, 'refresh'> {
   readonly refusal: ReadonlySignal<string | null>;
 }
 
-/** What the server answers at a path. While another path is asked for, what was answered before is still shown. */
+/** What the server answers at a path. While another path is asked for, what was answered before is still shown; not where that is refused. */
 export function useLatest<Value>(path: string, wanted: readonly Want[]): Latest<Value> {
   const { value, refusal, refresh } = useEntity<Value>(path, wanted);
   const shown = useRef<Value | undefined>(undefined);
-  if (value.value !== undefined) shown.current = value.value;
+  if (value.value !== undefined || refusal.value !== null) shown.current = value.value;
   return { value: shown.current, refusal, refresh };
 }

@@ -1,16 +1,37 @@
 import { isUtc } from '../place/zone.ts';
 
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const short = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
-/** A moment in the viewer's zone, with UTC for whoever points at it; or the other way round, where they have chosen so. */
+/** What is known to be none. */
+export const None = () => <span class="none">–</span>;
+
+/** What nobody has said yet. */
+export const Unknown = () => (
+  <span class="none">
+    <span aria-hidden="true">…</span>
+    <span class="unseen">not known yet</span>
+  </span>
+);
+
+/**
+ * A moment in the viewer's zone, without the year where that is the present one, with UTC for whoever points at it; or in UTC
+ * with the viewer's zone for these, where they have chosen so.
+ */
 export function Moment({ at }: { readonly at: number | string | undefined }) {
-  if (at === undefined) return <span class="none">–</span>;
+  if (at === undefined) return <None />;
   const date = new Date(at);
   const iso = date.toISOString();
-  const [here, there] = [short.format(date), `${iso.slice(0, 16).replace('T', ' ')} UTC`];
+  const there = `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
   return (
-    <time dateTime={iso} title={isUtc.value ? here : there}>
-      {isUtc.value ? there : here}
+    <time dateTime={iso} title={isUtc.value ? whole.format(date) : there}>
+      {isUtc.value ? there : (isThisYear ? short : whole).format(date)}
     </time>
   );
 }

@@ -1,11 +1,11 @@
 import type { AuditAnswer } from '@slipway/wire';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, None } from '../../parts/moment.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { actionWords } from './words.ts';
 
 /** What was so before and is so now, where a line tells it. */
 function Changes({ line: { before, after, subject } }: { readonly line: AuditAnswer }) {
-  if (before === undefined && after === undefined) return <span class="none">–</span>;
+  if (before === undefined && after === undefined) return <None />;
   return (
     <details class="more">
       <summary aria-label={`Show what was changed of ${subject ?? 'it'}`}>Show</summary>

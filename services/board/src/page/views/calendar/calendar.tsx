@@ -192,7 +192,7 @@ export function Calendar() {
   useEffect(() => {
     document.title = `${name} · Calendar · Slipway`;
   }, [name]);
-  const page = list.page.value;
+  const page = list.value.value;
   const { entries, again } = useForeseen(page?.entries ?? nothing);
   const changed = (): void => {
     void list.refresh();

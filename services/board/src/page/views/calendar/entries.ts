@@ -56,7 +56,8 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
     return [{ kind: 'release', id, title, status, ...time, foreseen: null, firstFree, meetsBlackout }];
   });
 
-const isOver = ({ status }: ReleaseEntry): boolean => status === 'COMPLETED' || status === 'ABORTED';
+/** Whether nothing is ahead of it. */
+export const isOver = ({ status }: ReleaseEntry): boolean => status === 'COMPLETED' || status === 'ABORTED';
 
 /** Those that are not over: of them it can be foreseen when they end. */
 export const openIn = (entries: readonly Entry[]): readonly ReleaseEntry[] =>

@@ -1,9 +1,6 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
 import type { BlackoutAnswer, ReleaseOverview } from '@slipway/wire';
-import { Away, sentenceOf } from '../../data/refused.ts';
+import { type Answers, answersTo } from '../../data/answers.ts';
 import { read } from '../../data/rest.ts';
-import { withSameParts } from '../../data/same-parts.ts';
-import { together } from '../../data/together.ts';
 import { rowsOfPage } from '../../parts/table.tsx';
 import { type Span, spanOfWeeks, weeksOf } from './days.ts';
 import { blackoutEntry, type Entry, releaseEntries } from './entries.ts';
@@ -16,12 +13,6 @@ export interface Page {
   readonly count: number;
   readonly hasMore: boolean;
   readonly hasMoreBlackouts: boolean;
-}
-
-export interface Found {
-  readonly page: ReadonlySignal<Page | undefined>;
-  readonly refusal: ReadonlySignal<string | null>;
-  refresh(): Promise<void>;
 }
 
 /** One more than a page tells whether there is another one. */
@@ -46,16 +37,4 @@ async function ask(query: CalendarQuery): Promise<Page> {
 }
 
 /** What is in the time that is asked for, as it is now. */
-export function found(query: () => CalendarQuery): Found {
-  const page = signal<Page | undefined>(undefined);
-  const refusal = signal<string | null>(null);
-  const refresh = together(async () => {
-    try {
-      page.value = withSameParts(page.peek(), await ask(query()));
-      refusal.value = null;
-    } catch (error) {
-      if (!(error instanceof Away)) refusal.value = sentenceOf(error);
-    }
-  });
-  return { page, refusal, refresh };
-}
+export const found = (query: () => CalendarQuery): Answers<Page> => answersTo(query, ask);

@@ -1,9 +1,9 @@
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, Unknown } from '../../parts/moment.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
+import { type BlackoutEntry, type Entry, isOver, type ReleaseEntry } from './entries.ts';
 import { BlackoutMark, Meeting } from './marks.tsx';
 
 interface Props {
@@ -19,7 +19,11 @@ const ofReleases: readonly Column<ReleaseEntry>[] = [
   { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { name: 'From', cell: ({ from }) => <Moment at={from} /> },
   { name: 'Until', cell: ({ to }) => <Moment at={to} /> },
-  { name: 'Foreseen end', cell: ({ foreseen }) => <Moment at={foreseen ?? undefined} /> },
+  {
+    name: 'Foreseen end',
+    cell: (entry) =>
+      isOver(entry) || entry.foreseen !== null ? <Moment at={entry.foreseen ?? undefined} /> : <Unknown />,
+  },
   { name: 'Blackouts', cell: (entry) => <Meeting entry={entry} /> },
   { name: 'First free', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
 ];

@@ -1,5 +1,5 @@
 import type { ListedRelease } from '@slipway/wire';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, None } from '../../parts/moment.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { lastOf } from '../../place/ids.ts';
@@ -29,8 +29,7 @@ export const columnsFor = (
   { name: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   {
     name: 'Tasks',
-    cell: ({ id, archived }) =>
-      archived ? <span class="none">–</span> : <Progress key={id} id={lastOf(id)} outlooks={outlooks} />,
+    cell: ({ id, archived }) => (archived ? <None /> : <Progress key={id} id={lastOf(id)} outlooks={outlooks} />),
   },
   {
     name: 'Risk',
@@ -41,8 +40,7 @@ export const columnsFor = (
   { name: 'Ended or due', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   {
     name: 'Foreseen end',
-    cell: (release) =>
-      isOver(release) ? <span class="none">–</span> : <Foreseen id={lastOf(release.id)} outlooks={outlooks} />,
+    cell: (release) => (isOver(release) ? <None /> : <Foreseen id={lastOf(release.id)} outlooks={outlooks} />),
   },
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
   { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, Unknown } from '../../parts/moment.tsx';
 import { whenSeen } from '../../place/seen.ts';
 import type { Outlooks } from './outlooks.ts';
 
@@ -8,8 +8,6 @@ interface Props {
   readonly id: string;
   readonly outlooks: Outlooks;
 }
-
-const None = () => <span class="none">–</span>;
 
 /** How many of its tasks a release has behind it; it is found out when somebody first sees this. */
 export function Progress({ id, outlooks }: Props) {
@@ -30,7 +28,7 @@ export function Progress({ id, outlooks }: Props) {
   return (
     <span ref={shown}>
       {tasks === undefined ? (
-        <None />
+        <Unknown />
       ) : (
         <>
           <progress value={tasks.done} max={Math.max(1, tasks.all)} aria-hidden="true" /> {tasks.done} of {tasks.all}
@@ -43,5 +41,5 @@ export function Progress({ id, outlooks }: Props) {
 /** When a release would end, as its preview tells. */
 export function Foreseen({ id, outlooks }: Props) {
   const outlook = outlooks.of(id).value;
-  return outlook === undefined ? <None /> : <Moment at={outlook.endDate} />;
+  return outlook === undefined ? <Unknown /> : <Moment at={outlook.endDate} />;
 }

@@ -79,7 +79,7 @@ export function Releases() {
     const sorted = queryIn(new URLSearchParams({ order: by })).order;
     change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
   };
-  const page = list.page.value;
+  const page = list.value.value;
   return (
     <section>
       <h1>Releases</h1>

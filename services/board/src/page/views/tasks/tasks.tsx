@@ -1,5 +1,7 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
+import type { MyTasksAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { Answers } from '../../data/answers.ts';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
@@ -13,7 +15,7 @@ import { useShortcuts } from '../../place/keys.ts';
 import { Link } from '../../place/link.tsx';
 import { go, place, restate } from '../../place/router.ts';
 import { columnsFor } from './columns.tsx';
-import { type Found, found } from './found.ts';
+import { found } from './found.ts';
 import { addressOf, queryIn, type TaskQuery } from './query.ts';
 import { StepBar } from './step-bar.tsx';
 import { lackingFor, type Step, take } from './steps.ts';
@@ -74,13 +76,23 @@ function Pages({ query, next, turned }: PagesProps) {
   );
 }
 
+/** Why the list is empty. */
+const Nothing = ({ query: { whose, text } }: { readonly query: TaskQuery }) =>
+  whose === '' && text.trim() === '' ? (
+    <p class="empty">Nothing waits for you.</p>
+  ) : (
+    <p class="empty">
+      No task fits these filters. <Link to="/tasks">Show all that wait for you</Link>
+    </p>
+  );
+
 /** Marks of the tasks that are shown, and how a step is taken with those that were chosen. */
-function useSteps(list: Found) {
+function useSteps(list: Answers<MyTasksAnswer>) {
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const refused = useSignal<ReadonlyMap<string, string>>(new Map());
   const isBusy = useSignal(false);
   const marks = useMemo((): Marks => ({ chosen, refused }), []);
-  const tasks = list.answer.value?.tasks ?? [];
+  const tasks = list.value.value?.tasks ?? [];
   const picked = tasks.filter(({ id }) => chosen.value.has(id));
   const run = async (step: Step, said: string): Promise<void> => {
     const fit = picked.filter((task) => step.isFor(task) && lackingFor(step, task) === undefined);
@@ -120,11 +132,11 @@ export function Tasks() {
   const columns = useMemo(() => columnsFor(marks), [marks]);
   useShortcuts(
     useMemo(
-      () => pickShortcuts(marks, 'task', () => (list.answer.peek()?.tasks ?? []).map(({ id }) => id)),
+      () => pickShortcuts(marks, 'task', () => (list.value.peek()?.tasks ?? []).map(({ id }) => id)),
       [marks, list],
     ),
   );
-  const count = list.answer.value?.count;
+  const count = list.value.value?.count;
   useEffect(() => {
     document.title = `${count === undefined ? '' : `(${count}) `}My tasks · Slipway`;
   }, [count]);
@@ -139,7 +151,7 @@ export function Tasks() {
           <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} isSteady />
         </>
       )}
-      {count === 0 && <p class="empty">Nothing waits for you.</p>}
+      {count === 0 && <Nothing query={query.value} />}
       {count !== undefined && count <= 1 && addressOf(query.value) === '/tasks' && (
         <>
           <p>
@@ -148,7 +160,7 @@ export function Tasks() {
           <Loaded load={loadFirstSteps} given={nothing} />
         </>
       )}
-      <Pages query={query.value} next={list.answer.value?.next} turned={turned} />
+      <Pages query={query.value} next={list.value.value?.next} turned={turned} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VariableAnswer } from '@slipway/wire';
 import { Deed, Lacking } from '../../parts/deed.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, None } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { kindOf, textOf } from '../../parts/variables/typed.ts';
@@ -35,7 +35,7 @@ type Opened = { readonly what: 'add' } | { readonly what: 'change' | 'delete'; r
 /** A value as it is read: of a password only that there is one. */
 function Shown({ variable }: { readonly variable: VariableAnswer }) {
   const { value } = variable;
-  if (value === undefined || value === null || value === '') return <span class="none">–</span>;
+  if (value === undefined || value === null || value === '') return <None />;
   const kind = kindOf(variable);
   if (kind === 'moment') return <Moment at={String(value)} />;
   if (kind === 'truth') return value === true ? 'Yes' : 'No';

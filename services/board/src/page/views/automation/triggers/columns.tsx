@@ -1,5 +1,5 @@
 import type { TriggerAnswer, TriggerPageAnswer } from '@slipway/wire';
-import { Moment } from '../../../parts/moment.tsx';
+import { Moment, None } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { Mark } from '../../../parts/status.tsx';
 import { type Marks, Pick } from '../../../parts/steps/marks.tsx';
@@ -22,7 +22,7 @@ export const Enabled = ({ isOn }: { readonly isOn: boolean }) =>
 
 /** What came of the last time that it fired for. */
 function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger: TriggerAnswer }) {
-  if (lastRunStatus === undefined) return <span class="none">–</span>;
+  if (lastRunStatus === undefined) return <None />;
   const isGood = lastRunStatus === 'SUCCESS';
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReleaseAnswer } from '@slipway/wire';
 import type { Entity } from '../../../data/entity.ts';
 import { neededFor } from '../../../data/needs.ts';
-import { Moment } from '../../../parts/moment.tsx';
+import { Moment, None } from '../../../parts/moment.tsx';
 import { StatusMark } from '../../../parts/status.tsx';
 import type { Column } from '../../../parts/table.tsx';
 import { Link } from '../../../place/link.tsx';
@@ -23,7 +23,7 @@ interface Given {
 
 const Times = ({ span }: { readonly span: Span | null }) =>
   span === null ? (
-    <span class="none">–</span>
+    <None />
   ) : (
     <>
       <Moment at={span.from} /> – <Moment at={span.to} />
@@ -38,7 +38,7 @@ interface WaitsProps {
 /** What a gate waits for: conditions, and targets with how they stand and the way to them. */
 const Waits = ({ waits, releases }: WaitsProps) =>
   waits.length === 0 ? (
-    <span class="none">–</span>
+    <None />
   ) : (
     <ul class="few">
       {waits.map(({ id, name, target, endDate }) => (
