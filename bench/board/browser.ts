@@ -1,4 +1,5 @@
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { launched } from '../../test/harness/servers/chromium.ts';
 import { awaiting, watching } from './watching.ts';
 
 /** A page in a browser of its own, as somebody has it who opens it for the first time. */
@@ -42,7 +43,7 @@ async function limit(devTools: CDPSession, { cpu = 1, isSlowNetwork = false }: M
 
 /** Opens pages of a product as its admin, in Debian's Chromium. */
 export async function browse(origin: string): Promise<Browsing> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await launched({ isWhole: true });
   const open: Browsing['open'] = async (means = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     context.setDefaultTimeout(120_000);

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { routes } from '@slipway/api';
-import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { raw } from '../../harness/rest/raw.ts';
+import { hasChromium, launched } from '../../harness/servers/chromium.ts';
 
 const { url } = serve({ CONTEXT_ROOT: '/slipway' });
 const root = '/slipway';
@@ -82,31 +81,23 @@ describe('the page', () => {
     expect([status, headers.location]).toEqual([302, `${root}/docs`]);
   });
 
-  // Debian's Chromium; nothing is downloaded for a test.
-  test.runIf(existsSync('/usr/bin/chromium'))(
-    'shows every operation in a browser, without a complaint of it',
-    async () => {
-      const browser = await chromium.launch({
-        executablePath: '/usr/bin/chromium',
-        args: ['--no-sandbox'],
-        timeout: 120_000,
-      });
-      try {
-        // of long lists the page draws what is in sight: here all of it is
-        const page = await browser.newPage({ viewport: { width: 1_200, height: 40_000 } });
-        page.setDefaultTimeout(120_000);
-        const complaints: string[] = [];
-        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-        page.on('pageerror', (error) => complaints.push(error.message));
-        await page.goto(`${url()}/docs`);
-        await page.waitForSelector('.opblock');
-        const { paths } = await document();
-        const operations = Object.values(paths).flatMap((path) => Object.keys(path)).length;
-        await expect.poll(() => page.locator('.opblock').count()).toBe(operations);
-        expect(complaints).toEqual([]);
-      } finally {
-        await browser.close();
-      }
-    },
-  );
+  test.runIf(hasChromium)('shows every operation in a browser, without a complaint of it', async () => {
+    const browser = await launched();
+    try {
+      // of long lists the page draws what is in sight: here all of it is
+      const page = await browser.newPage({ viewport: { width: 1_200, height: 40_000 } });
+      page.setDefaultTimeout(120_000);
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(`${url()}/docs`);
+      await page.waitForSelector('.opblock');
+      const { paths } = await document();
+      const operations = Object.values(paths).flatMap((path) => Object.keys(path)).length;
+      await expect.poll(() => page.locator('.opblock').count()).toBe(operations);
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
 });

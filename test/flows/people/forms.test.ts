@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { releaseOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
+import { hasChromium, launched } from '../../harness/servers/chromium.ts';
 
-// Debian's Chromium; nothing is downloaded for a test.
-const program = '/usr/bin/chromium';
 const { url, rest } = serve();
 
 /** Another server of this machine: to a browser a neighbour under 127.0.0.1, and another site under localhost. */
@@ -19,14 +17,14 @@ let browser: Browser;
 const formTo = (action: string) => `<!doctype html><form method="post" action="${action}" enctype="text/plain">
   <input name='{"comment":"' value='"}'></form><script>document.forms[0].submit()</script>`;
 
-describe.runIf(existsSync(program))('a form in a real browser', () => {
+describe.runIf(hasChromium)('a form in a real browser', () => {
   beforeAll(async () => {
     other = createServer(({ url: path = '' }, response) => {
       const action = decodeURIComponent(path.slice(1));
       response.writeHead(200, { 'content-type': 'text/html' }).end(action === '' ? '' : formTo(action));
     });
     await new Promise<void>((resolve) => other.listen(0, resolve));
-    browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'], timeout: 120_000 });
+    browser = await launched();
   });
   afterAll(async () => {
     await browser?.close();
