@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { keysOf } from './rows/keys.ts';
 import type { TableProps } from './table.tsx';
 
 /** How many new rows are drawn before the viewer may do something again. */
@@ -36,8 +37,9 @@ function drawNext<Row>({ columns, rows, keyOf, isInSteps }: Props<Row>, before: 
   const next = new Map<string, Drawn<Row>>();
   let left = isInSteps ? atOnce : rows.length;
   let isWhole = true;
-  for (const row of rows) {
-    const key = keyOf(row);
+  const keys = keysOf(rows, keyOf);
+  for (const [nth, row] of rows.entries()) {
+    const key = keys[nth] ?? '';
     const known = before.get(key);
     const isSame = known?.row === row && known.columns === columns;
     if (!isSame && left > 0) {
