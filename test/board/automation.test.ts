@@ -206,6 +206,8 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await boxOf(page, 'Seen').check();
     const lacked = page.getByText('You have no permission trigger#edit_trigger here.');
     await lacked.waitFor();
+    await page.getByText('You have no permission template#create or trigger#edit_trigger here.').waitFor();
+    expect(await button(page, 'New trigger…').isDisabled()).toBe(true);
     expect(await button(page, 'Disable').isDisabled()).toBe(true);
     expect(await page.getByRole('rowheader').count()).toBe(1);
     await page.getByRole('link', { name: 'Seen', exact: true }).click();

@@ -137,6 +137,11 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
       await page.getByRole('button', { name: 'Create and start' }).isDisabled(),
       await page.getByLabel('Folder').count(),
     ]).toEqual([true, true, 0]);
+    await page.goto(`${url()}/tasks`);
+    await page.getByText(': to create one takes template#create_release').waitFor();
+    await people.role('Creators', ['release#create'], ['vera']);
+    await page.goto(`${url()}${formOf(template)}`);
+    await expect.poll(() => page.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true);
     await page.goto(`${url()}/templates/Release0000/create`);
     const refusal = await vera.refused('GET', '/templates/Release0000');
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();

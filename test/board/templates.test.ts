@@ -111,12 +111,32 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await dialog.getByText('You have no permission template#edit here.').waitFor();
     expect(await dialog.getByRole('button', { disabled: true }).count()).toBe(3);
     await dialog.getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByText('You have no permission template#create or template#edit, template#create_release here.')
+      .waitFor();
+    const off = page.locator('#main').getByRole('button', { disabled: true });
+    expect(await off.allTextContents()).toEqual(['New template…', 'Import…', 'New release']);
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    for (const [typed, offer] of [
+      ['new template', 'New template takes template#create or template#edit'],
+      ['import', 'Import templates takes template#create or template#edit'],
+      ['only seen', 'Create a release from Only seen takes template#create_release'],
+    ] as const) {
+      await palette.getByRole('textbox').fill(typed);
+      await palette.getByRole('button', { name: offer, disabled: true }).waitFor();
+    }
+    await page.goto(`${url()}/templates/${template.id.slice(template.id.lastIndexOf('/') + 1)}`);
+    await page.getByText('You have no permission template#create_release here.').waitFor();
+    expect(await page.getByRole('button', { name: 'New release', disabled: true }).count()).toBe(1);
+    await people.team(await folderOf('Theirs'), ['folder#view', 'template#view', 'template#edit'], { users: ['seer'] });
+    await page.goto(`${url()}/templates`);
     await page.getByRole('button', { name: 'New template' }).click();
-    await page.getByRole('dialog').getByLabel('Folder').selectOption({ label: 'Mine' });
-    await page.getByRole('dialog').getByLabel('Title').fill('Not allowed');
+    await page.getByRole('dialog').getByLabel('Title').fill('Allowed here');
+    const offered = await page.getByRole('dialog').getByLabel('Folder').locator('option').allTextContents();
     await page.getByRole('button', { name: 'Create it' }).click();
-    await page.getByRole('alert').getByText('template#edit').waitFor();
-    expect((await rest.get<Release>(`/templates/${template.id}`)).title).toBe('Only seen');
+    await page.getByRole('heading', { name: 'Allowed here', level: 1 }).waitFor();
+    expect(offered).toEqual(['Theirs']);
   });
 
   test('come a hundred at a time, and hold whatever they are called', async () => {

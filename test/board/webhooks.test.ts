@@ -43,7 +43,7 @@ const processed = (endpoint: Configuration) =>
 describe.runIf(hasChromium)('webhooks in Chromium', () => {
   test('are made, changed and deleted, and a secret is made up, never shown again, and rotated', async () => {
     const { page, complaints } = await look.as('admin', '/automation/webhooks');
-    await button(page, 'New webhook endpoint').click();
+    await button(page, 'New webhook endpoint…').click();
     const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
     await dialog.getByLabel('Title').fill('Pushes <b>');
     await dialog.getByLabel('Path').fill('git/pushes');

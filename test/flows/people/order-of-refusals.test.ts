@@ -127,4 +127,12 @@ test('lists of folders tell where asked whether one may see and change each', as
   const [shown] = await reader.get<unknown[]>('/folders/list?permissions=true');
   expect(shown).toMatchObject({ id: folder.id, $metadata: { security: { permissions: ['folder#view'], teams: [] } } });
   expect(JSON.stringify(await reader.get('/folders/list'))).not.toContain('$metadata');
+  const asked = (also: string) => reader.get<unknown[]>(`/folders/list?also=${encodeURIComponent(also)}`);
+  expect([await asked('release#view'), await asked('template#edit')]).toMatchObject([
+    [{ id: folder.id, $metadata: { security: { permissions: ['release#view'] } } }],
+    [{ id: folder.id, $metadata: { security: { permissions: [] } } }],
+  ]);
+  expect(await reader.refused('GET', '/folders/list?also=admin')).toBe(
+    '400 also: expected a permission that teams grant',
+  );
 });

@@ -1,4 +1,4 @@
-import { neededToChange, neededToRead } from '@slipway/domain';
+import { neededToRead, type Permission } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type Folder, foldersBelow, foldersIn, type Page } from '@slipway/persistence';
 import { type FolderAnswer, type FolderPermissions, showFolder } from '@slipway/wire';
@@ -7,26 +7,30 @@ import { showAlone } from '../model/show-for.ts';
 
 const mostLevels = 1000;
 
-/** The permissions that lists of folders tell of (people.md, Finding a permission). */
-const told = [neededToRead.folder, neededToChange.folder] as const;
-
-async function permissionsOn(folders: readonly Folder[], caller: Person): Promise<FolderPermissions> {
+async function permissionsOn(
+  folders: readonly Folder[],
+  caller: Person,
+  told: readonly Permission[],
+): Promise<FolderPermissions> {
   const there = await caller.atAll(folders.map(({ id }) => ({ folderId: id })));
   return new Map(folders.map(({ id }, index) => [id, told.filter((each) => there[index]?.may(each))]));
 }
 
-/** Renders a folder with so many levels of folders below it: those that the caller may see, and of these what is in them. */
+/**
+ * Renders a folder with so many levels of folders below it: those that the caller may see, and of these what is in them; and
+ * which of some permissions the caller has in each, where any are named.
+ */
 export async function renderFolder(
   context: ReadContext,
   folder: Folder,
   levels: number,
   caller: Person,
-  permissions = false,
+  told: readonly Permission[] = [],
 ): Promise<FolderAnswer> {
   const sight = caller.sight(neededToRead.folders);
   const depth = Math.min(levels, mostLevels);
   const below = levels <= 0 ? [] : await foldersBelow(context.database, folder.id, depth, sight);
-  const may = permissions ? await permissionsOn([folder, ...below], caller) : null;
+  const may = told.length > 0 ? await permissionsOn([folder, ...below], caller, told) : null;
   return showFolder(folder, below, showAlone(context), may);
 }
 
@@ -37,8 +41,8 @@ export async function renderFoldersIn(
   parent: Folder,
   page: Page,
   levels = 0,
-  permissions = false,
+  told: readonly Permission[] = [],
 ): Promise<readonly FolderAnswer[]> {
   const folders = await foldersIn(context.database, parent.id, caller.sight(neededToRead.folders), page);
-  return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels, caller, permissions)));
+  return await Promise.all(folders.map((folder) => renderFolder(context, folder, levels, caller, told)));
 }

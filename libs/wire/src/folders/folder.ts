@@ -26,7 +26,7 @@ export const folderAnswer: z.ZodType<FolderAnswer> = z
     $metadata: z
       .object({ security: z.object({ permissions: list(z.string()), teams: list(z.string()) }) })
       .optional()
-      .describe('where permissions are asked for: whether the caller may see and change it'),
+      .describe('where permissions are asked for: which of them the caller has there'),
   })
   .meta({ id: 'Folder' });
 

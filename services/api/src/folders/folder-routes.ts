@@ -1,4 +1,4 @@
-import { neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
+import { localPermissions, neededToChange, neededToRead, type Permission, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { Folder } from '@slipway/persistence';
 import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
@@ -14,7 +14,16 @@ const paging = depth.extend({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
   permissions: optional(flag).describe('whether $metadata tells if the caller may see and change each'),
+  also: optional(z.enum(localPermissions, { error: 'expected a permission that teams grant' })).describe(
+    'a permission of which $metadata tells, too, if the caller has it in each',
+  ),
 });
+
+/** The permissions that a list of folders tells of (people.md, Finding a permission). */
+const toldFor = ({ permissions = false, also }: z.output<typeof paging>): readonly Permission[] => [
+  ...(permissions ? [neededToRead.folder, neededToChange.folder] : []),
+  ...(also === undefined ? [] : [also]),
+];
 
 function listIn(
   deps: Deps,
@@ -24,14 +33,7 @@ function listIn(
 ): Promise<readonly FolderAnswer[]> {
   const limit = Math.min(query.resultsPerPage ?? 50, 1000);
   const page = { limit, offset: (query.page ?? 0) * limit };
-  return renderFoldersIn(
-    deps,
-    caller,
-    parent,
-    page,
-    Math.min(query.depth ?? 1, deepest) - 1,
-    query.permissions ?? false,
-  );
+  return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, deepest) - 1, toldFor(query));
 }
 
 /** Folders (operations.md, Folders). */

@@ -1,7 +1,7 @@
 import type { MyTasksAnswer, ReleaseAnswer, ReleasePageAnswer } from '@slipway/wire';
-import { neededFor } from '../data/needs.ts';
 import { read } from '../data/rest.ts';
 import { type Folder, readFolders } from '../live/folders.ts';
+import { lackingToCreate } from '../live/use-rights.ts';
 import { lastOf } from '../place/ids.ts';
 import { go } from '../place/router.ts';
 
@@ -53,12 +53,9 @@ const tasks: Source = async (text) => {
 };
 
 /** The way to a new release, for who may not use it with what is missing. */
-function creating({ id, title, $metadata }: ReleaseAnswer): Hit {
-  const needed = neededFor('createRelease');
-  const { permissions } = $metadata.security;
-  const isFree = needed.some((each) => permissions.includes(each));
-  const to = leading('action', `Create a release from ${title}`, `/templates/${lastOf(id)}/create`);
-  return { ...to, lacking: isFree ? null : (needed[0] ?? null) };
+function creating(template: ReleaseAnswer): Hit {
+  const to = leading('action', `Create a release from ${template.title}`, `/templates/${lastOf(template.id)}/create`);
+  return { ...to, lacking: lackingToCreate(template) };
 }
 
 const templates: Source = async (title) => {

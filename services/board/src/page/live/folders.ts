@@ -9,36 +9,44 @@ import type { Want } from './wants.ts';
 export interface Folder {
   readonly id: string;
   readonly name: string;
+  /** what whoever looks may do in it, of what was asked for */
+  readonly permissions: readonly string[];
 }
 
 /** Where templates are that are in no folder. */
-export const top: Folder = { id: rootId, name: 'At the top' };
+export const top: Folder = { id: rootId, name: 'At the top', permissions: [] };
 
-const path = '/folders/list?depth=1000&resultsPerPage=1000';
+/** All folders that the viewer may see, as a tree. */
+export const foldersPath = '/folders/list?depth=1000&resultsPerPage=1000';
 
-const foldersIn = (folders: readonly FolderAnswer[], before: string): readonly Folder[] =>
-  folders.flatMap(({ id, title, children }) => {
+/** The folders of a tree in its order, each by the titles on the way to it. */
+export const foldersIn = (folders: readonly FolderAnswer[], before = ''): readonly Folder[] =>
+  folders.flatMap(({ id, title, children, $metadata }) => {
     const name = `${before}${title}`;
-    return [{ id, name }, ...foldersIn(children, `${name} › `)];
+    return [{ id, name, permissions: $metadata?.security.permissions ?? [] }, ...foldersIn(children, `${name} › `)];
   });
 
 /** All folders that the viewer may see, in the order of the tree. Throws Refused, Away. */
 export const readFolders = async (): Promise<readonly Folder[]> =>
-  foldersIn(await read<readonly FolderAnswer[]>(path), '');
+  foldersIn(await read<readonly FolderAnswer[]>(foldersPath));
 
 const nothing: readonly Want[] = [];
 
 /** The same for a view, asked for once, and when one of what is wanted may be another. */
 export function useFolders(wanted: readonly Want[] = nothing): readonly Folder[] {
-  const { value } = useEntity<readonly FolderAnswer[]>(path, wanted);
-  return useMemo(() => foldersIn(value.value ?? [], ''), [value.value]);
+  const { value } = useEntity<readonly FolderAnswer[]>(foldersPath, wanted);
+  return useMemo(() => foldersIn(value.value ?? []), [value.value]);
 }
+
+/** The folder of an id, of which the last segment is enough; undefined: it is not among them. */
+export const folderNamed = (folders: readonly Folder[], id: string): Folder | undefined =>
+  folders.find((folder) => lastOf(folder.id) === lastOf(id));
 
 /** The folder that something is in; undefined: nobody has said what it is called. */
 export function folderOf(folders: readonly Folder[], { id }: { readonly id: string }): Folder | undefined {
   const way = id.split('/').slice(0, -1);
   if (way.length < 2) return top;
-  return folders.find((folder) => lastOf(folder.id) === way.at(-1));
+  return folderNamed(folders, way.at(-1) ?? '');
 }
 
 /** What a field for a folder offers. */

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { PermissionExplanationAnswer } from '@slipway/wire';
+import type { PermissionExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import type { Deed } from '../data/deeds.ts';
 import { lackingGlobally } from '../data/global-rights.ts';
@@ -10,6 +10,13 @@ import { me } from '../data/session.ts';
 
 /** The permission that whoever looks lacks everywhere for this, since roles grant it; null: none. */
 export const lackingForAll = (deed: Deed): string | null => lackingGlobally(me.value, neededFor(deed));
+
+/** What whoever looks lacks to make releases of a template: its teams grant that, or a role for all templates; null: nothing. */
+export function lackingToCreate({ $metadata }: Pick<ReleaseAnswer, '$metadata'>): string | null {
+  const { permissions } = $metadata.security;
+  const isGrantedThere = neededFor('createRelease').some((each) => permissions.includes(each));
+  return isGrantedThere ? null : lackingForAll('createRelease');
+}
 
 async function isGranted(permission: string, id: string): Promise<boolean> {
   const query = new URLSearchParams({ permission, id });

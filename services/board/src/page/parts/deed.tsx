@@ -7,14 +7,32 @@ interface Props {
   readonly run: () => void;
   readonly children: ComponentChildren;
   readonly isDisabled?: boolean;
+  readonly isMain?: boolean;
 }
 
 /** A button for what may be forbidden to whoever looks: then it is disabled. `Lacking` says why, for all buttons beside it. */
-export const Deed = ({ lacking, run, children, isDisabled = false }: Props) => (
-  <button type="button" disabled={isDisabled || lacking !== null} onClick={run}>
+export const Deed = ({ lacking, run, children, isDisabled = false, isMain = false }: Props) => (
+  <button type="button" class={isMain ? 'main' : undefined} disabled={isDisabled || lacking !== null} onClick={run}>
     {children}
   </button>
 );
+
+interface WayProps extends Pick<Props, 'lacking' | 'children'> {
+  /** a path below the root */
+  readonly to: string;
+}
+
+/** The same for what is done in another view: a link there, in the looks of a button. */
+export const WayToDeed = ({ lacking, to, children }: WayProps) =>
+  lacking === null ? (
+    <Link to={to} class="button">
+      {children}
+    </Link>
+  ) : (
+    <button type="button" disabled>
+      {children}
+    </button>
+  );
 
 interface LackingProps {
   readonly names: readonly (string | null)[];

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
-import { neededFor } from '../../data/needs.ts';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
 import { useEntity } from '../../live/use-entity.ts';
+import { lackingToCreate } from '../../live/use-rights.ts';
 import { Lacking } from '../../parts/deed.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -12,7 +12,6 @@ import { announce } from '../../place/announce.ts';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 import { go } from '../../place/router.ts';
-import { lackingOn } from '../release/rights.ts';
 import type { ViewProps } from '../view.ts';
 import { ReleaseFields } from './release-fields.tsx';
 import { ValueFields } from './value-fields.tsx';
@@ -36,7 +35,7 @@ function Form({ template }: { readonly template: ReleaseAnswer }) {
   const written = useSignal<Written>(begun(template));
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
-  const lacking = lackingOn(template, neededFor('createRelease'));
+  const lacking = lackingToCreate(template);
   const put = (changes: Partial<Written>): void => {
     written.value = { ...written.value, ...changes };
   };

@@ -1,27 +1,46 @@
 import type { ReleaseAnswer } from '@slipway/wire';
 import { useEntity } from '../../live/use-entity.ts';
+import { usePlaces } from '../../live/use-places.ts';
+import { lackingToCreate } from '../../live/use-rights.ts';
 import type { Want } from '../../live/wants.ts';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 
 const wanted: readonly Want[] = ['list=templates'];
 
+/** How somebody comes by a template who sees none. */
+function NoTemplate() {
+  const { isKnown, lacking } = usePlaces({ inFolder: 'editTemplate', atTop: 'newTemplate' });
+  const none = 'Releases are created from templates, and there is none that you may see';
+  if (!isKnown) return null;
+  if (lacking !== null) return <p>{`${none}. To make one takes the permission ${lacking}, which you have not.`}</p>;
+  return (
+    <p>
+      {none}: <Link to="/templates">create one, or import a file</Link>.
+    </p>
+  );
+}
+
+type Known = Pick<ReleaseAnswer, 'id' | 'title' | '$metadata'>;
+
+/** The way to a release of a template, for who may not go it with what is missing. */
+function Way({ template }: { readonly template: Known }) {
+  const lacking = lackingToCreate(template);
+  const path = `/templates/${lastOf(template.id)}`;
+  return (
+    <li>
+      <Link to={lacking === null ? `${path}/create` : path}>{template.title}</Link>
+      {lacking !== null && <span class="none">: to create one takes {lacking}</span>}
+    </li>
+  );
+}
+
 /** The way to a release of one's own, for who has none: templates to create one from, or how to come by a template. */
 export function FirstSteps() {
-  const { value } = useEntity<readonly Pick<ReleaseAnswer, 'id' | 'title'>[]>(
-    '/templates?view=summary&resultsPerPage=5',
-    wanted,
-  );
+  const { value } = useEntity<readonly Known[]>('/templates?view=summary&resultsPerPage=5', wanted);
   const templates = value.value;
   if (templates === undefined) return null;
-  if (templates.length === 0) {
-    return (
-      <p>
-        Releases are created from templates, and there is none that you may see:{' '}
-        <Link to="/templates">create one, or import a file</Link>.
-      </p>
-    );
-  }
+  if (templates.length === 0) return <NoTemplate />;
   return (
     <section>
       <h2>Create a release</h2>
@@ -29,10 +48,8 @@ export function FirstSteps() {
         From one of these templates, or <Link to="/templates">another one</Link>:
       </p>
       <ul>
-        {templates.map(({ id, title }) => (
-          <li key={id}>
-            <Link to={`/templates/${lastOf(id)}/create`}>{title}</Link>
-          </li>
+        {templates.map((template) => (
+          <Way key={template.id} template={template} />
         ))}
       </ul>
     </section>

@@ -24,7 +24,7 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-const deeds = ['folder', 'folderTeams', 'folderVariable'] as const;
+const deeds = ['folder', 'folderTeams', 'folderVariable', 'editTemplate'] as const;
 const loadVariables = async () => (await import('./folder-variables.tsx')).FolderVariables;
 const steps = ['Create a folder', 'Rename', 'Move', 'Delete'] as const;
 type Step = (typeof steps)[number];
@@ -44,6 +44,7 @@ interface StepsProps extends Omit<Props, 'spot'> {
 function Steps({ folder, refresh, rights, openImport }: StepsProps) {
   const asked = useSignal<Step | null>(null);
   const lacking = rights.lacking('folder');
+  const importing = rights.lacking('editTemplate');
   useOffers(steps.map((step) => ({ name: offerOf(step, folder), lacking, run: () => (asked.value = step) })));
   const close = (): void => {
     asked.value = null;
@@ -64,11 +65,11 @@ function Steps({ folder, refresh, rights, openImport }: StepsProps) {
             {step}…
           </Deed>
         ))}
-        <button type="button" onClick={openImport}>
+        <Deed lacking={importing} isDisabled={!rights.isKnown} run={openImport}>
           Import templates…
-        </button>
+        </Deed>
       </div>
-      {rights.isKnown && <Lacking names={[lacking]} on={folder.id} />}
+      {rights.isKnown && <Lacking names={[lacking, importing]} on={folder.id} />}
       {asked.value === 'Create a folder' && (
         <AddDialog parent={folder.id} close={close} added={(id) => leave(addressOf(id))} />
       )}
@@ -99,7 +100,7 @@ function InForm({ folder, spot, rights }: Pick<StepsProps, 'folder' | 'rights'> 
 /** A folder, in the form that the address names. */
 export function OneFolder({ folder, spot, refresh }: Props) {
   const rights = useRights(folder.id, deeds);
-  const { drops, open, dialog } = useImport(folder.id);
+  const { drops, open, dialog } = useImport(folder, rights);
   return (
     <div {...drops}>
       <Way folder={folder} />

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
+import type { FolderAnswer } from '@slipway/wire';
 import type { ComponentChildren } from 'preact';
+import type { Rights } from '../../live/use-rights.ts';
 import { dropsFiles } from '../../parts/files/drop.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useOffers } from '../../place/offers.ts';
@@ -13,8 +15,8 @@ interface Importing {
   readonly dialog: ComponentChildren;
 }
 
-/** The import of templates into a folder, by its id: a file is dropped, or chosen in its dialog. */
-export function useImport(folder: string): Importing {
+/** The import of templates into a folder, for who has these rights there: a file is dropped, or chosen in its dialog. */
+export function useImport(folder: FolderAnswer, rights: Rights): Importing {
   const isOpen = useSignal(false);
   const file = useSignal<File | null>(null);
   const open = (): void => {
@@ -28,6 +30,7 @@ export function useImport(folder: string): Importing {
     file.value = dropped ?? null;
     open();
   });
-  useOffers([{ name: 'Import templates', lacking: null, run: open }]);
+  const lacking = rights.lacking('editTemplate');
+  useOffers(rights.isKnown ? [{ name: 'Import templates', lacking, run: open }] : []);
   return { drops, open, dialog: isOpen.value && <Loaded load={load} given={{ folder, file, close }} /> };
 }

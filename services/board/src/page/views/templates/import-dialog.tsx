@@ -2,7 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ImportAnswer } from '@slipway/wire';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
-import { type Folder, offeredFolders, top } from '../../live/folders.ts';
+import { type Places, placeIn } from '../../live/use-places.ts';
+import { Lacking } from '../../parts/deed.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ChoiceField } from '../../parts/field.tsx';
 import { FileField } from '../../parts/files/file-field.tsx';
@@ -11,7 +12,8 @@ import { announce } from '../../place/announce.ts';
 import { Link } from '../../place/link.tsx';
 
 interface Props {
-  readonly folders: readonly Folder[];
+  /** where templates may be made */
+  readonly places: Places;
   /** the id of the folder that is offered first; empty: none */
   readonly folder: string;
   /** the file that was dropped or chosen; null: none yet */
@@ -44,8 +46,9 @@ const Results = ({ results }: { readonly results: readonly ImportAnswer[] }) => 
 );
 
 /** Makes templates of a file, and says what was left out. */
-export function ImportDialog({ folders, folder, file, refresh, close }: Props) {
-  const target = useSignal(folder === '' ? top.id : folder);
+export function ImportDialog({ places, folder, file, refresh, close }: Props) {
+  const picked = useSignal(folder);
+  const target = placeIn(places, picked.value);
   const results = useSignal<readonly ImportAnswer[] | null>(null);
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
@@ -57,7 +60,7 @@ export function ImportDialog({ folders, folder, file, refresh, close }: Props) {
     const form = new FormData();
     form.append('file', sent);
     try {
-      const path = `/templates/import?folderId=${encodeURIComponent(target.value)}`;
+      const path = `/templates/import?folderId=${encodeURIComponent(target)}`;
       results.value = await change<readonly ImportAnswer[]>('POST', path, form);
       file.value = null;
       await refresh();
@@ -84,16 +87,17 @@ export function ImportDialog({ folders, folder, file, refresh, close }: Props) {
         />
         <ChoiceField
           label="Folder"
-          value={target.value}
-          options={offeredFolders(folders)}
+          value={target}
+          options={places.offered}
           change={(id) => {
-            target.value = id;
+            picked.value = id;
           }}
         />
-        <button type="submit" class="main" disabled={chosen === null || isBusy.value}>
+        <button type="submit" class="main" disabled={chosen === null || target === '' || isBusy.value}>
           Import
         </button>
       </form>
+      <Lacking names={[places.lacking]} />
       <Refusal sentence={refusal.value} />
       {results.value && <Results results={results.value} />}
     </Dialog>

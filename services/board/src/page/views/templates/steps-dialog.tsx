@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import { neededFor } from '../../data/needs.ts';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
-import { type Folder, folderOf, offeredFolders, top } from '../../live/folders.ts';
+import { folderOf, top } from '../../live/folders.ts';
+import type { Places } from '../../live/use-places.ts';
+import { lackingForAll } from '../../live/use-rights.ts';
 import { Lacking } from '../../parts/deed.tsx';
 import { DeleteButton } from '../../parts/delete-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -15,7 +17,8 @@ import type { Listed } from './found.ts';
 
 interface Props {
   readonly template: Listed;
-  readonly folders: readonly Folder[];
+  /** where templates may be made */
+  readonly places: Places;
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
@@ -43,10 +46,11 @@ function CopyForm({ template, isDisabled, run }: FormProps) {
   );
 }
 
-function MoveForm({ template, folders, isDisabled, run }: FormProps & Pick<Props, 'folders'>) {
-  const there = folderOf(folders, template) ?? top;
+function MoveForm({ template, places, isDisabled, run }: FormProps & Pick<Props, 'places'>) {
+  const there = folderOf(places.all, template) ?? top;
   const chosen = useSignal<string | null>(null);
   const target = chosen.value ?? there.id;
+  const others = places.offered.filter(([id]) => id !== there.id);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const path = `/folders/${lastOf(target)}/templates/${lastOf(template.id)}`;
@@ -57,7 +61,7 @@ function MoveForm({ template, folders, isDisabled, run }: FormProps & Pick<Props
       <ChoiceField
         label="Move to the folder"
         value={target}
-        options={offeredFolders(folders)}
+        options={[[there.id, there.name], ...others]}
         change={(id) => (chosen.value = id)}
       />
       <button type="submit" disabled={isDisabled || target === there.id}>
@@ -68,7 +72,7 @@ function MoveForm({ template, folders, isDisabled, run }: FormProps & Pick<Props
 }
 
 /** What may be done to all of a template. */
-export function StepsDialog({ template, folders, refresh, close }: Props) {
+export function StepsDialog({ template, places, refresh, close }: Props) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
   const lacking = lackingOn(template, neededFor('editTemplate'));
@@ -86,13 +90,15 @@ export function StepsDialog({ template, folders, refresh, close }: Props) {
       isBusy.value = false;
     }
   };
+  // a copy lies where its template does
+  const copying = template.id.split('/').length === 2 ? lackingForAll('newTemplate') : lacking;
   const given = { template, run, isDisabled: lacking !== null || isBusy.value };
   return (
     <Dialog title={template.title} close={close}>
       <Refusal sentence={refusal.value} />
-      <Lacking names={[lacking]} />
-      <CopyForm {...given} />
-      <MoveForm {...given} folders={folders} />
+      <Lacking names={[lacking, copying]} />
+      <CopyForm {...given} isDisabled={copying !== null || isBusy.value} />
+      <MoveForm {...given} places={places} />
       <div class="actions">
         <DeleteButton
           name={template.title}

@@ -1,8 +1,11 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { type Folder, folderOf, offeredFolders, useFolders } from '../../live/folders.ts';
+import { type Folder, folderOf, offeredFolders } from '../../live/folders.ts';
 import { useLive } from '../../live/use-live.ts';
+import { type Places, usePlaces } from '../../live/use-places.ts';
+import { lackingToCreate } from '../../live/use-rights.ts';
 import type { Want } from '../../live/wants.ts';
+import { Deed, Lacking, WayToDeed } from '../../parts/deed.tsx';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { dropsFiles } from '../../parts/files/drop.ts';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -27,12 +30,17 @@ const columnsOf = (folders: readonly Folder[], open: (id: string) => void): read
   { name: 'Tags', cell: ({ tags }) => (tags.length > 0 ? tags.join(', ') : '–') },
   {
     name: 'Steps',
-    cell: ({ id, title }) => (
+    cell: (template) => (
       <div class="tools">
-        <Link to={`/templates/${lastOf(id)}/create`} class="button">
+        <WayToDeed lacking={lackingToCreate(template)} to={`/templates/${lastOf(template.id)}/create`}>
           New release
-        </Link>
-        <button type="button" class="quiet" aria-label={`Steps for ${title}`} onClick={() => open(id)}>
+        </WayToDeed>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Steps for ${template.title}`}
+          onClick={() => open(template.id)}
+        >
           ⋯
         </button>
       </div>
@@ -63,11 +71,38 @@ const Filters = ({ query, folders, change }: FilterProps) => (
 /** What is asked before something is done: of the template of this id, of a new one, or of a file. */
 type Opened = { readonly id: string } | 'new' | 'import' | null;
 
+interface ToolsProps {
+  readonly places: Places;
+  readonly open: (asked: 'new' | 'import') => void;
+}
+
+/** The ways to new templates. */
+function Tools({ places: { isKnown, lacking }, open }: ToolsProps) {
+  const offers = [
+    { name: 'New template', lacking, run: () => open('new') },
+    { name: 'Import templates', lacking, run: () => open('import') },
+  ];
+  useOffers(isKnown ? offers : []);
+  return (
+    <p class="tools">
+      <Deed lacking={lacking} isDisabled={!isKnown} isMain run={() => open('new')}>
+        New template…
+      </Deed>
+      <Deed lacking={lacking} isDisabled={!isKnown} run={() => open('import')}>
+        Import…
+      </Deed>
+      <Link to="/as-code" class="button">
+        As code
+      </Link>
+    </p>
+  );
+}
+
 /** All templates that somebody may see; what is asked for stands in the address. */
 export function Templates() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
   const list = useMemo(() => found(() => query.peek()), []);
-  const folders = useFolders(wanted);
+  const places = usePlaces({ inFolder: 'editTemplate', atTop: 'newTemplate' }, wanted);
   const opened = useSignal<Opened>(null);
   const file = useSignal<File | null>(null);
   useLive(wanted, list.refresh);
@@ -94,44 +129,31 @@ export function Templates() {
     file.value = dropped ?? null;
     opened.value = 'import';
   });
-  useOffers([
-    { name: 'New template', lacking: null, run: () => (opened.value = 'new') },
-    { name: 'Import templates', lacking: null, run: () => (opened.value = 'import') },
-  ]);
   const rows = list.rows.value;
   const now = opened.value;
   const template = rows?.find(({ id }) => now !== null && typeof now === 'object' && id === now.id);
   return (
     <section {...drops}>
       <h1>Templates</h1>
-      <Filters query={query.value} folders={folders} change={change} />
-      <p class="tools">
-        <button type="button" class="main" onClick={() => (opened.value = 'new')}>
-          New template
-        </button>
-        <button type="button" onClick={() => (opened.value = 'import')}>
-          Import…
-        </button>
-        <Link to="/as-code" class="button">
-          As code
-        </Link>
-      </p>
+      <Filters query={query.value} folders={places.all} change={change} />
+      <Tools places={places} open={(asked) => (opened.value = asked)} />
+      <Lacking names={[places.lacking, ...(rows ?? []).map(lackingToCreate)]} />
       <Refusal sentence={list.refusal.value} />
       {rows && rows.length > 0 && (
         <Table
           caption="Templates"
-          columns={columnsOf(folders, (id) => (opened.value = { id }))}
+          columns={columnsOf(places.all, (id) => (opened.value = { id }))}
           rows={rows}
           keyOf={({ id }) => id}
         />
       )}
       {rows?.length === 0 && <p class="empty">No template matches.</p>}
       <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} turn={turn} />
-      {now === 'new' && <NewDialog folders={folders} folder={query.value.folder} close={close} />}
+      {now === 'new' && <NewDialog places={places} folder={query.value.folder} close={close} />}
       {now === 'import' && (
-        <ImportDialog folders={folders} folder={query.value.folder} file={file} refresh={list.refresh} close={close} />
+        <ImportDialog places={places} folder={query.value.folder} file={file} refresh={list.refresh} close={close} />
       )}
-      {template && <StepsDialog template={template} folders={folders} refresh={list.refresh} close={close} />}
+      {template && <StepsDialog template={template} places={places} refresh={list.refresh} close={close} />}
     </section>
   );
 }

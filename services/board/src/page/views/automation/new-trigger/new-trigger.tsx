@@ -3,9 +3,9 @@ import type { TriggerAnswer } from '@slipway/wire';
 import { change } from '../../../data/rest.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
+import { usePlaces } from '../../../live/use-places.ts';
 import { Lacking } from '../../../parts/deed.tsx';
 import { CheckField, ChoiceField, TextField } from '../../../parts/field.tsx';
-import { FolderField } from '../../../parts/folder-field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { TemplateField } from '../../../parts/references/template-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
@@ -62,6 +62,7 @@ interface FieldsProps {
 
 function Fields({ written, properties, isTemplateAsked }: FieldsProps) {
   const types = useEntity<readonly TriggerType[]>('/triggers/types', []).value.value ?? [];
+  const { folders } = usePlaces({ inFolder: 'trigger', atTop: 'newTemplate' });
   const { type, title, template, folder, isEnabled, typed, values } = written.value;
   const write = (changes: Partial<Written>): void => {
     written.value = { ...written.peek(), ...changes };
@@ -77,7 +78,12 @@ function Fields({ written, properties, isTemplateAsked }: FieldsProps) {
         change={(chosen) => write({ type: chosen })}
       />
       {isTemplateAsked && <TemplateField text={template} change={(id) => write({ template: id, values: new Map() })} />}
-      <FolderField label="Folder" none="That of its template" value={folder} change={(id) => write({ folder: id })} />
+      <ChoiceField
+        label="Folder"
+        value={folder}
+        options={[['', 'That of its template'], ...folders.map(({ id, name }) => [id, name] as const)]}
+        change={(id) => write({ folder: id })}
+      />
       {properties && (
         <TypedFields
           properties={properties}

@@ -3,7 +3,9 @@ import type { TriggerPageAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
+import { usePlaces } from '../../../live/use-places.ts';
 import { nowAndThen, type Want } from '../../../live/wants.ts';
+import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { type Marks, pickShortcuts } from '../../../parts/steps/marks.tsx';
 import { Pager, Table } from '../../../parts/table.tsx';
@@ -57,7 +59,8 @@ export function Triggers() {
   const begin = (): void => {
     isNew.value = true;
   };
-  useOffers([{ name: 'New trigger', lacking: null, run: begin }]);
+  const { isKnown, lacking } = usePlaces({ inFolder: 'trigger', atTop: 'newTemplate' });
+  useOffers(isKnown ? [{ name: 'New trigger', lacking, run: begin }] : []);
   useShortcuts(useMemo(() => pickShortcuts(marks, 'trigger', () => (page?.content ?? []).map(({ id }) => id)), [page]));
   useEffect(() => {
     document.title = 'Automation · Slipway';
@@ -76,10 +79,11 @@ export function Triggers() {
       <h1>Automation</h1>
       <Tabs current="/automation" />
       <Filters query={query} types={types} change={change}>
-        <button type="button" onClick={begin}>
+        <Deed lacking={lacking} isDisabled={!isKnown} run={begin}>
           New trigger…
-        </button>
+        </Deed>
       </Filters>
+      <Lacking names={[lacking]} />
       <Refusal sentence={refusal.value} />
       {rows.length > 0 && (
         <>

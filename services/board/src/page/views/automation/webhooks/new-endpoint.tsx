@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationAnswer } from '@slipway/wire';
 import { change } from '../../../data/rest.ts';
+import type { Places } from '../../../live/use-places.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ChoiceField, TextField } from '../../../parts/field.tsx';
-import { FolderField } from '../../../parts/folder-field.tsx';
 import { announce } from '../../../place/announce.ts';
 import type { Values } from '../typed/definition.ts';
 import { endpointTypes } from './endpoint.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 
 interface Props {
+  /** where endpoints may be made; at the top: for all folders */
+  readonly places: Places;
   readonly close: () => void;
   readonly made: (endpoint: ConfigurationAnswer) => void;
 }
@@ -17,13 +19,14 @@ interface Props {
 const none: Values = {};
 
 /** Asks what a new endpoint takes, and makes it. */
-export function NewEndpoint({ close, made }: Props) {
+export function NewEndpoint({ places, close, made }: Props) {
   const title = useSignal('');
-  const folder = useSignal('');
+  const picked = useSignal<string | null>(null);
+  const folder = picked.value ?? (places.isAtTop ? '' : (places.folders[0]?.id ?? ''));
+  const everywhere = places.isAtTop ? ([['', 'All folders']] as const) : [];
   const type = useSignal<string>(endpointTypes[0][0]);
   const save = async (properties: Values): Promise<void> => {
-    const folderId = folder.value;
-    const common = { type: type.value, title: title.value, ...(folderId !== '' && { folderId }) };
+    const common = { type: type.value, title: title.value, ...(folder !== '' && { folderId: folder }) };
     const endpoint = await change<ConfigurationAnswer>('POST', '/config', { ...properties, ...common });
     announce(`${endpoint.title} was created.`);
     made(endpoint);
@@ -46,12 +49,12 @@ export function NewEndpoint({ close, made }: Props) {
             title.value = text;
           }}
         />
-        <FolderField
+        <ChoiceField
           label="Folder"
-          none="All folders, which takes the permission admin"
-          value={folder.value}
+          value={folder}
+          options={[...everywhere, ...places.folders.map(({ id, name }) => [id, name] as const)]}
           change={(id) => {
-            folder.value = id;
+            picked.value = id;
           }}
         />
         <ChoiceField

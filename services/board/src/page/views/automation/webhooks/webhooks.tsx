@@ -1,8 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ConfigurationAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
+import { type Folder, folderNamed } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
+import { usePlaces } from '../../../live/use-places.ts';
 import { nowAndThen } from '../../../live/wants.ts';
+import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { PagedTable } from '../../../parts/paged-table.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
@@ -16,11 +19,15 @@ import { Enabled } from '../triggers/columns.tsx';
 import { addressOfEndpoint, authenticationOf, pathOf, wordOfMethod } from './endpoint.ts';
 import { NewEndpoint } from './new-endpoint.tsx';
 
-const columns: readonly Column<ConfigurationAnswer>[] = [
+const columnsOf = (folders: readonly Folder[]): readonly Column<ConfigurationAnswer>[] => [
   { name: 'Webhook endpoint', cell: ({ id, title }) => <Link to={addressOfEndpoint(id)}>{title}</Link> },
   { name: 'Address', cell: (endpoint) => <code>{pathOf(endpoint)}</code> },
   { name: 'Authentication', cell: (endpoint) => wordOfMethod(authenticationOf(endpoint).type) },
-  { name: 'Folder', cell: ({ folderId }) => (folderId === undefined ? 'All folders' : lastOf(folderId)) },
+  {
+    name: 'Folder',
+    cell: ({ folderId }) =>
+      folderId === undefined ? 'All folders' : (folderNamed(folders, folderId)?.name ?? lastOf(folderId)),
+  },
   { name: 'State', cell: ({ enabled }) => <Enabled isOn={enabled !== false} /> },
 ];
 
@@ -42,7 +49,12 @@ export function Webhooks() {
   const text = place.value.query.get('text') ?? '';
   const from = Math.max(0, Math.trunc(Number(place.value.query.get('from') ?? 0)) || 0);
   const rows = value.value?.filter((endpoint) => isLike(endpoint, text));
-  useOffers([{ name: 'New webhook endpoint', lacking: null, run: () => (isNew.value = true) }]);
+  const places = usePlaces({ inFolder: 'configuration', atTop: 'globalConfiguration' });
+  const { isKnown, lacking } = places;
+  const begin = (): void => {
+    isNew.value = true;
+  };
+  useOffers(isKnown ? [{ name: 'New webhook endpoint', lacking, run: begin }] : []);
   useEffect(() => {
     document.title = 'Webhook endpoints · Slipway';
   }, []);
@@ -57,15 +69,16 @@ export function Webhooks() {
           value={text}
           change={(typed) => restate(addressOf(typed, 0))}
         />
-        <button type="button" onClick={() => (isNew.value = true)}>
-          New webhook endpoint
-        </button>
+        <Deed lacking={lacking} isDisabled={!isKnown} run={begin}>
+          New webhook endpoint…
+        </Deed>
       </search>
+      <Lacking names={[lacking]} />
       <Refusal sentence={refusal.value} />
       {rows && rows.length > 0 && (
         <PagedTable
           caption="Webhook endpoints"
-          columns={columns}
+          columns={columnsOf(places.all)}
           rows={rows}
           keyOf={({ id }) => id}
           from={from}
@@ -73,7 +86,9 @@ export function Webhooks() {
         />
       )}
       {rows?.length === 0 && <p class="empty">No webhook endpoint matches.</p>}
-      {isNew.value && <NewEndpoint close={() => (isNew.value = false)} made={({ id }) => go(addressOfEndpoint(id))} />}
+      {isNew.value && (
+        <NewEndpoint places={places} close={() => (isNew.value = false)} made={({ id }) => go(addressOfEndpoint(id))} />
+      )}
     </section>
   );
 }
