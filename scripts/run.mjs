@@ -48,7 +48,10 @@ await install(fail);
 // What Node makes of our sources is kept, which halves what a later start takes; where it cannot be kept, nothing is lost.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 // The page that the api serves is bundled where its sources were changed.
-if (['start', 'api'].includes(name) && spawnSync(findNode(), ['scripts/board.ts'], { stdio: 'inherit' }).status !== 0)
+if (
+  ['start', 'api', 'bench'].includes(name) &&
+  spawnSync(findNode(), ['scripts/board.ts'], { stdio: 'inherit' }).status !== 0
+)
   fail('could not bundle the page: what stands above says why');
 // The whole suite also proves that the domain is covered; a part of it cannot.
 const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
