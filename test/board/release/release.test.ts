@@ -150,8 +150,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('link', { name: 'Table' }).click();
     await rowOf(page, 'load').waitFor();
     expect([await cellsOf(page, 'compile'), await cellsOf(page, 'load')]).toEqual([
-      ['Build', '▶In progress', 'task', 'admin', '–', expect.any(String), '–'],
-      ['Quality', '○Planned', 'task', '–', 'unit', '–', '–'],
+      ['Build', '▶In progress', 'Manual', 'admin', '–', '–', expect.any(String), '–', '–'],
+      ['Quality', '○Planned', 'Manual', '–', 'unit', '–', '–', '–', '–'],
     ]);
     expect(await page.getByRole('rowheader').allTextContents()).toEqual([
       'compile',

@@ -32,6 +32,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
       await page.locator('.overview .type').allTextContents(),
     ];
     expect(await shownOf()).toEqual([100, '', ['120 tasks, 20 of them here', '111 tasks, 80 of them here', '1 task']]);
+    await cards.getByText('Manual').last().waitFor();
     await page.evaluate(`drawn = new Set(); observer = new MutationObserver((changes) => {
       for (const { target } of changes) drawn.add((target.parentElement.closest('li') ?? target).querySelector('h3').textContent);
     }); observer.observe(document.querySelector('.flow'), { subtree: true, childList: true, attributes: true, characterData: true })`);

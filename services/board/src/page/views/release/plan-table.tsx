@@ -1,11 +1,12 @@
 import type { ReleaseAnswer } from '@slipway/wire';
+import { titleOfType } from '../../live/task-types.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Link } from '../../place/link.tsx';
 import { go } from '../../place/router.ts';
-import { type Placed, placedIn, typeWord } from './plan.ts';
+import { type Placed, placedIn } from './plan.ts';
 import { addressOf, type Spot } from './spot.ts';
 
 interface Props {
@@ -25,7 +26,7 @@ const columnsOf = ({ release, spot }: Props): readonly Column<Placed>[] => [
   },
   { name: 'Phase', cell: ({ phase }) => phase },
   { name: 'Status', cell: ({ task }) => <StatusMark status={task.status} /> },
-  { name: 'Type', cell: ({ task }) => typeWord(task.type) },
+  { name: 'Type', cell: ({ task }) => titleOfType(task.type) },
   { name: 'Owner', cell: ({ task }) => task.owner ?? task.team ?? '–' },
   { name: 'After', cell: ({ before }) => (before.length > 0 ? before.join(', ') : '–') },
   { name: 'Planned start', cell: ({ task }) => <Moment at={task.scheduledStartDate} /> },

@@ -66,11 +66,3 @@ export function placedIn({ phases }: Pick<ReleaseAnswer, 'phases'>): readonly Pl
     ]);
   return phases.flatMap(({ title, tasks }) => within({ tasks }, title, []));
 }
-
-/** What a type is called: `rel.GateTask` is a gate. */
-export const typeWord = (type: string): string =>
-  type
-    .slice(type.lastIndexOf('.') + 1)
-    .replace(/(?<=.)Task$/, '')
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase();

@@ -2,6 +2,7 @@ import type { ExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Entity } from '../../data/entity.ts';
 import { neededFor } from '../../data/needs.ts';
+import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
 import { FileLink } from '../../parts/files/file-link.tsx';
@@ -145,6 +146,7 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   const path = `/releases/${isArchived ? 'archived/' : ''}${id}`;
   const shown = useEntity<ReleaseAnswer>(path, wanted);
   const why = useEntity<ExplanationAnswer>(`/releases/${id}/explain`, wanted);
+  useTaskTypes();
   const release = shown.value.value;
   const explanation = why.value.value;
   const title = release?.title;

@@ -1,5 +1,6 @@
 import type { ReleaseAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
+import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -34,6 +35,7 @@ export function Template({ parts: { id = '' } }: ViewProps) {
   const tab = tabOf(spot.form);
   const wanted: readonly Want[] = [`release=${id}`];
   const shown = useEntity<ReleaseAnswer>(`/templates/${id}`, wanted);
+  useTaskTypes();
   const template = shown.value.value;
   const title = template?.title;
   useEffect(() => {

@@ -1,12 +1,13 @@
 import type { PhaseAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
+import { titleOfType } from '../../../live/task-types.ts';
 import { StatusMark } from '../../../parts/status.tsx';
 import { Pager, rowsOfPage } from '../../../parts/table.tsx';
 import { unlessSame } from '../../../parts/unless-same.ts';
 import { Link } from '../../../place/link.tsx';
 import { isOnPaper } from '../../../place/paper.ts';
 import { go, place } from '../../../place/router.ts';
-import { tasksIn, typeWord } from '../plan.ts';
+import { tasksIn } from '../plan.ts';
 import { addressOf, type Spot } from '../spot.ts';
 import { orderOf } from './order.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -34,22 +35,19 @@ interface CardProps extends Place {
   readonly isDrawn: boolean;
 }
 
-const CardTexts = ({ task, before, isDrawn, releaseId, spot }: CardProps) => {
-  const word = typeWord(task.type);
-  return (
-    <>
-      <h3>
-        <Link to={addressOf(releaseId, spot, task.id)}>{task.title}</Link>
-      </h3>
-      <p>
-        <StatusMark status={task.status} />
-        {word !== 'task' && <span class="type">{word}</span>}
-        {(task.owner ?? task.team) && <span class="owner">{task.owner ?? task.team}</span>}
-        {before !== '' && <span class={isDrawn ? 'type lined' : 'type'}>after {before}</span>}
-      </p>
-    </>
-  );
-};
+const CardTexts = ({ task, before, isDrawn, releaseId, spot }: CardProps) => (
+  <>
+    <h3>
+      <Link to={addressOf(releaseId, spot, task.id)}>{task.title}</Link>
+    </h3>
+    <p>
+      <StatusMark status={task.status} />
+      <span class="type">{titleOfType(task.type)}</span>
+      {(task.owner ?? task.team) && <span class="owner">{task.owner ?? task.team}</span>}
+      {before !== '' && <span class={isDrawn ? 'type lined' : 'type'}>after {before}</span>}
+    </p>
+  </>
+);
 
 const TaskCard = unlessSame((props: CardProps) => {
   const { task, releaseId, spot, shown } = props;

@@ -1,8 +1,8 @@
 import type { PhaseAnswer, TaskAnswer } from '@slipway/wire';
+import { titleOfType } from '../../../live/task-types.ts';
 import { Link } from '../../../place/link.tsx';
 import { type Order, orderOf } from '../../release/flow/order.ts';
 import { OrderLines } from '../../release/flow/order-lines.tsx';
-import { typeWord } from '../../release/plan.ts';
 
 /** What of a plan may be asked for in its flow. */
 export interface Asks {
@@ -48,7 +48,7 @@ function Card({ task, asks, order }: CardProps) {
           </button>
         </div>
         <p>
-          <span class="type">{typeWord(type)}</span>
+          <span class="type">{titleOfType(type)}</span>
           {marksOf(task).map((mark) => (
             <span key={mark} class="owner">
               {mark}

@@ -1,5 +1,4 @@
-import type { TaskTypeAnswer } from '@slipway/wire';
-import { useEntity } from '../../../live/use-entity.ts';
+import { useTaskTypes } from '../../../live/task-types.ts';
 import { ChoiceField } from '../../../parts/field.tsx';
 
 interface Props {
@@ -9,8 +8,7 @@ interface Props {
 
 /** A type of tasks, of those that are there now. */
 export function TypeField({ value, change }: Props) {
-  const { value: types } = useEntity<readonly TaskTypeAnswer[]>('/tasks/types', []);
-  const known = (types.value ?? []).map(({ type, title, plugin }): readonly [string, string] => [
+  const known = (useTaskTypes() ?? []).map(({ type, title, plugin }): readonly [string, string] => [
     type,
     plugin === undefined ? title : `${title} (${plugin})`,
   ]);

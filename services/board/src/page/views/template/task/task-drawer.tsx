@@ -1,10 +1,10 @@
 import type { TaskAnswer } from '@slipway/wire';
+import { titleOfType } from '../../../live/task-types.ts';
 import { Lacking } from '../../../parts/deed.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { draftOf } from '../../../parts/drafts/drafts.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { typeWord } from '../../release/plan.ts';
 import { useEditing } from '../flow/edit.ts';
 import type { TabProps } from '../tab.ts';
 import { useTaskFields } from './task-fields.ts';
@@ -24,7 +24,7 @@ export function TaskDrawer({ template, shown, task, lacking, close }: DrawerProp
   const editing = useEditing(shown);
   return (
     <Dialog title={task.title} close={close} isDrawer>
-      <p class="type">{typeWord(task.type)}</p>
+      <p class="type">{titleOfType(task.type)}</p>
       <Lacking names={[lacking]} />
       {own && (
         <>

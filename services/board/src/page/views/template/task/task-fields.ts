@@ -1,6 +1,7 @@
-import type { ReleaseAnswer, TaskAnswer, TaskTypeAnswer } from '@slipway/wire';
+import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { offeredFolders, useFolders } from '../../../live/folders.ts';
+import { useTaskTypes } from '../../../live/task-types.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { entriesOf } from '../../../parts/drafts/draft.ts';
 import type { FieldSpec } from '../../../parts/drafts/spec.ts';
@@ -35,7 +36,7 @@ const choice = (name: string, label: string, options: FieldSpec['options'] = [])
 /** Fields of types of the product for which there is something to choose from. */
 function useChoices({ variables }: Pick<ReleaseAnswer, 'variables'>): ReadonlyMap<string, FieldSpec> {
   const folders = useFolders();
-  const types = useEntity<readonly TaskTypeAnswer[]>('/tasks/types', []).value.value ?? [];
+  const types = useTaskTypes() ?? [];
   const plugins = types.flatMap(({ type, title, plugin }) => (plugin === undefined ? [] : [[type, title] as const]));
   const keys = variables.map(({ id, key }) => [id, key] as const);
   return new Map([
