@@ -187,6 +187,8 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     const ann = await look.as('ann', '/releases');
     await ann.page.getByText('No release matches.').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
+    await ann.page.getByText('You have no permission template#create_release here.').waitFor();
+    expect(await ann.page.getByRole('button', { name: 'New release…' }).isDisabled()).toBe(true);
     await page.goto(`${url()}/releases`);
     const saved = page.getByRole('navigation', { name: 'Saved views' });
     await saved.getByRole('link', { name: '<b>Ended</b>' }).click();
@@ -213,5 +215,19 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     );
     await page.getByRole('alert').getByText(said.slice('404 '.length), { exact: true }).waitFor();
     expect(await page.getByRole('row').count()).toBe(0);
+  });
+
+  test('leads to a new release, by the title of its template', async () => {
+    await rest.post('/templates', { title: 'Of this <b>', phases: [] });
+    const { page, complaints } = await look.as('admin', '/releases');
+    await page.getByRole('button', { name: 'New release…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New release from a template' });
+    await dialog.getByLabel('Title of the template').fill('of this');
+    await expect.poll(() => dialog.getByRole('link').allTextContents()).toEqual(['Of this <b>']);
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('link').press('Enter');
+    await page.getByRole('heading', { name: 'New release', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Of this <b>' }).waitFor();
+    expect(complaints).toEqual([]);
   });
 });

@@ -32,11 +32,21 @@ export const readFolders = async (): Promise<readonly Folder[]> =>
 
 const nothing: readonly Want[] = [];
 
-/** The same for a view, asked for once, and when one of what is wanted may be another. */
-export function useFolders(wanted: readonly Want[] = nothing): readonly Folder[] {
-  const { value } = useEntity<readonly FolderAnswer[]>(foldersPath, wanted);
-  return useMemo(() => foldersIn(value.value ?? []), [value.value]);
+interface AskedFolders {
+  readonly folders: readonly Folder[];
+  /** why there are none, in REST's words; null: there are, or nobody has said so */
+  readonly refusal: string | null;
 }
+
+/** The same for a view, asked for once, and when one of what is wanted may be another. */
+export function useAskedFolders(wanted: readonly Want[] = nothing): AskedFolders {
+  const { value, refusal } = useEntity<readonly FolderAnswer[]>(foldersPath, wanted);
+  const folders = useMemo(() => foldersIn(value.value ?? []), [value.value]);
+  return { folders, refusal: refusal.value };
+}
+
+/** These alone. */
+export const useFolders = (wanted?: readonly Want[]): readonly Folder[] => useAskedFolders(wanted).folders;
 
 /** The folder of an id, of which the last segment is enough; undefined: it is not among them. */
 export const folderNamed = (folders: readonly Folder[], id: string): Folder | undefined =>

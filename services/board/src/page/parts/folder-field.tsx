@@ -1,5 +1,6 @@
-import { useFolders } from '../live/folders.ts';
+import { useAskedFolders } from '../live/folders.ts';
 import { ChoiceField } from './field.tsx';
+import { Refusal } from './refusal.tsx';
 
 interface Props {
   readonly label: string;
@@ -12,8 +13,14 @@ interface Props {
 
 /** One of the folders that the viewer sees, or none. */
 export function FolderField({ label, value, none, change }: Props) {
-  const known = useFolders().map(({ id, name }) => [id, name] as const);
+  const { folders, refusal } = useAskedFolders();
+  const known = folders.map(({ id, name }) => [id, name] as const);
   // one that the viewer does not see stays what it is
   const unseen = value === '' || known.some(([id]) => id === value) ? [] : [[value, value] as const];
-  return <ChoiceField label={label} value={value} options={[['', none], ...unseen, ...known]} change={change} />;
+  return (
+    <>
+      <ChoiceField label={label} value={value} options={[['', none], ...unseen, ...known]} change={change} />
+      <Refusal sentence={refusal} />
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 import type { ReleaseAnswer } from '@slipway/wire';
-import { folderOf, offeredFolders, useFolders } from '../../live/folders.ts';
+import { folderOf, offeredFolders, useAskedFolders } from '../../live/folders.ts';
 import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
 import type { Written } from './written.ts';
 
 interface Props {
@@ -12,16 +13,19 @@ interface Props {
 
 /** In which folder it will be, where the template leaves that to whoever creates it. */
 function FolderField({ template, written, put }: Props) {
-  const folders = useFolders();
+  const { folders, refusal } = useAskedFolders();
   const home = folderOf(folders, template)?.name ?? 'its folder';
   const others = offeredFolders(folders).filter(([, name]) => name !== home);
   return (
-    <ChoiceField
-      label="Folder"
-      value={written.folder}
-      options={[['', `Where the template is: ${home}`], ...others]}
-      change={(folder) => put({ folder })}
-    />
+    <>
+      <ChoiceField
+        label="Folder"
+        value={written.folder}
+        options={[['', `Where the template is: ${home}`], ...others]}
+        change={(folder) => put({ folder })}
+      />
+      <Refusal sentence={refusal} />
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { Link } from '../../place/link.tsx';
 const wanted: readonly Want[] = ['list=templates'];
 
 /** How somebody comes by a template who sees none. */
-function NoTemplate() {
+export function NoTemplate() {
   const { isKnown, lacking } = usePlaces({ inFolder: 'editTemplate', atTop: 'newTemplate' });
   const none = 'Releases are created from templates, and there is none that you may see';
   if (!isKnown) return null;
@@ -21,7 +21,8 @@ function NoTemplate() {
   );
 }
 
-type Known = Pick<ReleaseAnswer, 'id' | 'title' | '$metadata'>;
+/** What the way to a release of a template takes. */
+export type Known = Pick<ReleaseAnswer, 'id' | 'title' | '$metadata'>;
 
 /** The way to a release of a template, for who may not go it with what is missing. */
 function Way({ template }: { readonly template: Known }) {
@@ -35,6 +36,15 @@ function Way({ template }: { readonly template: Known }) {
   );
 }
 
+/** The ways to a release of each of these templates. */
+export const Ways = ({ templates }: { readonly templates: readonly Known[] }) => (
+  <ul>
+    {templates.map((template) => (
+      <Way key={template.id} template={template} />
+    ))}
+  </ul>
+);
+
 /** The way to a release of one's own, for who has none: templates to create one from, or how to come by a template. */
 export function FirstSteps() {
   const { value } = useEntity<readonly Known[]>('/templates?view=summary&resultsPerPage=5', wanted);
@@ -47,11 +57,7 @@ export function FirstSteps() {
       <p>
         From one of these templates, or <Link to="/templates">another one</Link>:
       </p>
-      <ul>
-        {templates.map((template) => (
-          <Way key={template.id} template={template} />
-        ))}
-      </ul>
+      <Ways templates={templates} />
     </section>
   );
 }

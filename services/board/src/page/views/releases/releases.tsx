@@ -14,6 +14,7 @@ import { columnsFor } from './columns.tsx';
 import { Count } from './count.tsx';
 import { Filters } from './filters.tsx';
 import { found } from './found.ts';
+import { NewRelease } from './new-release.tsx';
 import { createOutlooks } from './outlooks.ts';
 import { addressOf, type Edge, queryIn, type ReleaseQuery } from './query.ts';
 import type { Thresholds } from './risk-mark.tsx';
@@ -85,6 +86,7 @@ export function Releases() {
       <h1>Releases</h1>
       <SavedViews address={addressOf({ ...query.value, edge: null })} />
       <Filters query={query.value} change={change} />
+      <NewRelease />
       <Refusal sentence={list.refusal.value} />
       {page && page.releases.length > 0 && (
         <Table

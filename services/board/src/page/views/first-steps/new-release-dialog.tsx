@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals';
+import { useLatest } from '../../live/use-latest.ts';
+import type { Want } from '../../live/wants.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
+import { type Known, NoTemplate, Ways } from './first-steps.tsx';
+
+/** How many templates are offered: whoever has more says a part of the title. */
+const mostOffered = 20;
+const wanted: readonly Want[] = ['list=templates'];
+
+/** Asks from which template a release is to be created, and leads there. */
+export function NewReleaseDialog({ close }: { readonly close: () => void }) {
+  const title = useSignal('');
+  const query = new URLSearchParams({
+    view: 'summary',
+    resultsPerPage: String(mostOffered),
+    title: title.value.trim(),
+  });
+  const { value, refusal } = useLatest<readonly Known[]>(`/templates?${query}`, wanted);
+  return (
+    <Dialog title="New release from a template" close={close}>
+      <TextField
+        label="Title of the template"
+        type="search"
+        value={title.value}
+        change={(text) => (title.value = text)}
+      />
+      <Refusal sentence={refusal.value} />
+      {value && value.length > 0 && <Ways templates={value} />}
+      {value?.length === 0 && title.value.trim() === '' && <NoTemplate />}
+      {value?.length === 0 && title.value.trim() !== '' && <p class="empty">No template matches.</p>}
+    </Dialog>
+  );
+}
