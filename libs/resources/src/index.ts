@@ -43,7 +43,7 @@ export { hold, planStanding, seenAmong } from './model/hold.ts';
 export { kindAmong } from './model/kind-among.ts';
 export { type Asking, requireHeld } from './model/right.ts';
 export { seenOf, showAll, showAlone, showFor } from './model/show-for.ts';
-export type { Passwords } from './people/asking.ts';
+export type { Passwords, StillAs } from './people/asking.ts';
 export { renderPermission } from './people/explain-permission.ts';
 export { listedRoles, listedUsers } from './people/lists.ts';
 export { renderMe } from './people/me.ts';

@@ -1,8 +1,10 @@
+import type { TeamViewAnswer } from '@slipway/wire';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { releaseOf } from '../../harness/rest/plans.ts';
+import type { Folder } from '../../harness/rest/shapes.ts';
 import { hasChromium } from '../../harness/servers/chromium.ts';
 import { expectForAll, lookingAt } from '../looking.ts';
 
@@ -11,20 +13,9 @@ const { url, rest } = served;
 const people = peopleOf(served);
 const look = lookingAt(url);
 
-interface Folder {
-  readonly id: string;
-  readonly title: string;
-}
-interface Team {
-  readonly id: string;
-  readonly teamName: string;
-  readonly permissions: readonly string[];
-  readonly members: readonly { readonly name: string; readonly type: string }[];
-}
-
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const folderIn = (parent: string, title: string) => rest.post<Folder>(`/folders/${lastOf(parent)}`, { title });
-const teamsOf = (folder: Folder) => rest.get<readonly Team[]>(`/folders/${lastOf(folder.id)}/teams`);
+const teamsOf = (folder: Folder) => rest.get<readonly TeamViewAnswer[]>(`/folders/${lastOf(folder.id)}/teams`);
 const teamNames = async (folder: Folder) => (await teamsOf(folder)).map(({ teamName }) => teamName);
 const titlesIn = async (parent: Folder) =>
   (await rest.get<readonly Folder[]>(`/folders/${lastOf(parent.id)}/list`)).map(({ title }) => title);
@@ -178,20 +169,25 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
   test('tell who changes teams what somebody else did meanwhile, and REST’s words', async () => {
     await people.named('bob');
     const fleet = await folderIn('Applications', 'Fleet');
+    const [path, theirs] = [`/folders/${lastOf(fleet.id)}/teams`, [{ teamName: 'Theirs', members: [{ name: 'bob' }] }]];
     const { page } = await look.as('admin', `/folders/${lastOf(fleet.id)}?form=teams`);
     await button(page, 'Add a team…').click();
     const dialog = page.getByRole('dialog', { name: 'Add a team' });
     await dialog.getByLabel('Name', { exact: true }).fill('Mine');
     await dialog.getByLabel('Name of the member').fill('nobody of this name');
     await dialog.getByRole('button', { name: 'Add this member' }).click();
-    await rest.post(`/folders/${lastOf(fleet.id)}/teams`, [{ teamName: 'Theirs', members: [{ name: 'bob' }] }]);
+    await page.route('**/teams', async (route) => {
+      // after the page has looked at what is there, and before it is saved
+      if (route.request().method() === 'POST') await rest.post(path, theirs);
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Save' }).click();
     const told =
       'Somebody has changed the teams meanwhile: there is a new team Theirs. Nothing was saved; save again if you still want to.';
     await dialog.getByRole('alert').getByText(told, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     const list = [...(await teamsOf(fleet)), { teamName: 'Mine', members: [{ name: 'nobody of this name' }] }];
-    const no = await rest.refused('POST', `/folders/${lastOf(fleet.id)}/teams`, list);
+    const no = await rest.refused('POST', path, list);
     await dialog.getByRole('alert').getByText(no.slice(4), { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Remove nobody of this name' }).click();
     await answer(page, 'Add a team', 'Save');

@@ -27,6 +27,33 @@ test('a list of teams that changes nothing writes nothing, and has nobody look a
   }
 });
 
+test('a list of teams that others have changed since it was read is refused to who minds, and so is a role', async () => {
+  const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Minded' });
+  const template = await templateOf(rest, {});
+  await rest.done('POST', '/roles/Minders', { permissions: [], principals: [] });
+  const cases = [
+    ['POST', `/folders/${id}/teams`, (name: string) => [{ teamName: name, permissions: ['folder#view'] }]],
+    ['POST', `/templates/${template.id}/teams`, (name: string) => [{ teamName: name }]],
+    ['PUT', '/roles/Minders', (name: string) => ({ principals: [{ username: name }] })],
+  ] as const;
+  for (const [method, path, bodyOf] of cases) {
+    const tagOf = async () => (await rest.send('GET', path)).headers.get('etag') ?? '';
+    const [tag, read] = [await tagOf(), await rest.get(path)];
+    expect((await rest.send('GET', path, undefined, { 'if-none-match': tag })).status).toBe(304);
+    const first = await rest.send(method, path, bodyOf('first'), { 'if-match': tag });
+    expect([path, first.status < 300]).toEqual([path, true]);
+    const changed = await rest.get(path);
+    expect(changed).not.toEqual(read);
+    if (method === 'POST') expect(first.headers.get('etag')).toBe(await tagOf());
+    const late = await rest.send(method, path, bodyOf('late'), { 'if-match': tag });
+    expect([late.status, late.text]).toEqual([
+      412,
+      `what is there has the tag ${await tagOf()}, which If-Match does not name: read it again\n`,
+    ]);
+    expect(await rest.get(path)).toEqual(changed);
+  }
+});
+
 test('who loses the right while others are before them changes no teams', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Contested' });
   const ann = await someone('ann');

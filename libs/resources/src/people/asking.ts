@@ -5,7 +5,14 @@ import type { Actor } from '@slipway/persistence';
 export interface Asking {
   readonly caller: Person;
   readonly actor: Actor;
+  readonly stillAs?: StillAs;
 }
+
+/**
+ * Holds what is there, as it is answered, against what the caller has read, in the transaction that changes it. Throws
+ * Outdated.
+ */
+export type StillAs = (current: unknown) => Promise<void>;
 
 /** How passwords are kept and checked. */
 export interface Passwords {

@@ -22,7 +22,7 @@ import {
   updateRole,
   writeAudit,
 } from '@slipway/persistence';
-import type { RoleBody } from '@slipway/wire';
+import { type RoleBody, showRole } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import type { Asking } from './asking.ts';
 
@@ -98,8 +98,9 @@ export async function updateRoles(context: Context, asking: Asking, roles: reado
 const inOneCase = (names: readonly string[]): string =>
   JSON.stringify(unique(names.map((name) => name.toLowerCase())).toSorted());
 
-async function update(connection: Connection, { caller, actor }: Asking, role: NamedRole): Promise<void> {
+async function update(connection: Connection, { caller, actor, stillAs }: Asking, role: NamedRole): Promise<void> {
   const old = await roleNamed(connection, role.name);
+  await stillAs?.(showRole(old));
   const before = { permissions: old.permissions, principals: namesOf(old.principals) };
   const after = {
     permissions: role.permissions === undefined ? before.permissions : unique(role.permissions),

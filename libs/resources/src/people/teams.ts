@@ -14,7 +14,6 @@ import {
 } from '@slipway/domain';
 import { newId, type Person, personNow } from '@slipway/engine';
 import {
-  type Actor,
   type Connection,
   changeFolderTeams,
   changePlanTeams,
@@ -30,6 +29,7 @@ import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { hold, planStanding } from '../model/hold.ts';
 import { storedPlan } from '../plans/as-stored.ts';
+import type { Asking } from './asking.ts';
 
 type Reads = Pick<ResourceContext, 'database'>;
 type Changes = Pick<ResourceContext, 'database' | 'engine' | 'outsideLogin'>;
@@ -38,7 +38,7 @@ type Teams = readonly TeamViewAnswer[];
 const newTeamId = () => newId('Team');
 
 /** Renders the teams that hold somewhere. */
-async function render({ database }: Reads, scope: ScopeTeams): Promise<Teams> {
+async function render({ database }: { readonly database: Connection }, scope: ScopeTeams): Promise<Teams> {
   const names = scope.teams.flatMap(({ members }) => members.map(({ name }) => name));
   return showTeamViews(scope, await readFullNames(database, [...new Set(names)]));
 }
@@ -88,9 +88,7 @@ async function known(
   return givenTeams(named, await peopleNamed(connection, { users, roles }), outsideLogin);
 }
 
-interface FolderTeamsOrder {
-  readonly caller: Person;
-  readonly actor: Actor;
+interface FolderTeamsOrder extends Asking {
   /** the id of the folder */
   readonly written: string;
 }
@@ -98,7 +96,7 @@ interface FolderTeamsOrder {
 /** Sets the whole list of a folder's teams (people.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
 export async function setFolderTeams(
   context: Changes,
-  { caller, actor, written }: FolderTeamsOrder,
+  { caller, actor, stillAs, written }: FolderTeamsOrder,
   list: TeamViewList,
 ): Promise<Teams> {
   const { id: folderId } = await folderFor(context, caller, written, neededToChange.folderTeams);
@@ -108,6 +106,7 @@ export async function setFolderTeams(
       folderId,
       actor,
       decide: async (connection, before) => {
+        await stillAs?.(await render({ database: connection }, await readFolderTeams(connection, folderId)));
         const given = await known(context, connection, named);
         await requireThere(await personNow(connection, caller), { id: folderId }, neededToChange.folderTeams);
         return folderTeamsAfter(given, before, newTeamId);
@@ -125,7 +124,7 @@ interface PlanTeamsOrder extends Omit<FolderTeamsOrder, 'written'> {
 /** Sets the whole list of the teams of a template or release. Throws NotFound, Forbidden, Invalid, Conflict for one in a folder. */
 export async function setPlanTeams(
   context: Changes,
-  { caller, actor, plan }: PlanTeamsOrder,
+  { caller, actor, stillAs, plan }: PlanTeamsOrder,
   list: TeamViewList,
 ): Promise<Teams> {
   const { id: releaseId, status } = plan.release;
@@ -136,6 +135,7 @@ export async function setPlanTeams(
       releaseId,
       actor,
       decide: async (connection, before) => {
+        await stillAs?.(await render({ database: connection }, { ...plan.teams, teams: before }));
         const given = await known(context, connection, named);
         await hold(await personNow(connection, caller), planStanding(plan), wanted);
         return teamsAfter(given, before, newTeamId);

@@ -2,7 +2,7 @@ import type { Attachment } from '@slipway/domain';
 import { contentBytes } from '@slipway/resources';
 import type { Deps } from '../context/deps.ts';
 import { dispositionOf } from '../http/body/file-names.ts';
-import { matchesStrongly, matchesWeakly } from '../http/preconditions.ts';
+import { matchesStrongly, matchesWeakly } from '../http/preconditions/preconditions.ts';
 import { rangeIn } from '../http/ranges.ts';
 import type { Leave } from '../http/transfer-places.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';

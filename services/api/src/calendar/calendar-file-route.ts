@@ -5,7 +5,7 @@ import { createCounter } from '../context/counter.ts';
 import type { Deps } from '../context/deps.ts';
 import { createCache } from '../context/lru-cache.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
-import { matchesWeakly } from '../http/preconditions.ts';
+import { matchesWeakly } from '../http/preconditions/preconditions.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { networkOf } from '../people/throttle.ts';
 import { hashOf } from '../people/tokens/token-text.ts';

@@ -6,7 +6,8 @@ import type { Deps } from '../context/deps.ts';
 import { answerFormOnce } from './form-once.ts';
 import { answerOnce, idOfKey, keyOf } from './idempotency.ts';
 import { requireDeclared } from './needs/declared-right.ts';
-import { matchesStrongly, matchesWeakly, packedTag } from './preconditions.ts';
+import { contentTag, requireMatch } from './preconditions/content-tag.ts';
+import { matchesWeakly, packedTag } from './preconditions/preconditions.ts';
 import type { Call } from './read-request.ts';
 import type { Route, RouteRequest } from './route.ts';
 import { TaggedAnswer } from './tagged-answer.ts';
@@ -73,7 +74,10 @@ async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<Written
   if (value instanceof StreamedAnswer) return value;
   if (value instanceof TaggedAnswer) return await written(value, route, request);
   if (route.reply === null) return { status: 204, tag: null, body: null };
-  return { status: 200, tag: null, body: await writeJson(value) };
+  const body = await writeJson(value);
+  if (route.tagged !== true) return { status: 200, tag: null, body };
+  const tag = contentTag(body);
+  return (route.method === 'GET' ? whereKnown(tag, request) : null) ?? { status: 200, tag, body };
 }
 
 /** The version under which a change is asked for, by the tag of what its path names. Throws Outdated. */
@@ -83,30 +87,28 @@ async function expectedVersion({ route, deps, request, routeRequest }: RoutedCal
   if (subject === undefined || (wanted === undefined && unwanted === undefined)) return null;
   const [written = ''] = Object.values(routeRequest.path);
   const { tag, releaseId, version } = await subject(deps, written, routeRequest.caller);
-  requireMatch(tag, request);
+  requireMatch(tag, wanted);
   if (unwanted !== undefined && knownTag(unwanted, tag) !== null) {
     throw new Outdated(`what is there has the tag ${tag}, which If-None-Match excludes`);
   }
   return wanted === undefined || wanted.trim() === '*' ? null : { releaseId, version };
 }
 
-function requireMatch(tag: string, { headers }: Request): void {
-  const wanted = headers['if-match'];
-  if (wanted === undefined || [tag, packedTag(tag)].some((each) => matchesStrongly(wanted, each))) return;
-  throw new Outdated(`what is there has the tag ${tag}, which If-Match does not name: read it again`);
-}
-
 /** The tag by which `If-None-Match` names what has a tag, as it is or packed: that of what its client has; null: neither. */
 const knownTag = (header: string | undefined, tag: string): string | null =>
   (header !== undefined && [tag, packedTag(tag)].find((each) => matchesWeakly(header, each))) || null;
 
+/** What is answered to who reads what they know already; null: they do not. Throws Outdated. */
+function whereKnown(tag: string, { headers }: Request): WrittenAnswer | null {
+  requireMatch(tag, headers['if-match']);
+  const known = knownTag(headers['if-none-match'], tag);
+  return known === null ? null : { status: 304, tag: known, body: null };
+}
+
 /** Writes a tagged answer, unless a reader has it already. */
 async function written(answer: TaggedAnswer<unknown>, { method }: Route, request: Request): Promise<WrittenAnswer> {
-  if (method === 'GET') {
-    requireMatch(answer.tag, request);
-    const known = knownTag(request.headers['if-none-match'], answer.tag);
-    if (known !== null) return { status: 304, tag: known, body: null };
-  }
+  const known = method === 'GET' ? whereKnown(answer.tag, request) : null;
+  if (known !== null) return known;
   const { tag, json } = await answer.write();
   return { status: 200, tag, body: json };
 }

@@ -7,6 +7,7 @@ import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
 import type { LargeFile } from './body/large-file.ts';
 import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
+import { stillAsIn } from './preconditions/content-tag.ts';
 import { parseBy, readQuery, refusalOf } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
 
@@ -57,7 +58,8 @@ export async function readRequest(
   const { headers } = call.request;
   const actor = { username: caller.username, address };
   const files = filesOf(call.request);
-  return { caller, login, actor, path, query, body, file, largeFile, code, files, headers };
+  const stillAs = stillAsIn(route.tagged === true ? headers['if-match'] : undefined);
+  return { caller, login, actor, path, query, body, file, largeFile, code, files, headers, stillAs };
 }
 
 /** The file of a form, where the route takes one; or a body of JSON in its place. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
-import type { Receive } from '@slipway/resources';
+import type { Receive, StillAs } from '@slipway/resources';
 import type { ZodType } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import type { LoggedIn } from './access.ts';
@@ -32,6 +32,8 @@ export interface RouteRequest<Name extends string, Q, B> {
   /** takes the files of a route that takes several; nothing of the body is read before */
   readonly files: Receive;
   readonly headers: IncomingHttpHeaders;
+  /** of a route that is `tagged`; else nothing is wanted */
+  readonly stillAs: StillAs;
 }
 
 /** Reads what an id names, for a caller, with its tag. Throws NotFound, Forbidden. */
@@ -55,6 +57,8 @@ interface Spec<Name extends string, Q, B, R> {
   readonly reply: ZodType<R> | null;
   /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
   readonly subject?: Subject;
+  /** what it answers has a tag by what it says, and what it changes is held against `If-Match` by its `stillAs` */
+  readonly tagged?: true;
   /**
    * takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too; `orCode`: a
    * form may have several files, and a body of YAML or a zip is taken as one

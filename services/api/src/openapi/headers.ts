@@ -11,9 +11,11 @@ export interface Terms {
   readonly headers: Schema | null;
 }
 
-const asksUnless = ({ method, subject }: Route): boolean => subject !== undefined && method === 'GET';
-const asksOnly = ({ method, subject }: Route): boolean => subject !== undefined && method !== 'GET';
-const hasTag = ({ reply }: Route): boolean => reply === releaseAnswer || reply === taskAnswer;
+const holdsTags = ({ subject, tagged }: Route): boolean => subject !== undefined || tagged === true;
+const asksUnless = (route: Route): boolean => holdsTags(route) && route.method === 'GET';
+const asksOnly = (route: Route): boolean => holdsTags(route) && route.method !== 'GET';
+const hasTag = ({ reply, tagged }: Route): boolean =>
+  reply === releaseAnswer || reply === taskAnswer || (tagged === true && reply !== null);
 
 const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
 const refused: Schema = { $ref: '#/components/responses/Refusal' };

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request } from 'express';
 import { refusesPlain, takes } from '../client/encodings.ts';
-import { packedTag } from '../preconditions.ts';
+import { packedTag } from '../preconditions/preconditions.ts';
 import type { Reply } from '../reply.ts';
 
 const pack = promisify(gzip);

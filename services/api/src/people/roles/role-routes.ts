@@ -30,6 +30,7 @@ const reading: readonly Route[] = [
     summary: 'A role',
     needs: { global: [neededToRead.role] },
     reply: roleAnswer,
+    tagged: true,
     answer: async ({ database }, { path }) => showRole(await roleNamed(database, path.roleName)),
   }),
 ];
@@ -76,6 +77,7 @@ const single: readonly Route[] = [
     needs: { global: [neededToChange.role] },
     body: roleBody,
     reply: null,
+    tagged: true,
     answer: (deps, request) => updateRoles(deps, request, [roleAt(request.path.roleName, request.body)]),
   }),
   route({

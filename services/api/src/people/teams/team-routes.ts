@@ -24,6 +24,7 @@ const ofFolders: readonly Route[] = [
     summary: 'The teams that hold in a folder: its own, or those that it inherits',
     needs: { on: 'folderId', anyOf: [folder] },
     reply,
+    tagged: true,
     answer: (deps, { caller, path }) => folderTeams(deps, caller, path.folderId),
   }),
   route({
@@ -34,8 +35,9 @@ const ofFolders: readonly Route[] = [
     needs: { on: 'folderId', anyOf: [teamsOfFolder] },
     body: teamViewList,
     reply,
-    answer: (deps, { caller, actor, path, body }) =>
-      setFolderTeams(deps, { caller, actor, written: path.folderId }, body),
+    tagged: true,
+    answer: (deps, { caller, actor, stillAs, path, body }) =>
+      setFolderTeams(deps, { caller, actor, stillAs, written: path.folderId }, body),
   }),
   route({
     method: 'GET',
@@ -60,6 +62,7 @@ const ofPlans: readonly Route[] = [
     summary: "The teams that hold for a template: its folder's, or at the top its own",
     needs: { on: 'templateId', anyOf: [template] },
     reply,
+    tagged: true,
     answer: async (deps, { caller, path: { templateId } }) =>
       planTeams(deps, await templateNamed(deps.database, caller, templateId, read)),
   }),
@@ -71,10 +74,11 @@ const ofPlans: readonly Route[] = [
     needs: { on: 'templateId', anyOf: onTemplate },
     body: teamViewList,
     reply,
-    answer: async (deps, { caller, actor, path: { templateId }, body }) =>
+    tagged: true,
+    answer: async (deps, { caller, actor, stillAs, path: { templateId }, body }) =>
       setPlanTeams(
         deps,
-        { caller, actor, plan: await templateNamed(deps.database, caller, templateId, changed) },
+        { caller, actor, stillAs, plan: await templateNamed(deps.database, caller, templateId, changed) },
         body,
       ),
   }),
@@ -85,6 +89,7 @@ const ofPlans: readonly Route[] = [
     summary: "The teams that hold for a release: its folder's, or at the top its own",
     needs: { on: 'releaseId', anyOf: [release], onTemplate: [template] },
     reply,
+    tagged: true,
     answer: async (deps, { caller, path: { releaseId } }) =>
       planTeams(deps, await planNamed(deps.database, caller, releaseId, read)),
   }),
@@ -96,8 +101,13 @@ const ofPlans: readonly Route[] = [
     needs: { on: 'releaseId', anyOf, onTemplate },
     body: teamViewList,
     reply,
-    answer: async (deps, { caller, actor, path: { releaseId }, body }) =>
-      setPlanTeams(deps, { caller, actor, plan: await planNamed(deps.database, caller, releaseId, changed) }, body),
+    tagged: true,
+    answer: async (deps, { caller, actor, stillAs, path: { releaseId }, body }) =>
+      setPlanTeams(
+        deps,
+        { caller, actor, stillAs, plan: await planNamed(deps.database, caller, releaseId, changed) },
+        body,
+      ),
   }),
 ];
 

@@ -8,15 +8,20 @@ const mostAttempts = 5;
 
 /**
  * Has a thing changed as `changed` says of what it is now, unless somebody else changes it at the same time: then of what it
- * is after that. null: it stays as it is. Answers whether it was changed. Throws Refused, Away.
+ * is after that. null: it stays as it is. Answers whether it was changed. Throws Refused, Away, and
+ * what `changed` throws.
  */
-export async function changeNow<Value>(path: string, changed: (now: Value) => object | null): Promise<boolean> {
+export async function changeNow<Value>(
+  path: string,
+  changed: (now: Value) => object | null,
+  method: 'PUT' | 'POST' = 'PUT',
+): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     const { value, tag } = await ask<Value>({ method: 'GET', path: api(path) });
     const body = changed(value);
     if (body === null) return false;
     try {
-      await ask({ method: 'PUT', path: api(path), body, match: tag });
+      await ask({ method, path: api(path), body, match: tag, isOnce: method === 'POST' });
       return true;
     } catch (error) {
       if (!(error instanceof Refused && error.status === 412 && attempt < mostAttempts)) throw error;

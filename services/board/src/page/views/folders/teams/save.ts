@@ -1,5 +1,5 @@
 import type { TeamViewAnswer } from '@slipway/wire';
-import { change, read } from '../../../data/rest.ts';
+import { changeNow } from '../../../parts/drafts/save.ts';
 import { lastOf } from '../../../place/ids.ts';
 import { meanwhileOf } from './draft.ts';
 
@@ -20,9 +20,11 @@ export const teamsPath = (folderId: string): string => `/folders/${lastOf(folder
  * Sets the whole list of a folder's teams, unless it is another than the one that somebody has looked at: REST takes a list
  * whole, and would take back what others did. Throws Meanwhile, Refused, Away.
  */
-export async function saveTeams(folderId: string, seen: Teams, list: readonly unknown[]): Promise<Teams> {
-  const now = await read<Teams>(teamsPath(folderId));
-  const meanwhile = meanwhileOf(seen, now);
-  if (meanwhile !== null) throw new Meanwhile(meanwhile, now);
-  return await change<Teams>('POST', teamsPath(folderId), list);
+export async function saveTeams(folderId: string, seen: Teams, list: readonly unknown[]): Promise<void> {
+  const unlessChanged = (now: Teams): readonly unknown[] => {
+    const meanwhile = meanwhileOf(seen, now);
+    if (meanwhile !== null) throw new Meanwhile(meanwhile, now);
+    return list;
+  };
+  await changeNow(teamsPath(folderId), unlessChanged, 'POST');
 }

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { RoleAnswer } from '@slipway/wire';
-import { change, read } from '../../../data/rest.ts';
+import { change } from '../../../data/rest.ts';
 import { useAsked } from '../../../live/use-asked.ts';
+import { changeNow } from '../../../parts/drafts/save.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { PermissionBoxes } from '../../../parts/people/permission-boxes.tsx';
@@ -65,13 +66,15 @@ export function RoleDialog({ edited, close, done }: Props) {
     draft.value = { ...draft.peek(), ...changes };
   };
   const run = async (): Promise<string> => {
-    if (seen.peek() !== null) {
-      const now = draftOf(await read<RoleAnswer>(rolePath(name)));
+    const changed = (role: RoleAnswer) => {
+      const now = draftOf(role);
       const meanwhile = meanwhileOf(seen.peek() ?? now, now);
       seen.value = now;
       if (meanwhile !== null) throw new Error(meanwhile);
-    }
-    await change(edited === null ? 'POST' : 'PUT', rolePath(name), sent(draft.peek()));
+      return sent(draft.peek());
+    };
+    if (edited === null) await change('POST', rolePath(name), sent(draft.peek()));
+    else await changeNow(rolePath(name), changed);
     await done();
     return `The role ${name} was saved.`;
   };
