@@ -216,6 +216,14 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(await button(page, 'Run now').isDisabled()).toBe(true);
     await page.goto(`${url()}/automation/triggers/TriggerNone%2Fx`);
     await page.getByRole('alert').getByText('TriggerNone', { exact: false }).first().waitFor();
+    await page.goto(`${url()}/automation/webhooks`);
+    await page.getByText('You have no permission admin or folder#edit_configuration here.').waitFor();
+    expect(await button(page, 'New webhook endpoint…').isDisabled()).toBe(true);
+    const own = await rest.post<Named>('/folders/Applications', { title: 'Own' });
+    await people.team(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });
+    await page.reload();
+    await button(page, 'New webhook endpoint…').click();
+    expect(await page.getByRole('dialog').getByLabel('Folder').locator('option').allTextContents()).toEqual(['Own']);
     expect((await found(trigger)).enabled).toBe(true);
   });
 });

@@ -94,6 +94,15 @@ test('what there is not is refused in words, and shown under the same policy', a
   ]);
   expect([file, path, call].map(({ status }) => status)).toEqual([404, 404, 401]);
   expect(file?.text).toBe('there is no such file of the page: load it anew\n');
+  expect(filesIn(path!.text)).toContain(`./assets/${bundle.script}`);
+  expect(filesIn((await ask('/nothing/here/', shown)).text)).toContain(`../../assets/${bundle.script}`);
+  for (const [at, accept] of [
+    ['/nothing/here', '*/*'],
+    ['/api/nothing', 'text/html'],
+  ] as const) {
+    const { status, text } = await ask(at, { accept });
+    expect([status, text]).toEqual([404, `there is nothing at ${root}${at}\n`]);
+  }
   for (const { headers } of [file, path, call]) expect(headers['content-security-policy']).toBe(policy);
 });
 

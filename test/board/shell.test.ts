@@ -30,6 +30,42 @@ const openStreams = async () =>
   /^slipway_live_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
 
 describe.runIf(hasChromium)('the page in Chromium', () => {
+  test('leads on from what is not there, in words of REST, and says that a view is awaited', async () => {
+    const { page } = await look.as('admin', '/nothing/here');
+    await page.getByRole('heading', { name: 'There is nothing at this address', level: 1 }).waitFor();
+    expect([await barriersOf(page), await page.title()]).toEqual([[], 'Nothing here · Slipway']);
+    for (const [what, list, path] of [
+      ['release', 'releases', '/releases/Release0'],
+      ['template', 'templates', '/templates/Release0'],
+      ['trigger', 'triggers', '/automation/triggers/Trigger0'],
+      ['webhook endpoint', 'webhook endpoints', '/automation/webhooks/Configuration0'],
+      ['folder', 'folders', '/folders/Folder0'],
+    ] as const) {
+      await page.goto(`${url()}${path}`);
+      await page.getByRole('heading', { name: `This ${what} cannot be shown`, level: 1 }).waitFor();
+      expect(await page.getByRole('alert').textContent()).toContain(path.slice(path.lastIndexOf('/') + 1));
+      await page.getByRole('link', { name: `All ${list}` }).waitFor();
+    }
+    const { id, title } = await titled();
+    const address = `${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`;
+    await page.goto(`${origin}${address}?task=Task0`);
+    await page
+      .getByRole('dialog', { name: 'This task cannot be shown' })
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    expect(page.url()).toBe(`${origin}${address}`);
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/assets/calendar-*', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByText('Loading…').waitFor();
+    asked.resolve();
+    await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
+  });
+
   test('asks for a login, refuses in words, and then shows what was asked for', async () => {
     const { title } = await titled();
     const { page, complaints, origins } = await look.stranger('/releases');

@@ -173,7 +173,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await drawerOf(page, 'Renamed').waitFor();
     expect(await drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Renamed');
     await rest.done('DELETE', path);
-    await page.getByRole('alert').getByText('is not in this template any more').waitFor();
+    await page.getByRole('dialog').getByText('is not in this template, or not any more').waitFor();
     await card(page, 'other').waitFor();
   });
 

@@ -6,7 +6,7 @@ import { newCalendarCache } from '@slipway/resources';
 import { productName, productVersion } from '@slipway/wire';
 import express, { type Response, Router } from 'express';
 import { commandLineRoutes } from './as-code/command-line-routes.ts';
-import { boardRoutes } from './board/board-routes.ts';
+import { boardRoutes, unknownAddress } from './board/board-routes.ts';
 import { calendarFileRoute } from './calendar/calendar-file-route.ts';
 import { createAnswerCaches } from './context/answer-caches.ts';
 import { createCheckTurns } from './context/check-turns.ts';
@@ -111,7 +111,8 @@ function guarded(deps: Deps & Own): Router {
   const router = Router({ caseSensitive: true });
   mountPlain(router, metricsHere(deps));
   const { board, signOn } = deps;
-  if (board) mountPlain(router, boardRoutes({ board, hasProvider: signOn.provider !== null }));
+  const page = board && { board, hasProvider: signOn.provider !== null };
+  if (page) mountPlain(router, boardRoutes(page));
   const documented = Router({ caseSensitive: true, strict: true });
   mountPlain(
     documented,
@@ -126,6 +127,7 @@ function guarded(deps: Deps & Own): Router {
   const info = { version: config.apiVersion, product: productName, productVersion };
   mountPlain(router, [serverInfoRoute(info), profileRoute, ...commandLineRoutes(deps)], admitted);
   router.use('/api/v1', admitted, mount(routes, deps, callerOf), unknownPath);
+  if (page) mountPlain(router, [unknownAddress(page)]);
   return router;
 }
 

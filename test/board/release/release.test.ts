@@ -48,12 +48,36 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect([await overhangOf(page), complaints]).toEqual([0, []]);
   });
 
+  test('says why it does not move in a place that it keeps for that, with the ways to the tasks', async () => {
+    const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four');
+    const release = await startedOf(rest, { Build: [all] });
+    const { page } = await look.as('admin', addressOf(release));
+    const why = page.locator('.reason');
+    await why.getByText('And 1 more').waitFor();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/explain', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await page.reload();
+    const kept = (await why.boundingBox())?.height;
+    asked.resolve();
+    const more = why.getByText('And 1 more');
+    await more.waitFor();
+    expect((await why.boundingBox())?.height).toBe(kept);
+    await more.click();
+    expect(await why.getByRole('link').allTextContents()).toEqual(['one', "two's \u202e' <b>", 'three', 'four']);
+    expect(await barriersOf(page)).toEqual([]);
+    await why.getByRole('link', { name: "two's" }).click();
+    await page.getByRole('dialog', { name: "two's" }).waitFor();
+  });
+
   test('has its tasks done in a drawer, by keys alone', async () => {
     const release = await startedOf(rest, {
       Build: [{ title: 'compile', description: '- one\n- <b>two</b>' }, 'test'],
     });
     const { page, complaints } = await look.as('admin', addressOf(release));
-    await page.getByRole('link', { name: 'compile' }).focus();
+    await page.getByRole('link', { name: 'compile' }).last().focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByRole('listitem').getByText('<b>two</b>').waitFor();
@@ -73,7 +97,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
   test('takes back what is refused, in words of REST, and tells what somebody else has done', async () => {
     const release = await startedOf(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
     const { page } = await look.as('admin', addressOf(release));
-    await page.getByRole('link', { name: 'ready' }).click();
+    await page.getByRole('link', { name: 'ready' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'ready' });
     const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'ready')}/complete`, {});
     await drawer.getByRole('button', { name: 'Complete' }).click();
@@ -93,7 +117,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const { page } = await look.as('admin', addressOf(release));
     const drawer = page.getByRole('dialog');
     for (const title of ['compile', 'test']) {
-      await page.getByRole('link', { name: title }).click();
+      await page.getByRole('link', { name: title }).last().click();
       await drawer.getByRole('heading', { name: title }).waitFor();
       await drawer.getByRole('button', { name: 'Close' }).click();
       await drawer.waitFor({ state: 'detached' });
@@ -103,7 +127,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.goBack();
     await drawer.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('link', { name: 'compile' }).waitFor();
+    await page.getByRole('link', { name: 'compile' }).last().waitFor();
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -161,7 +185,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     ]);
     await act(release, 'complete', 'compile');
     await rowOf(page, 'unit').getByText('In progress').waitFor();
-    await page.getByRole('link', { name: 'unit' }).click();
+    await page.getByRole('link', { name: 'unit' }).last().click();
     await page.getByRole('dialog', { name: 'unit' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?form=table');
@@ -207,7 +231,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const { page } = await look.as('vera', addressOf(release));
     await page.getByText('You have no permission release#restart_phase, release#abort here.').waitFor();
     expect(await page.getByRole('button', { name: 'Abort' }).isDisabled()).toBe(true);
-    await page.getByRole('link', { name: 'compile' }).click();
+    await page.getByRole('link', { name: 'compile' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('You have no permission release#task_transition here.').waitFor();
     expect(await drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);

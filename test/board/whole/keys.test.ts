@@ -83,7 +83,7 @@ test.runIf(hasChromium)('a release is started, worked on and aborted by keys alo
   const { press, type } = keysOf(page);
   await press(page.getByRole('button', { name: 'Start', exact: true }));
   await press(page.getByRole('link', { name: 'Table', exact: true }));
-  await press(page.getByRole('link', { name: 'compile', exact: true }));
+  await press(page.getByRole('row').getByRole('link', { name: 'compile', exact: true }));
   const drawer = page.getByRole('dialog', { name: 'compile' });
   await type(drawer.getByLabel('Comment'), 'by keys');
   await press(drawer.getByRole('button', { name: 'Complete', exact: true }));

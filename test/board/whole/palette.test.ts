@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     };
     await run('start', 'Start Payments action');
     await expect.poll(async () => (await rest.get<Release>(`/releases/${release.id}`)).status).toBe('IN_PROGRESS');
-    await page.getByRole('link', { name: 'compile' }).click();
+    await page.getByRole('link', { name: 'compile' }).last().click();
     await run('fail', 'Fail compile action');
     await page.getByRole('dialog', { name: 'compile' }).getByRole('definition').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();

@@ -1,10 +1,11 @@
 import { addresses, type Board, type BoardFile, first } from '@slipway/board';
-import { NotFound } from '@slipway/domain';
+import { clip, NotFound } from '@slipway/domain';
 import { takes } from '../http/client/encodings.ts';
+import { isShown } from '../http/client/is-shown.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { pagePolicy } from '../http/writing/page-policy.ts';
-import { boardPage } from './board-page.ts';
+import { type BoardPage, boardPage } from './board-page.ts';
 
 const guards = {
   'Content-Security-Policy': pagePolicy,
@@ -29,17 +30,31 @@ interface Shown {
   readonly hasProvider: boolean;
 }
 
-function answerView({ board, hasProvider }: Shown, view: string, request: PlainRequest): Reply {
+/** The page for where somebody asks for it. */
+function pageFor({ board, hasProvider }: Shown, view: string, request: PlainRequest): BoardPage {
+  const depth = Math.max(0, countOf(pathOf(request).slice(request.root.length), '/') - 1);
+  return boardPage(board, { view, depth, hasProvider });
+}
+
+function answerView(shown: Shown, view: string, request: PlainRequest): Reply {
   const path = pathOf(request);
   // what the page names beside itself would be looked for beside the root
   if (path !== '' && path === request.root) {
     return emptyReply(308, { ...guards, Location: `${path.slice(path.lastIndexOf('/') + 1)}/` });
   }
-  const depth = Math.max(0, countOf(path.slice(request.root.length), '/') - 1);
-  const { html, tag } = boardPage(board, { view, depth, hasProvider });
+  const { html, tag } = pageFor(shown, view, request);
   const headers = { ...guards, ETag: tag, 'Cache-Control': 'no-cache' };
   if (isKnown(request, tag)) return emptyReply(304, headers);
   return { status: 200, type: 'text/html; charset=utf-8', content: html, headers };
+}
+
+/** Where there is nothing: the page, which says so, for who looks at it in a browser, outside of what is for programs. */
+function answerUnknown(shown: Shown, request: PlainRequest): Reply {
+  if (!isShown(request.message) || /^api(?:\/|$)/.test(request.path))
+    throw new NotFound(`there is nothing at ${clip(pathOf(request))}`);
+  const { html } = pageFor(shown, 'unknown', request);
+  const headers = { ...guards, 'Cache-Control': 'no-cache' };
+  return { status: 404, type: 'text/html; charset=utf-8', content: html, headers };
 }
 
 function packedFor({ plain, gzip, br }: BoardFile, { message }: PlainRequest): Pick<Reply, 'content' | 'headers'> {
@@ -69,3 +84,10 @@ export const boardRoutes = (shown: Shown): readonly PlainRoute[] => [
   ),
   { method: 'GET', path: '/assets/*path', answer: (request) => answerFile(shown, request) },
 ];
+
+/** What is answered below the root where nothing else is: it comes after all other routes. */
+export const unknownAddress = (shown: Shown): PlainRoute => ({
+  method: 'GET',
+  path: '/*path',
+  answer: (request) => answerUnknown(shown, request),
+});

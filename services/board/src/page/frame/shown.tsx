@@ -6,6 +6,7 @@ import { Link } from '../place/link.tsx';
 import { partsOf, place } from '../place/router.ts';
 import type { ViewProps } from '../views/view.ts';
 import { firstView, type View, views } from '../views/views.ts';
+import { offeredViews } from './offered.ts';
 
 interface Found {
   readonly view: View;
@@ -33,13 +34,20 @@ export function Shown() {
   const view = found?.view;
   const isKnown = me.value !== undefined;
   useEffect(() => {
+    if (view === undefined) document.title = 'Nothing here · Slipway';
     if (view?.name !== undefined && isKnown) announce(view.name);
   }, [view, isKnown]);
   if (found === null) {
     return (
       <section class="lost">
         <h1>There is nothing at this address</h1>
-        <Link to="/">Back to the start</Link>
+        <p class="tools">
+          {offeredViews().map(({ name, pattern }) => (
+            <Link key={pattern} to={pattern} class="button">
+              {name}
+            </Link>
+          ))}
+        </p>
       </section>
     );
   }

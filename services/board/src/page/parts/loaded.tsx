@@ -46,14 +46,23 @@ async function begin<Given extends object>(
   }
 }
 
-/** A part of the page that is a script of its own: nothing until that is here. */
+/** How long a script may take before a word says that it is awaited, in milliseconds. */
+const lateMs = 300;
+
+/** A part of the page that is a script of its own: nothing until that is here, and a word where that takes long. */
 export function Loaded<Given extends object>({ load, given }: Props<Given>) {
   const found = useSignal<Found<Given>>(null);
+  const isLate = useSignal(false);
   useEffect(() => {
     let isOver = false;
+    const timer = window.setTimeout(() => {
+      isLate.value = true;
+    }, lateMs);
     void begin(load, found, () => isOver);
     return () => {
       isOver = true;
+      isLate.value = false;
+      window.clearTimeout(timer);
     };
   }, [load]);
   const now = found.value;
@@ -67,5 +76,6 @@ export function Loaded<Given extends object>({ load, given }: Props<Given>) {
       </p>
     );
   }
-  return now?.load === load ? createElement(now.Component, given) : null;
+  if (now?.load === load) return createElement(now.Component, given);
+  return isLate.value ? <p class="empty">Loading…</p> : null;
 }

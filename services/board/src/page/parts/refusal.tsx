@@ -1,7 +1,9 @@
+import { Sentence } from './sentences/sentence.tsx';
+
 /** What the server has refused, in its own words. */
 export const Refusal = ({ sentence }: { readonly sentence: string | null }) =>
   sentence === null ? null : (
     <p class="refusal" role="alert">
-      {sentence}
+      <Sentence text={sentence} />
     </p>
   );

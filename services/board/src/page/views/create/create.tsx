@@ -5,6 +5,7 @@ import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import { lackingToCreate } from '../../live/use-rights.ts';
+import { DeadEnd } from '../../parts/dead-end.tsx';
 import { Lacking } from '../../parts/deed.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
@@ -87,10 +88,10 @@ export function Create({ parts: { id = '' } }: ViewProps) {
   }, [title]);
   return (
     <section>
-      <h1>New release</h1>
-      <Refusal sentence={shown.refusal.value} />
+      {!template && <DeadEnd what="template" sentence={shown.refusal.value} list={['/templates', 'All templates']} />}
       {template && (
         <>
+          <h1>New release</h1>
           <p>
             Of the template <Link to={`/templates/${id}`}>{template.title}</Link>
           </p>

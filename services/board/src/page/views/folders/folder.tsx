@@ -2,6 +2,7 @@ import type { FolderAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { useAsked } from '../../live/use-asked.ts';
 import { nowAndThen } from '../../live/wants.ts';
+import { DeadEnd } from '../../parts/dead-end.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { place } from '../../place/router.ts';
@@ -27,7 +28,11 @@ export function Folder({ parts: { id = '' } }: ViewProps) {
     <section class="beside">
       <Side chosen={id} />
       <div>
-        <Refusal sentence={asked.refusal.value} />
+        {folder ? (
+          <Refusal sentence={asked.refusal.value} />
+        ) : (
+          <DeadEnd what="folder" sentence={asked.refusal.value} list={['/folders', 'All folders']} />
+        )}
         {folder && (
           <OneFolder key={folder.id} folder={folder} spot={spotIn(place.value.query)} refresh={asked.refresh} />
         )}

@@ -5,10 +5,10 @@ import { neededFor } from '../../data/needs.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
+import { DeadEnd, LostTask } from '../../parts/dead-end.tsx';
 import { FileLink } from '../../parts/files/file-link.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { go, place } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
@@ -16,6 +16,7 @@ import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Forms } from './forms.tsx';
+import { Reasons } from './head/reasons.tsx';
 import { taskIn, withTask } from './plan.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
@@ -34,8 +35,10 @@ interface Props {
 /** The task that the address names, in a drawer. */
 function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
   const id = place.value.query.get('task');
-  const task = id === null ? undefined : taskIn(release, id);
-  if (task === undefined) return null;
+  if (id === null) return null;
+  const close = (): void => go(addressOf(release.id, spot));
+  const task = taskIn(release, id);
+  if (task === undefined) return <LostTask of="release" close={close} />;
   return (
     <TaskDrawer
       key={task.id}
@@ -51,7 +54,8 @@ function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
           return withTask(shown.value.peek() ?? release, now);
         })
       }
-      close={() => go(addressOf(release.id, spot))}
+      addressOfTask={(id) => addressOf(release.id, spot, id)}
+      close={close}
     />
   );
 }
@@ -153,12 +157,19 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   useEffect(() => {
     document.title = `${title ?? 'Release'} · Slipway`;
   }, [title]);
-  if (release === undefined) return <Refusal sentence={shown.refusal.value} />;
+  if (release === undefined)
+    return <DeadEnd what="release" sentence={shown.refusal.value} list={['/releases', 'All releases']} />;
   const given = { shown, release, explanation, wanted, spot };
   return (
     <section>
       <ReleaseHead release={release} shown={shown} isArchived={isArchived} wanted={wanted} />
-      {explanation && !isArchived && !isOver(release) && <p class="reason">{explanation.sentence}</p>}
+      {why.refusal.value === null && !isArchived && !isOver(release) && (
+        <Reasons
+          release={release}
+          explanation={explanation}
+          addressOfTask={(task) => addressOf(release.id, spot, task)}
+        />
+      )}
       <Forms release={release} spot={spot} />
       <InForm {...given} />
       <OpenTask {...given} />

@@ -10,12 +10,14 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
+import { Sentence } from '../../parts/sentences/sentence.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import { lastOf } from '../../place/ids.ts';
 import type { Act } from './actions.ts';
 import { Attachments } from './attachments.tsx';
 import { Comments } from './comments.tsx';
 import { Dates, datesOf } from './dates.tsx';
+import { namedBy } from './head/reasons.tsx';
 import { History } from './history.tsx';
 import { lackingOn, lackingOnTask } from './rights.ts';
 import { Approvals } from './task/approvals.tsx';
@@ -34,6 +36,7 @@ interface Props {
   readonly act: Act;
   /** asks for the release again */
   readonly refresh: () => Promise<void>;
+  readonly addressOfTask: (id: string) => string;
   readonly close: () => void;
 }
 
@@ -94,7 +97,7 @@ const TaskDates = ({ task, act, lacking }: DatesProps) => (
 );
 
 /** A task, with all that may be done to it. */
-export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, refresh, close }: Props) {
+export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, refresh, addressOfTask, close }: Props) {
   const refusal = useSignal<string | null>(null);
   const mayAct = !isArchived;
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
@@ -105,12 +108,16 @@ export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, re
   return (
     <Dialog title={task.title} close={close} isDrawer>
       <Facts task={task} />
-      {own.map(({ sentence }) => (
-        <p key={sentence} class="reason">
-          {sentence}
+      {own.map((reason) => (
+        <p key={reason.kind} class="reason">
+          <Sentence text={reason.sentence} named={namedBy(reason, addressOfTask).slice(1)} />
         </p>
       ))}
-      {others.told !== null && <p class="reason">{others.told}</p>}
+      {others.told !== null && (
+        <p class="reason">
+          <Sentence text={others.told} />
+        </p>
+      )}
       <Refusal sentence={refusal.value} />
       {mayAct && <TaskActions {...given} release={release} />}
       {mayAct && <Assigned release={release} task={task} act={others.act} />}

@@ -1,6 +1,7 @@
 import type { WaitingTaskAnswer } from '@slipway/wire';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
+import { Sentence } from '../../parts/sentences/sentence.tsx';
 import { StatusMark } from '../../parts/status.tsx';
 import { type Marks, Pick } from '../../parts/steps/marks.tsx';
 import type { Column } from '../../parts/table.tsx';
@@ -12,7 +13,9 @@ function Named({ task, marks }: { readonly task: WaitingTaskAnswer; readonly mar
   return (
     <>
       <Pick marks={marks} id={id} title={title} to={`/releases/${lastOf(release.id)}?task=${lastOf(id)}`} />
-      <p class="why">{sentence}</p>
+      <p class="why">
+        <Sentence text={sentence} />
+      </p>
       <Refusal sentence={marks.refused.value.get(id) ?? null} />
     </>
   );

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
+import { DeadEnd } from '../../parts/dead-end.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Refusal } from '../../parts/refusal.tsx';
 import { Link } from '../../place/link.tsx';
 import { go, place } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
@@ -41,7 +41,8 @@ export function Template({ parts: { id = '' } }: ViewProps) {
   useEffect(() => {
     document.title = `${title ?? 'Template'} · Slipway`;
   }, [title]);
-  if (template === undefined) return <Refusal sentence={shown.refusal.value} />;
+  if (template === undefined)
+    return <DeadEnd what="template" sentence={shown.refusal.value} list={['/templates', 'All templates']} />;
   const turn = (from: number): void => go(addressOf(id, { ...spot, from }));
   return (
     <section>

@@ -8,6 +8,7 @@ import { nowAndThen } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { PersonField } from '../../parts/people/person-field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
+import { Sentence } from '../../parts/sentences/sentence.tsx';
 import { announce } from '../../place/announce.ts';
 import { go, place } from '../../place/router.ts';
 import { addressOf, callFor, queryIn, type WhyQuery } from './query.ts';
@@ -82,14 +83,16 @@ function Answer({ answer }: { readonly answer: PermissionExplanationAnswer }) {
       <h2>
         <Verdict isYes={granted} yes={`${username} has ${permission}`} no={`${username} has not ${permission}`} />
       </h2>
-      <p class="reason">{sentence}</p>
+      <p class="reason">
+        <Sentence text={sentence} />
+      </p>
       {others.length > 0 && (
         <>
           <h3>What decides it</h3>
           <ul class="names">
             {others.slice(0, 100).map((reason) => (
               <li key={reason.sentence}>
-                <Verdict isYes={reason.grants} yes="grants it" no="does not" />: {reason.sentence}
+                <Verdict isYes={reason.grants} yes="grants it" no="does not" />: <Sentence text={reason.sentence} />
               </li>
             ))}
           </ul>

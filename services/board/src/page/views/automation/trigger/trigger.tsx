@@ -4,6 +4,7 @@ import { neededFor } from '../../../data/needs.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLatest } from '../../../live/use-latest.ts';
 import { nowAndThen, type Want } from '../../../live/wants.ts';
+import { DeadEnd } from '../../../parts/dead-end.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { rowsOfPage } from '../../../parts/table.tsx';
 import { lastOf } from '../../../place/ids.ts';
@@ -96,10 +97,11 @@ export function Trigger({ parts: { id = '' } }: ViewProps) {
   }, [title]);
   return (
     <section>
-      <Link to="/automation">All triggers</Link>
-      <Refusal sentence={shown.refusal.value} />
+      {!trigger && <DeadEnd what="trigger" sentence={shown.refusal.value} list={['/automation', 'All triggers']} />}
       {trigger && (
         <>
+          <Link to="/automation">All triggers</Link>
+          <Refusal sentence={shown.refusal.value} />
           <h1>{trigger.title}</h1>
           <Steps trigger={trigger} lacking={lacking} refresh={refresh} />
           <Facts trigger={trigger} titles={around?.titles ?? {}} />

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLacking } from '../../../live/use-lacking.ts';
 import { nowAndThen } from '../../../live/wants.ts';
+import { DeadEnd } from '../../../parts/dead-end.tsx';
 import { Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { linkTo } from '../../../place/base.ts';
@@ -64,9 +65,19 @@ export function Webhook({ parts: { id = '' } }: ViewProps) {
   }, [title]);
   return (
     <section>
-      <Link to="/automation/webhooks">All webhook endpoints</Link>
-      <Refusal sentence={refusal.value} />
-      {endpoint && <Shown endpoint={endpoint} refresh={refresh} />}
+      {endpoint ? (
+        <>
+          <Link to="/automation/webhooks">All webhook endpoints</Link>
+          <Refusal sentence={refusal.value} />
+          <Shown endpoint={endpoint} refresh={refresh} />
+        </>
+      ) : (
+        <DeadEnd
+          what="webhook endpoint"
+          sentence={refusal.value}
+          list={['/automation/webhooks', 'All webhook endpoints']}
+        />
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { PhaseAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { neededFor } from '../../../data/needs.ts';
 import { change } from '../../../data/rest.ts';
+import { LostTask } from '../../../parts/dead-end.tsx';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { ChoiceField } from '../../../parts/field.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -180,8 +181,8 @@ function OpenTask({ template, shown, from, lacking }: OpenTaskProps) {
   const id = place.value.query.get('task');
   const task = id === null ? undefined : taskIn(template, id);
   if (id === null) return null;
-  if (task === undefined) return <Refusal sentence="The task of this address is not in this template any more." />;
   const close = (): void => go(addressOf(template.id, { form: firstForm, from }));
+  if (task === undefined) return <LostTask of="template" close={close} />;
   return <Loaded key={lastOf(task.id)} load={loadDrawer} given={{ template, shown, task, lacking, close }} />;
 }
 

@@ -1,0 +1,35 @@
+import { Link } from '../place/link.tsx';
+import { Dialog } from './dialog.tsx';
+import { Refusal } from './refusal.tsx';
+
+interface Props {
+  /** what cannot be shown, such as `release` */
+  readonly what: string;
+  /** why, in REST's words; null: nobody has said so */
+  readonly sentence: string | null;
+  /** the view where those are that can be shown: its path below the root, and its name */
+  readonly list: readonly [to: string, name: string];
+}
+
+/** What stands where something is not there, or not to be seen: why, and a way on. */
+export const DeadEnd = ({ what, sentence, list: [to, name] }: Props) =>
+  sentence === null ? null : (
+    <section class="lost">
+      <h1>This {what} cannot be shown</h1>
+      <Refusal sentence={sentence} />
+      <Link to={to}>{name}</Link>
+    </section>
+  );
+
+interface TaskProps {
+  /** what it is not in: `release` or `template` */
+  readonly of: string;
+  readonly close: () => void;
+}
+
+/** The same in a drawer, for a task that an address names. */
+export const LostTask = ({ of, close }: TaskProps) => (
+  <Dialog title="This task cannot be shown" close={close} isDrawer>
+    <p>The task of this address is not in this {of}, or not any more.</p>
+  </Dialog>
+);

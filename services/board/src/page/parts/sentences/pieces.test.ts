@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { piecesOf } from './pieces.ts';
+
+const shown = (sentence: string, ...named: readonly (readonly [string, string])[]) =>
+  piecesOf(
+    sentence,
+    named.map(([title, to]) => ({ title, to })),
+  )
+    .map((piece) => (piece.kind === 'said' ? piece.text : `[${piece.text}${piece.to === null ? '' : `](${piece.to}`}]`))
+    .join('');
+
+test.each([
+  ['', ''],
+  ['Nothing holds it.', 'Nothing holds it.'],
+  ["Task 'a' waits.", "Task '[a]' waits."],
+  ["before it come 't0', 't1' and 2 more.", "before it come '[t0]', '[t1]' and 2 more."],
+  ["Task 'don't' waits, since it isn't done.", "Task '[don't]' waits, since it isn't done."],
+  ["Task 'x' \u202e' waits.", "Task '[x]' ' waits."],
+  ["Task '\u202e' waits.", "Task '[\u202e]' waits."],
+  ["there is no release 'Release1'", "there is no release '[Release1]'"],
+])('%j has what stands in quotes apart', (sentence, expected) => {
+  expect(shown(sentence)).toBe(expected);
+});
+
+test('leads to what it names, whatever that is called, in its order', () => {
+  expect(shown("Task 'a' comes after 'b' and 'a'.", ['a', '/1'], ['c', '/2'], ['b', '/3'])).toBe(
+    "Task '[a](/1]' comes after '[b](/3]' and '[a]'.",
+  );
+  expect(shown("Task 'x' \u202e' waits.", ["x' \u202e", '/1'])).toBe("Task '[x' \u202e](/1]' waits.");
+  const long = `line\n${'w'.repeat(120)}`;
+  expect(shown(`Task 'line?${'w'.repeat(95)}…' waits.`, [long, '/1'])).toBe(
+    `Task '[line?${'w'.repeat(95)}…](/1]' waits.`,
+  );
+});

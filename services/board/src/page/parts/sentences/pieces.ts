@@ -1,0 +1,53 @@
+/** Something that a sentence of the server names in quotes, and where that is. */
+export interface Named {
+  readonly title: string;
+  /** a path below the root */
+  readonly to: string;
+}
+
+/** A piece of a sentence: what is said, or what somebody called something, with the way to it where that is known. */
+export type Piece =
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'quoted'; readonly text: string; readonly to: string | null };
+
+const said = (text: string): readonly Piece[] =>
+  text === '' ? [] : [{ kind: 'said', text: text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '') }];
+
+const quoted = /(?<=^|[\s(])'(.*?)'(?=$|[\s.,:;)])/su;
+
+/** Pieces of which nothing is known: what stands in quotes, and what is said around it. */
+function unknownIn(text: string): readonly Piece[] {
+  const found = quoted.exec(text);
+  if (found === null) return said(text);
+  const [whole, inside = ''] = found;
+  return [
+    ...said(text.slice(0, found.index + 1)),
+    { kind: 'quoted', text: inside, to: null },
+    ...said("'"),
+    ...unknownIn(text.slice(found.index + whole.length)),
+  ];
+}
+
+/** A title as sentences have it: in one line, of a hundred characters at most. */
+function clipped(title: string): string {
+  const line = title.replace(/\p{Cc}/gu, '?');
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+}
+
+/**
+ * A sentence of the server in pieces, so that what somebody called something can be a link, and turns nothing around beside
+ * itself by characters for the direction of writing. What is named is looked for in this order.
+ */
+export function piecesOf(sentence: string, [first, ...others]: readonly Named[] = []): readonly Piece[] {
+  if (first === undefined) return unknownIn(sentence);
+  const title = clipped(first.title);
+  const at = sentence.indexOf(`'${title}'`);
+  if (at < 0) return piecesOf(sentence, others);
+  return [
+    ...unknownIn(sentence.slice(0, at)),
+    ...said("'"),
+    { kind: 'quoted', text: title, to: first.to },
+    ...said("'"),
+    ...piecesOf(sentence.slice(at + title.length + 2), others),
+  ];
+}
