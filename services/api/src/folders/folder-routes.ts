@@ -2,7 +2,7 @@ import { localPermissions, neededToChange, neededToRead, type Permission, rootFo
 import type { Person } from '@slipway/engine';
 import type { Folder } from '@slipway/persistence';
 import { createFolder, deleteFolder, folderAt, folderNamed, renderFolder, renderFoldersIn } from '@slipway/resources';
-import { type FolderAnswer, flag, folderAnswer, folderBody, list, optional, wholeNumber } from '@slipway/wire';
+import { type FolderAnswer, flag, folderAnswer, folderBody, list, oneOf, optional, wholeNumber } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -14,7 +14,7 @@ const paging = depth.extend({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
   permissions: optional(flag).describe('whether $metadata tells if the caller may see and change each'),
-  also: optional(z.enum(localPermissions, { error: 'expected a permission that teams grant' })).describe(
+  also: optional(oneOf(localPermissions, 'expected a permission that teams grant')).describe(
     'a permission of which $metadata tells, too, if the caller has it in each',
   ),
 });
