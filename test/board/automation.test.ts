@@ -87,7 +87,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await boxOf(page, 'Many two').check();
     await button(page, 'Run now').click();
     await rowOf(page, 'Many two').getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
-    await button(page, 'Delete').click();
+    await button(page, 'Delete…').click();
     const dialog = page.getByRole('dialog', { name: 'Delete this trigger' });
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete for good' }).click();

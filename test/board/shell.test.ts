@@ -155,6 +155,11 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
     await page.setViewportSize({ width: 320, height: 600 });
     expect([await barriersOf(page), await overhangOf(page)]).toEqual([[], 0]);
+    await page.goto(`${url()}/people`);
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    const people = page.getByRole('link', { name: 'People', exact: true });
+    await expect.poll(async () => (await people.boundingBox())!.x).toBeLessThan(300);
+    expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(120);
   });
 
   test('says that the server is away, and catches up when it is back', async () => {

@@ -59,7 +59,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await row(page, 'compile').waitFor({ state: 'detached' });
     expect((await taskOf(idOf(release, 'compile'))).status).toBe('COMPLETED');
     await page.getByText('1 chosen', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Skip', exact: true }).click();
+    await page.getByRole('button', { name: 'Skip…', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Skip this task' });
     await dialog.getByLabel('Comment').waitFor();
     expect(await barriersOf(page)).toEqual([]);
@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const release = await startedOf(rest, plan, { title: 'Given' }, { folderId: folder.id });
     const { page, complaints } = await look.as('admin', '/tasks?text=Given');
     await box(page, 'three').check();
-    await page.getByRole('button', { name: 'Assign to a team', exact: true }).click();
+    await page.getByRole('button', { name: 'Assign to a team…', exact: true }).click();
     await page.locator('option[value="Crew"]').waitFor({ state: 'attached' });
     await page.getByRole('dialog').getByLabel('Team').fill('Crew');
     expect(await barriersOf(page)).toEqual([]);
@@ -103,7 +103,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await row(page, 'three').getByText('admin, Crew').waitFor();
     await page.keyboard.press('a');
     await page.getByText('3 chosen', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Assign…', exact: true }).press('Enter');
     await page.getByLabel('User name').fill('walt');
     await page.locator('option[value="walter"]').waitFor({ state: 'attached' });
     await page.getByLabel('User name').fill('walter');
@@ -145,7 +145,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const { page } = await look.as('ann', '/tasks');
     await box(page, 'hers').check();
     await page.getByText('Assign takes the permission release#reassign_task.').waitFor();
-    expect(await page.getByRole('button', { name: 'Assign', exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Assign…', exact: true }).isDisabled()).toBe(true);
     await act(release, 'fail', 'hers', 'broken');
     await row(page, 'hers').getByText("Task 'hers' has failed: ann has to retry or skip it.").waitFor();
     await page.getByRole('button', { name: 'Retry', exact: true }).click();

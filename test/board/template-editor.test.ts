@@ -29,7 +29,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     for (const { id } of template.phases) await rest.done('DELETE', `/phases/${lastOf(id)}`);
     await page.getByText('This template has no phase yet.').waitFor();
     for (const title of ['Build', 'Ship']) {
-      await type('Add a phase', title);
+      await type('Add a phase…', title);
       await page.getByRole('region', { name: title }).waitFor();
     }
     for (const title of ['compile', 'test']) {

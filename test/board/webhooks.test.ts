@@ -78,7 +78,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await button(page, 'Change').click();
     const refusal = await rest.refused('PUT', `/config/${lastOf(page.url())}`, { path: '../x' });
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    await button(page, 'Delete').click();
+    await button(page, 'Delete…').click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByText('No webhook endpoint matches.').waitFor();
     expect(complaints).toEqual([]);
@@ -191,7 +191,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await people.team(folder, ['folder#view'], { users: ['ann'] });
     const { page } = await look.as('ann', addressOf(endpoint));
     await page.getByText('You have no permission folder#edit_configuration here.').waitFor();
-    expect(await button(page, 'Delete').isDisabled()).toBe(true);
+    expect(await button(page, 'Delete…').isDisabled()).toBe(true);
     expect(await page.getByRole('heading', { name: 'Deliveries' }).count()).toBe(0);
     await page.getByText('Change it').click();
     expect(await button(page, 'Change').isDisabled()).toBe(true);

@@ -156,7 +156,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       ['folder#view', 'trigger#view_trigger', 'trigger#edit_trigger'],
       ['PRINCIPAL ann', 'ROLE Testers'],
     ]);
-    await button(page, 'Remove Developers').click();
+    await button(page, 'Remove Developers…').click();
     await answer(page, 'Remove Developers', 'Remove');
     await page.getByRole('row', { name: 'Developers' }).waitFor({ state: 'detached' });
     await button(page, 'Inherit again…').click();
@@ -205,7 +205,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.getByRole('row', { name: 'Lookers' }).waitFor();
     await page.getByText('You have no permission folder#edit, template#edit here.').waitFor();
     const steps = ['Rename…', 'Move…', 'Delete…', 'Import templates…', 'Create a folder at the top…'];
-    for (const name of [...steps, 'Add a team…', 'Change Lookers']) {
+    for (const name of [...steps, 'Add a team…', 'Change Lookers…']) {
       expect([name, await button(page, name).isDisabled()]).toEqual([name, true]);
     }
     await page.getByRole('link', { name: 'folder#edit_security' }).click();

@@ -60,7 +60,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await row(page, 'Dora Ray').getByText('May log in').waitFor();
     const dora = restAt(url, basic('dora', 'correct horse'));
     expect((await dora.get<User>('/me')).username).toBe('dora');
-    await button(page, 'Change dora').click();
+    await button(page, 'Change dora…').click();
     await page.getByRole('dialog').getByLabel('Full name').fill('Dora Sun');
     await answer(page, 'Change dora', 'Save');
     await row(page, 'Dora Sun').waitFor();
@@ -72,7 +72,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await page.getByRole('alert').getByText(never.slice(4), { exact: true }).waitFor();
     await page.getByLabel('Only who may not log in').check();
     await row(page, 'other').waitFor({ state: 'detached' });
-    await button(page, 'Delete dora').click();
+    await button(page, 'Delete dora…').click();
     await answer(page, 'Delete dora', 'Delete for good');
     await page.getByText('No user matches.').waitFor();
     await page.getByLabel('Only who may not log in').uncheck();
@@ -96,7 +96,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await answer(page, 'Create a role', 'Create');
     await row(page, 'Planners').waitFor();
     expect(await roleOf('Planners')).toEqual([['template#create'], ['cn=planners,dc=acme']]);
-    await button(page, 'Change Planners').click();
+    await button(page, 'Change Planners…').click();
     const dialog = page.getByRole('dialog', { name: 'Change Planners' });
     await dialog.getByText('reports: 0 of 1').click();
     await dialog.getByLabel('reports#view', { exact: true }).check();
@@ -107,10 +107,10 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(await roleOf('Planners')).toEqual([['template#create'], ['admin']]);
     await answer(page, 'Change Planners', 'Save');
     await expect.poll(() => roleOf('Planners')).toEqual([['template#create', 'reports#view'], ['cn=planners,dc=acme']]);
-    await button(page, 'Rename Planners').click();
+    await button(page, 'Rename Planners…').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Authors');
     await answer(page, 'Rename Planners', 'Rename');
-    await button(page, 'Delete Authors').click();
+    await button(page, 'Delete Authors…').click();
     await answer(page, 'Delete Authors', 'Delete for good');
     await page.getByText('There is no role.').waitFor();
     expect(complaints).toEqual([]);
@@ -174,7 +174,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await made.waitFor({ state: 'detached' });
     await row(page, 'nightly').getByText('All that you may do').waitFor();
     expect(await page.content()).not.toContain(token);
-    await button(page, 'End nightly').click();
+    await button(page, 'End nightly…').click();
     await answer(page, 'End nightly', 'End it');
     await page.getByText('You have no token.').waitFor();
     expect(await program.refused('GET', '/me')).toMatch(/^401 /);

@@ -90,11 +90,12 @@ test.runIf(hasChromium)('a release is started, worked on and aborted by keys alo
   await drawer.getByRole('definition').getByText('Completed').waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor(gone);
-  for (const form of ['Timeline', 'Variables', 'Attachments', 'Activity']) {
+  for (const form of ['Timeline', 'Variables', 'Files', 'Activity']) {
     await press(page.getByRole('link', { name: form, exact: true }));
-    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(form.toLowerCase());
+    const said = form === 'Files' ? 'attachments' : form.toLowerCase();
+    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe(said);
   }
-  await press(page.getByRole('button', { name: 'Abort', exact: true }));
+  await press(page.getByRole('button', { name: 'Abort…', exact: true }));
   const dialog = page.getByRole('dialog');
   await type(dialog.getByRole('textbox'), 'enough');
   await press(dialog.getByRole('button', { name: 'Abort it' }));

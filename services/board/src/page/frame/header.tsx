@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { logOut, me } from '../data/session.ts';
 import { Link } from '../place/link.tsx';
 import { place } from '../place/router.ts';
@@ -10,15 +11,25 @@ import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
 const isAt = (pattern: string, path: string): boolean =>
   path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
 
-const Navigation = () => (
-  <nav aria-label="Views">
-    {offeredViews().map(({ pattern, name }) => (
-      <Link key={pattern} to={pattern} current={isAt(pattern, place.value.path)}>
-        {name}
-      </Link>
-    ))}
-  </nav>
-);
+/** The ways to the views: where there is no room for all, in a row that scrolls to the one that is shown. */
+function Navigation() {
+  const row = useRef<HTMLElement>(null);
+  const { path } = place.value;
+  const isKnown = me.value !== undefined;
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft;
+  }, [path, isKnown]);
+  return (
+    <nav ref={row} aria-label="Views">
+      {offeredViews().map(({ pattern, name }) => (
+        <Link key={pattern} to={pattern} current={isAt(pattern, path)}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** What stands above each view. */
 export const Header = () => (
@@ -34,7 +45,7 @@ export const Header = () => (
       <button type="button" onClick={() => (isPaletteShown.value = true)} aria-keyshortcuts="Meta+K Control+K">
         Go to…
       </button>
-      <button type="button" onClick={() => choose(nextTheme(theme.value))}>
+      <button type="button" class="wide" onClick={() => choose(nextTheme(theme.value))}>
         Theme: {theme}
       </button>
       <button type="button" onClick={() => (isHelpShown.value = true)} aria-label="Keys" aria-keyshortcuts="?">

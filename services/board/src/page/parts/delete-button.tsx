@@ -11,7 +11,13 @@ export function DeleteButton({ name, isDisabled, run }: Props) {
   const isAsked = useSignal(false);
   return (
     <button type="button" disabled={isDisabled} onClick={isAsked.value ? run : () => (isAsked.value = true)}>
-      {isAsked.value ? `Delete ${name} for good` : 'Delete'}
+      {isAsked.value ? (
+        <span>
+          Delete <bdi>{name}</bdi> for good
+        </span>
+      ) : (
+        'Delete'
+      )}
     </button>
   );
 }

@@ -19,7 +19,7 @@ export function Meanwhile({ thing, label, theirs, take, keep }: Props) {
   return (
     <div class="reason" role="alert">
       <p>
-        {who} has changed this meanwhile: {theirs === '' ? 'it is empty now' : `“${theirs}”`}
+        <bdi>{who}</bdi> has changed this meanwhile: {theirs === '' ? 'it is empty now' : <bdi>“{theirs}”</bdi>}
       </p>
       <button type="button" onClick={take} aria-label={`Take what is there for ${label}`}>
         Take what is there

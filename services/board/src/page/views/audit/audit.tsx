@@ -1,5 +1,6 @@
 import type { AuditAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
+import { useFolders } from '../../live/folders.ts';
 import { useAsked } from '../../live/use-asked.ts';
 import { lackingForAll } from '../../live/use-rights.ts';
 import { nowAndThen } from '../../live/wants.ts';
@@ -10,7 +11,7 @@ import { Refusal } from '../../parts/refusal.tsx';
 import { rowsOfPage, Table } from '../../parts/table.tsx';
 import { go, place, restate } from '../../place/router.ts';
 import { PeopleTabs } from '../people/people-tabs.tsx';
-import { columns } from './columns.tsx';
+import { columnsOf } from './columns.tsx';
 import { type AuditQuery, addressOf, callFor, queryIn } from './query.ts';
 import { actionWords } from './words.ts';
 
@@ -44,6 +45,7 @@ function Filters({ query }: Props) {
 
 function Lines({ query }: Props) {
   const asked = useAsked<readonly AuditAnswer[]>(callFor(query, rowsOfPage + 1), { wanted: [nowAndThen] });
+  const folders = useFolders();
   const lines = asked.value.value;
   const page = lines?.slice(0, rowsOfPage) ?? [];
   const last = page.at(-1);
@@ -51,7 +53,9 @@ function Lines({ query }: Props) {
   return (
     <>
       <Refusal sentence={asked.refusal.value} />
-      {page.length > 0 && <Table caption="Audit log" columns={columns} rows={page} keyOf={({ id }) => String(id)} />}
+      {page.length > 0 && (
+        <Table caption="Audit log" columns={columnsOf(folders)} rows={page} keyOf={({ id }) => String(id)} />
+      )}
       {lines?.length === 0 && <p class="empty">No line matches.</p>}
       {(query.before !== '' || hasMore) && (
         <nav class="pager" aria-label="Pages">

@@ -1,6 +1,8 @@
 import type { AuditAnswer } from '@slipway/wire';
+import { type Folder, folderNamed } from '../../live/folders.ts';
 import { Moment, None } from '../../parts/moment.tsx';
 import type { Column } from '../../parts/table.tsx';
+import { Link } from '../../place/link.tsx';
 import { actionWords } from './words.ts';
 
 /** What was so before and is so now, where a line tells it. */
@@ -25,15 +27,24 @@ function Changes({ line: { before, after, subject } }: { readonly line: AuditAns
   );
 }
 
+/** To whom or what a line is about: a folder by its titles, where whoever looks may see it. */
+function Subject({ subject, folders }: { readonly subject: string; readonly folders: readonly Folder[] }) {
+  const folder = subject.startsWith('Folder') ? folderNamed(folders, subject) : undefined;
+  return folder === undefined ? <bdi>{subject}</bdi> : <Link to={`/folders/${subject}?form=teams`}>{folder.name}</Link>;
+}
+
 /** What the audit log shows of each line. */
-export const columns: readonly Column<AuditAnswer>[] = [
+export const columnsOf = (folders: readonly Folder[]): readonly Column<AuditAnswer>[] => [
   { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
   { name: 'Who', cell: ({ username }) => username ?? '–' },
   {
     name: 'What',
     cell: ({ action, count }) => `${actionWords[action]}${count > 1 ? `, ${count} times within an hour` : ''}`,
   },
-  { name: 'To whom or what', cell: ({ subject }) => subject ?? '–' },
+  {
+    name: 'To whom or what',
+    cell: ({ subject }) => (subject ? <Subject subject={subject} folders={folders} /> : <None />),
+  },
   { name: 'From', cell: ({ address }) => address ?? '–' },
   { name: 'Changes', cell: (line) => <Changes line={line} /> },
 ];

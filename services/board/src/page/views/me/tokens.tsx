@@ -33,7 +33,7 @@ const columnsOf = (end: (token: TokenAnswer) => void): readonly Column<TokenAnsw
     name: 'Step',
     cell: (token) => (
       <button type="button" onClick={() => end(token)}>
-        End {token.tokenNote}
+        End {token.tokenNote}…
       </button>
     ),
   },

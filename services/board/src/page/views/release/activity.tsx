@@ -4,6 +4,7 @@ import type { Want } from '../../live/wants.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PagedTable } from '../../parts/paged-table.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
+import { Sentence } from '../../parts/sentences/sentence.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 const columnsOf = ({ release, spot }: Props): readonly Column<ActivityAnswer>[] => [
-  { name: 'What', cell: ({ message }) => message },
+  { name: 'What', cell: ({ message }) => <Sentence text={message} /> },
   {
     name: 'Task',
     cell: ({ targetId }) => {

@@ -48,7 +48,9 @@ function OneFile({ attachment: { fileUri, exportFilename }, canDelete, isBusy, r
       )}
       {canDelete && isAsked.value && (
         <button type="button" disabled={isBusy} onClick={remove}>
-          Delete {exportFilename} for good
+          <span>
+            Delete <bdi>{exportFilename}</bdi> for good
+          </span>
         </button>
       )}
     </li>

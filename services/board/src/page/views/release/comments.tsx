@@ -11,7 +11,7 @@ export const Comments = ({ comments }: Pick<TaskAnswer, 'comments'>) =>
         {comments.map(({ id, author, date, text }) => (
           <li key={id}>
             <p class="said">
-              {author} <Moment at={date} />
+              <bdi>{author}</bdi> <Moment at={date} />
             </p>
             <Markdown text={text} />
           </li>

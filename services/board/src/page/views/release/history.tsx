@@ -4,6 +4,7 @@ import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
+import { Sentence } from '../../parts/sentences/sentence.tsx';
 import { lastOf } from '../../place/ids.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ function Lines({ task, wanted }: Props) {
       <ul>
         {lines.map(({ id, message, username, eventTime }) => (
           <li key={id}>
-            {message} <span class="said">{username}</span> <Moment at={eventTime} />
+            <Sentence text={message} /> <bdi class="said">{username}</bdi> <Moment at={eventTime} />
           </li>
         ))}
       </ul>

@@ -70,7 +70,7 @@ function Tools({ release, run, open }: ToolsProps) {
         )}
         {canAbort && (
           <Deed lacking={abort} run={() => open('abort')}>
-            Abort
+            Abort…
           </Deed>
         )}
       </div>

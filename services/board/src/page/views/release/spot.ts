@@ -7,7 +7,7 @@ export const formWords = {
   timeline: 'Timeline',
   properties: 'Properties',
   variables: 'Variables',
-  attachments: 'Attachments',
+  attachments: 'Files',
   activity: 'Activity',
 } as const;
 export type Form = keyof typeof formWords;

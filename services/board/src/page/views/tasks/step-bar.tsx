@@ -30,6 +30,7 @@ export function StepBar({ tasks, isBusy, run }: Props) {
       {offers.map(({ step, may }) => (
         <button key={step.path} type="button" disabled={!may || isBusy.value} onClick={() => begin(step)}>
           {step.word}
+          {step.asks !== undefined && '…'}
         </button>
       ))}
       {lacked.map(({ step, lacks }) => (

@@ -61,10 +61,10 @@ const steps = ({ lacking, open, isOwn }: Steps): Column<VariableAnswer> => ({
     return (
       <div class="tools">
         <Deed lacking={lacking} run={() => open({ what: 'change', id })}>
-          Change {key}
+          Change {key}…
         </Deed>
         <Deed lacking={lacking} run={() => open({ what: 'delete', id })}>
-          Delete {key}
+          Delete {key}…
         </Deed>
       </div>
     );
@@ -94,7 +94,7 @@ export function VariableList({ owner, variables, isAskedFor, isFixed, isOwn = al
       {!isFixed && (
         <p class="tools">
           <Deed lacking={lacking} run={() => open({ what: 'add' })}>
-            Add a variable
+            Add a variable…
           </Deed>
         </p>
       )}

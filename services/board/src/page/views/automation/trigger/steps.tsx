@@ -52,6 +52,7 @@ const Buttons = ({ trigger, lacking, isBusy, begin }: ButtonsProps) => (
           run={() => begin(step)}
         >
           {step.word}
+          {step.asks && '…'}
         </Deed>
       ))}
     <Lacking names={[lacking ?? null]} />

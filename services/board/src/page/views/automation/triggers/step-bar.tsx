@@ -36,6 +36,7 @@ export function StepBar({ triggers, changeable, isBusy, run }: Props) {
           }}
         >
           {step.word}
+          {step.asks && '…'}
         </button>
       ))}
       {lacked !== null && own.length > 0 && <p class="lacked">Some of them are left as they are.</p>}

@@ -30,7 +30,7 @@ export function Delete({ endpoint, lacking }: Props) {
   return (
     <>
       <Deed lacking={lacking} run={() => (isAsked.value = true)}>
-        Delete
+        Delete…
       </Deed>
       {isAsked.value && (
         <Sure

@@ -63,11 +63,11 @@ function Steps({ team, steps }: { readonly team: Team; readonly steps: NonNullab
   return (
     <div class="tools">
       <Deed lacking={lacking} run={() => change(team)}>
-        Change {team.teamName}
+        Change {team.teamName}…
       </Deed>
       {!team.systemTeam && (
         <Deed lacking={lacking} run={() => remove(team)}>
-          Remove {team.teamName}
+          Remove {team.teamName}…
         </Deed>
       )}
     </div>

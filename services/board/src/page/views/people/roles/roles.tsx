@@ -31,13 +31,13 @@ const columnsOf = (ask: (question: Question) => void): readonly Column<RoleAnswe
     cell: (role) => (
       <div class="tools">
         <button type="button" onClick={() => ask({ kind: 'change', role })}>
-          Change {role.name}
+          Change {role.name}…
         </button>
         <button type="button" onClick={() => ask({ kind: 'rename', role })}>
-          Rename {role.name}
+          Rename {role.name}…
         </button>
         <button type="button" onClick={() => ask({ kind: 'delete', role })}>
-          Delete {role.name}
+          Delete {role.name}…
         </button>
       </div>
     ),

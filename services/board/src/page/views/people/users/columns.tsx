@@ -32,13 +32,13 @@ export const columnsOf = ({ edit, lock, remove }: Steps): readonly Column<UserAn
     cell: (user) => (
       <div class="tools">
         <button type="button" onClick={() => edit(user)}>
-          Change {user.username}
+          Change {user.username}…
         </button>
         <button type="button" onClick={() => lock(user)}>
           {user.loginAllowed ? 'Lock' : 'Unlock'} {user.username}
         </button>
         <button type="button" onClick={() => remove(user)}>
-          Delete {user.username}
+          Delete {user.username}…
         </button>
         <Link to={`/why?${new URLSearchParams({ user: user.username })}`} class="button">
           What may {user.username} do?

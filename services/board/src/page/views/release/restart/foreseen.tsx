@@ -26,14 +26,24 @@ const Fields = ({ what, fields }: { readonly what: string; readonly fields: read
 const Differences = ({ difference: { original, latest, fields, tasks } }: { readonly difference: Difference }) => (
   <section>
     <h3>
-      From {original.title} to {latest.title}
+      From <bdi>{original.title}</bdi> to <bdi>{latest.title}</bdi>
     </h3>
     <ul>
       <Fields what={latest.title} fields={fields} />
       {tasks.map((task) => {
         const title = task.latest?.title ?? task.original?.title ?? '';
-        if (task.original === undefined) return <li key={title}>{title} was added.</li>;
-        if (task.latest === undefined) return <li key={title}>{title} was taken away.</li>;
+        if (task.original === undefined)
+          return (
+            <li key={title}>
+              <bdi>{title}</bdi> was added.
+            </li>
+          );
+        if (task.latest === undefined)
+          return (
+            <li key={title}>
+              <bdi>{title}</bdi> was taken away.
+            </li>
+          );
         return <Fields key={title} what={title} fields={task.fields} />;
       })}
     </ul>
@@ -52,7 +62,7 @@ export const Foreseen = ({
       {skips.length > 0 && <li>Skips {titlesOf(skips)}.</li>}
       {copies.map(({ source, title, tasks, skipsInAdvance }) => (
         <li key={source.id}>
-          Copies {source.title} as {title}, tasks: {tasks}
+          Copies <bdi>{source.title}</bdi> as <bdi>{title}</bdi>, tasks: {tasks}
           {skipsInAdvance.length > 0 && `, of which these are skipped: ${titlesOf(skipsInAdvance)}`}.
         </li>
       ))}

@@ -44,7 +44,7 @@ function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verd
       <ol class="comments">
         {verdicts.map(({ verdict, username, date, comment }) => (
           <li key={`${username} ${date}`}>
-            {username} {verdictWords[verdict]} <Moment at={date} />
+            <bdi>{username}</bdi> {verdictWords[verdict]} <Moment at={date} />
             {comment !== undefined && `: ${comment}`}
           </li>
         ))}

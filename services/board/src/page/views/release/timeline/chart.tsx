@@ -1,6 +1,8 @@
+import { isUtc } from '../../../place/zone.ts';
 import { besideBars, lineWords, waitWords } from './line-words.ts';
 import { type Line, placeIn, type Span } from './lines.ts';
 import { heightOf, labels, row, top, width } from './measures.ts';
+import { tickWords } from './ticks.ts';
 import type { Releases } from './waits.ts';
 
 interface Props {
@@ -15,7 +17,6 @@ interface Props {
 /** How many characters of a title are written; all of it is in the table. */
 const longest = 30;
 
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
 const clipped = (title: string): string => (title.length > longest ? `${title.slice(0, longest - 1)}…` : title);
 
 interface BarProps {
@@ -59,6 +60,10 @@ export function Chart({ lines, frame, blackouts, now, releases }: Props) {
     x: labels + (width * part) / 3,
     at: frame.from + ((frame.to - frame.from) * part) / 3,
   }));
+  const words = tickWords(
+    ticks.map(({ at }) => at),
+    isUtc.value ? 'UTC' : undefined,
+  );
   const today = labels + (placeIn({ from: now, to: now }, frame, width)?.x ?? 0);
   return (
     <svg
@@ -72,9 +77,9 @@ export function Chart({ lines, frame, blackouts, now, releases }: Props) {
           <path class="hatch" d="M0 6 6 0" />
         </pattern>
       </defs>
-      {ticks.map(({ x, at }) => (
+      {ticks.map(({ x }, index) => (
         <text key={x} x={x} y={14}>
-          {short.format(at)}
+          {words[index]}
         </text>
       ))}
       {blackouts.map((blackout) => {

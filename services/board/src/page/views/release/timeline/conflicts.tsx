@@ -20,14 +20,16 @@ export function Conflicts({ conflicts, move }: Props) {
       <ul class="files">
         {conflicts.slice(0, most).map(({ id, title, scheduledStartDate, firstFree }) => (
           <li key={id}>
-            <span aria-hidden="true">⚠</span> {title} is planned to start in a blackout, at{' '}
+            <span aria-hidden="true">⚠</span> <bdi>{title}</bdi> is planned to start in a blackout, at{' '}
             <Moment at={scheduledStartDate} />. First free: <Moment at={firstFree} />.{' '}
             <button
               type="button"
               disabled={move === null}
               onClick={() => move?.(id, Date.parse(firstFree) - Date.parse(scheduledStartDate))}
             >
-              Move {title} there
+              <span>
+                Move <bdi>{title}</bdi> there
+              </span>
             </button>
           </li>
         ))}

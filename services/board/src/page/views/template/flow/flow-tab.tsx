@@ -199,7 +199,7 @@ export function FlowTab(props: TabProps) {
       {opened.value === null && <Refusal sentence={editing.refusal.value} />}
       <div class="filters">
         <Deed lacking={lacking} run={() => (opened.value = { about: 'newPhase' })}>
-          Add a phase
+          Add a phase…
         </Deed>
         {(hasMore || page.from > 0) && (
           <ChoiceField
