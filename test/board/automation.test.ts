@@ -18,9 +18,7 @@ interface Trigger {
   readonly tags: readonly string[];
   readonly periodicity?: string;
 }
-interface Named {
-  readonly id: string;
-}
+type Named = Pick<Trigger, 'id'>;
 
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -28,6 +26,8 @@ const boxOf = (page: Page, title: string) => page.getByRole('checkbox', { name: 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const addressOf = ({ id }: Named) => `/automation/triggers/${lastOf(id)}`;
 
+const nobody = { type: 'events.NoAuthentication' };
+const endpoint = { type: 'events.PostWebhookEndpoint', title: 'Pushes', path: 'p', authentication: nobody };
 /** Far from now, so that nothing fires in between. */
 const yearly = { pollType: 'CRON', periodicity: '0 3 1 1 *', timeZone: 'Europe/Berlin' };
 
@@ -101,12 +101,8 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const { page, complaints } = await look.as('admin', addressOf(trigger));
     await page.getByRole('heading', { name: 'Whole', level: 1 }).waitFor();
     await page.getByText('If it were enabled now:').waitFor();
-    expect(
-      await page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('time') })
-        .count(),
-    ).toBe(5);
+    const times = page.getByRole('listitem').filter({ has: page.getByRole('time') });
+    expect(await times.count()).toBe(5);
     await page.getByText('It has not fired yet.').waitFor();
     await button(page, 'Run now').click();
     await rowOf(page, 'by hand').getByText('Release created').waitFor();
@@ -195,6 +191,30 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await dialog.getByLabel('Periodicity').press('Enter');
     await rowOf(page, 'Daily').waitFor();
     expect([await dialog.count(), complaints]).toEqual([0, []]);
+  });
+
+  test('of an event have fields for which events they want and what becomes of them', async () => {
+    const { id: eventSource } = await rest.post<Named>('/config', endpoint);
+    const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
+    const { page, complaints } = await look.as('admin', addressOf(trigger));
+    await page.getByText('Change it').click();
+    await page.getByLabel('Event filter').selectOption('Expressions, all of which hold');
+    for (const ref of ['old', 'main']) {
+      await button(page, 'Add to Expressions').press('Enter');
+      await page.getByLabel('Path').last().fill('event.ref');
+      await page.getByLabel('Value', { exact: true }).last().fill(ref);
+    }
+    await button(page, 'Remove Expressions 1').press('Enter');
+    await button(page, 'Add to Mapped properties').click();
+    await page.getByLabel('What it becomes').selectOption('Texts');
+    await page.getByLabel('Target property').fill('tags');
+    await page.getByLabel('Value, one in each line').pressSequentially('a\nb');
+    await expectForAll(page);
+    await button(page, 'Change').click();
+    const expressions = [{ path: 'event.ref', operator: 'EQUALS', valueType: 'STRING', value: 'main' }];
+    const mappedProperties = [{ type: 'ListStringValue', targetProperty: 'tags', value: ['a', 'b'] }];
+    await expect.poll(() => found(trigger)).toMatchObject({ eventFilter: { expressions }, mappedProperties });
+    expect(complaints).toEqual([]);
   });
 
   test('say which permission is missing to who may only see them', async () => {

@@ -1,4 +1,4 @@
-import { pollTriggerType, triggerTypes } from '@slipway/domain';
+import { filterOperators, filterValueTypes, pollTriggerType, triggerTypes } from '@slipway/domain';
 import type { PropertyDefinition, TypeDefinition } from '../definitions/type-definition.ts';
 import { properties, property, type } from './built-in-type.ts';
 
@@ -17,8 +17,18 @@ const ofEach = properties(`text title! template!
 const trigger = (name: keyof typeof triggerTypes, own: readonly PropertyDefinition[]): TypeDefinition =>
   type({ name, extends: 'Trigger', ...triggerTypes[name], properties: own });
 
-const part = (name: string, own: string): TypeDefinition =>
-  type({ name, extends: 'udm.BaseConfigurationItem', properties: properties(own) });
+const part = (
+  name: string,
+  own: readonly PropertyDefinition[],
+  extended = 'udm.BaseConfigurationItem',
+): TypeDefinition => type({ name, extends: extended, properties: own });
+
+const described = (name: string, description: string): PropertyDefinition =>
+  property({ name, description, required: name !== 'value' });
+
+const target = described('targetProperty', 'releaseTitle, tags, template, folder or variables[key]');
+const mapping = (name: string, own: string): TypeDefinition =>
+  part(name, [target, ...properties(own)], 'events.MappedProperty');
 
 const times: readonly PropertyDefinition[] = [
   choice('pollType', 'REPEAT', 'CRON'),
@@ -34,7 +44,7 @@ export const triggerDefinitions: readonly TypeDefinition[] = [
     properties(`ci<events.EventSource> eventSource!
       ci<events.EventFilter> eventFilter
       text eventType triggerActionType
-      list_of_ci mappedProperties`),
+      list_of_ci<events.MappedProperty> mappedProperties`),
   ),
   type({
     name: pollTriggerType,
@@ -48,11 +58,24 @@ export const triggerDefinitions: readonly TypeDefinition[] = [
   type({
     name: 'events.ExpressionEventFilter',
     extends: 'events.EventFilter',
-    properties: properties('list_of_ci expressions'),
+    properties: properties('list_of_ci<events.FilterExpression> expressions'),
   }),
+  part('events.FilterExpression', [
+    described('path', 'Such as event.ref, headers.X-Event or parameters.name'),
+    choice('operator', ...filterOperators),
+    choice('valueType', ...filterValueTypes),
+    described('value', 'May mention global and folder variables'),
+  ]),
   type({ name: 'events.JythonEventFilter', extends: 'events.EventFilter', properties: properties('text expr!') }),
-  part('CreateReleaseFromTemplateAction', ''),
-  part('Blackout', 'text label!\n date startDate! endDate!\n text folderId'),
-  part('ActivityLogEntry', 'text username activityType message targetType targetId dataId\n date eventTime'),
-  part('SystemMessageSettings', 'text title message\n flag enabled automated\n date startDate endDate'),
+  type({ name: 'events.MappedProperty', extends: 'udm.BaseConfigurationItem', virtual: true }),
+  mapping('StringValue', 'text value'),
+  mapping('ListStringValue', 'list_of_string value'),
+  mapping('VariableValue', 'text variableKey!'),
+  part('CreateReleaseFromTemplateAction', []),
+  part('Blackout', properties('text label!\n date startDate! endDate!\n text folderId')),
+  part(
+    'ActivityLogEntry',
+    properties('text username activityType message targetType targetId dataId\n date eventTime'),
+  ),
+  part('SystemMessageSettings', properties('text title message\n flag enabled automated\n date startDate endDate')),
 ];

@@ -14,8 +14,7 @@ const hints: Readonly<Record<string, string>> = {
   releaseTitle: 'Empty: the title of the trigger. It may hold ${now}, ${scheduledTime}, ${triggerTitle}, ${counter}.',
   releaseFolder: 'The id of a folder. Empty: that of the template.',
   allowParallelExecution: 'Whether it makes a release while one that it made still runs.',
-  eventFilter:
-    'JSON, such as {"type": "events.ExpressionEventFilter", "expressions": [{"path": "event.ref", "operator": "EQUALS", "value": "main"}]}.',
+  eventFilter: 'None: it fires for all that its source has.',
 };
 
 /** What every trigger has, in the order in which it is asked for, after what makes this one fire. */

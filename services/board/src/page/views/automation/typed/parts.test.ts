@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { choicesOf, isKnown, partIn, partsIn, typeIn } from './parts.ts';
+
+const choices = choicesOf({ referencedType: 'events.MappedProperty' }) ?? [];
+
+test('a part is read from its JSON, and what is none is typed on as text', () => {
+  expect(['', ' ', '{"a": 1}', '[1]', '{"a"', 'Configuration1'].map(partIn)).toEqual([
+    null,
+    null,
+    { a: 1 },
+    ...[undefined, undefined, undefined],
+  ]);
+  expect(['', '[{"a": 1}]', '[1]', '{}', '['].map(partsIn)).toEqual([[], [{ a: 1 }], undefined, undefined, undefined]);
+});
+
+test('a type is known with whatever stands before its name, and others are told apart', () => {
+  expect([{ type: 'rel.StringValue' }, { type: 'StringValue' }, {}].map((part) => typeIn(part, choices))).toEqual([
+    ...['StringValue', 'StringValue', ''],
+  ]);
+  expect([{ type: 'StringValue' }, {}, { type: 'x.Other' }].map((part) => isKnown(part, choices))).toEqual([
+    ...[true, true, false],
+  ]);
+  expect(choicesOf({ referencedType: 'constructor' })).toBeUndefined();
+});
