@@ -47,7 +47,7 @@ async function measured(origin: string, http: Http, { minutes, say }: Bench): Pr
     );
     const held = await hourOfChanges(browsing, http, open, minutes ?? usualMinutes);
     told(
-      `A board that stays open for ${minutes ?? usualMinutes} minutes, while about four of its tasks are commented each second: ${held} MB of heap in use, at first and after each quarter.`,
+      `A board that stays open for ${minutes ?? usualMinutes} minutes, while about four of its tasks are renamed each second: ${held} MB of heap in use, at first and after each quarter.`,
     );
     return parts.join('\n\n');
   } finally {

@@ -8,9 +8,9 @@ export interface Answer {
 
 /** One client of the REST API, on one connection that is kept. */
 export interface Http {
-  send(method: 'GET' | 'POST', path: string, body?: string): Promise<Answer>;
+  send(method: 'GET' | 'POST' | 'PUT', path: string, body?: string): Promise<Answer>;
   /** The answer's JSON; throws where the status is not 200. */
-  ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
+  ask<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const loginOf = (username: string) => ({
 });
 
 interface Request {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
