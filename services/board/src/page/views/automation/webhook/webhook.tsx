@@ -1,5 +1,6 @@
 import type { ConfigurationAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
+import { folderNamed, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { useLacking } from '../../../live/use-lacking.ts';
 import { nowAndThen } from '../../../live/wants.ts';
@@ -7,6 +8,7 @@ import { DeadEnd } from '../../../parts/dead-end.tsx';
 import { Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { linkTo } from '../../../place/base.ts';
+import { lastOf } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
 import { place } from '../../../place/router.ts';
 import type { ViewProps } from '../../view.ts';
@@ -16,6 +18,12 @@ import { Change } from './change.tsx';
 import { Delete } from './delete.tsx';
 import { Sent } from './sent.tsx';
 import { spotIn } from './spot.ts';
+
+/** The folder of this id, as far as whoever looks may see it. */
+function Place({ folderId }: { readonly folderId: string }) {
+  const folder = folderNamed(useFolders(), folderId);
+  return folder === undefined ? lastOf(folderId) : <Link to={`/folders/${lastOf(folderId)}`}>{folder.name}</Link>;
+}
 
 const Facts = ({ endpoint }: { readonly endpoint: ConfigurationAnswer }) => (
   <dl class="facts">
@@ -30,7 +38,7 @@ const Facts = ({ endpoint }: { readonly endpoint: ConfigurationAnswer }) => (
     <dt>Authentication</dt>
     <dd>{wordOfMethod(authenticationOf(endpoint).type)}</dd>
     <dt>Folder</dt>
-    <dd>{endpoint.folderId ?? 'All folders'}</dd>
+    <dd>{endpoint.folderId === undefined ? 'All folders' : <Place folderId={endpoint.folderId} />}</dd>
   </dl>
 );
 
