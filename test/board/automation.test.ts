@@ -171,13 +171,12 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.getByRole('heading', { name: 'Hourly <b>', level: 1 }).waitFor();
     const values = [{ key: 'version', value: '1.${counter}' }];
     const made = await found({ id: lastOf(new URL(page.url()).pathname) });
-    expect(made).toMatchObject({
-      ...sent,
-      enabled: false,
-      periodicity: '3600',
-      folderId: folder.id,
-      variables: values,
-    });
+    const saved = { enabled: false, periodicity: '3600', folderId: folder.id, variables: values };
+    expect(made).toMatchObject({ ...sent, ...saved });
+    await page.getByText('Change it').click();
+    await page.getByLabel('Version').fill('2.0');
+    await button(page, 'Change').click();
+    await expect.poll(() => found(made)).toMatchObject({ variables: [{ key: 'version', value: '2.0' }] });
     await people.user('tom');
     await people.team(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
     const { page: theirs } = await look.as('tom', `/templates/${lastOf(template.id)}?form=triggers`);

@@ -1,6 +1,6 @@
 import type { VariableAnswer } from '@slipway/wire';
 import { useEntity } from '../../../live/use-entity.ts';
-import { kindOf, readIn, textOf } from '../../../parts/variables/typed.ts';
+import { kindOf, readIn, textIn, textOf } from '../../../parts/variables/typed.ts';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { lastOf } from '../../../place/ids.ts';
 
@@ -20,13 +20,19 @@ interface Props {
   readonly template: string;
   readonly given: GivenValues;
   readonly change: (given: GivenValues) => void;
+  /** what it has for some already, by their keys */
+  readonly stored?: ReadonlyMap<unknown, unknown>;
 }
 
+const none: ReadonlyMap<unknown, unknown> = new Map();
+
 /** The values that releases of a trigger get for the variables of its template; what nobody types is left to the template. */
-export function ValueFields({ template, given, change }: Props) {
+export function ValueFields({ template, given, change, stored = none }: Props) {
   const { value } = useEntity<readonly VariableAnswer[]>(`/templates/${lastOf(template)}/variables`, []);
   const variables = value.value ?? [];
   if (variables.length === 0) return null;
+  const textFor = (variable: VariableAnswer): string =>
+    stored.has(variable.key) ? textIn(kindOf(variable), stored.get(variable.key)) : textOf(variable);
   return (
     <fieldset class="conditions">
       <legend>Values for its variables</legend>
@@ -37,7 +43,7 @@ export function ValueFields({ template, given, change }: Props) {
           label={variable.label ?? variable.key}
           hint={variable.description}
           isLong={variable.multiline}
-          value={given.get(variable.key)?.text ?? textOf(variable)}
+          value={given.get(variable.key)?.text ?? textFor(variable)}
           change={(text) => change(new Map(given).set(variable.key, { variable, text }))}
         />
       ))}

@@ -10,6 +10,7 @@ import { lastOf } from '../../../place/ids.ts';
 import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed, typedSince } from '../typed/definition.ts';
 import { askedOf } from '../typed/trigger-properties.ts';
 import { TypedFields } from '../typed/typed-fields.tsx';
+import { VariablesField } from './variables-field.tsx';
 
 interface Props {
   readonly trigger: TriggerAnswer;
@@ -28,6 +29,10 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
   const changed = changedIn(properties, trigger, typed.value);
+  const variables = properties.find(({ name }) => name === 'variables');
+  const write = (name: string, text: string): void => {
+    typed.value = { ...typed.value, [name]: text };
+  };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const before = typed.value;
@@ -49,13 +54,20 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
       <TypedFields
-        properties={properties}
+        properties={properties.filter(({ name }) => name !== 'variables')}
         values={trigger}
         typed={typed.value}
-        change={(name, text) => {
-          typed.value = { ...typed.value, [name]: text };
-        }}
+        change={write}
       />
+      {variables && (
+        <VariablesField
+          property={variables}
+          template={trigger.template ?? ''}
+          values={trigger}
+          typed={typed.value.variables}
+          write={(text) => write('variables', text)}
+        />
+      )}
       <button type="submit" class="main" disabled={lacking !== null || changed.length === 0 || isBusy.value}>
         Change
       </button>
