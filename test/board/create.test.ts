@@ -139,6 +139,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     ]).toEqual([true, true, 0]);
     await page.goto(`${url()}/tasks`);
     await page.getByText(': to create one takes template#create_release').waitFor();
+    await page.getByText('That takes a permission which you do not have for these templates.').waitFor();
     await people.role('Creators', ['release#create'], ['vera']);
     await page.goto(`${url()}${formOf(template)}`);
     await expect.poll(() => page.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true);

@@ -51,12 +51,20 @@ export function FirstSteps() {
   const templates = value.value;
   if (templates === undefined) return null;
   if (templates.length === 0) return <NoTemplate />;
+  const mayAny = templates.some((template) => lackingToCreate(template) === null);
   return (
     <section>
       <h2>Create a release</h2>
-      <p>
-        From one of these templates, or <Link to="/templates">another one</Link>:
-      </p>
+      {mayAny ? (
+        <p>
+          From one of these templates, or <Link to="/templates">another one</Link>:
+        </p>
+      ) : (
+        <p>
+          That takes a permission which you do not have for these templates. There may be{' '}
+          <Link to="/templates">others</Link>.
+        </p>
+      )}
       <Ways templates={templates} />
     </section>
   );
