@@ -111,8 +111,8 @@ export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
             {word}: <Moment at={at} />
           </span>
         ))}
-        <Standing key={release.id} release={release} isArchived={isArchived} />
       </p>
+      <Standing key={release.id} release={release} isArchived={isArchived} />
       <Refusal sentence={refusal.value} />
       {!isArchived && <Tools release={release} run={run} open={open} />}
       {!isArchived && (

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseAnswer } from '@slipway/wire';
+import { me } from '../../data/session.ts';
 import { useAsked } from '../../live/use-asked.ts';
 import { lackingForAll, lackingToCreate } from '../../live/use-rights.ts';
 import type { Want } from '../../live/wants.ts';
@@ -17,7 +18,8 @@ const wanted: readonly Want[] = ['list=templates'];
 /** What whoever looks lacks to create a release of any template; null: nothing; undefined: nobody has said yet. */
 function useLackingForAny(): string | null | undefined {
   const lacking = lackingForAll('createRelease');
-  const asked = useAsked<readonly Pick<ReleaseAnswer, '$metadata'>[]>(lacking === null ? null : path, { wanted });
+  const isAsked = me.value !== undefined && lacking !== null;
+  const asked = useAsked<readonly Pick<ReleaseAnswer, '$metadata'>[]>(isAsked ? path : null, isAsked ? { wanted } : {});
   const templates = asked.value.value;
   if (lacking === null) return null;
   if (templates === undefined) return undefined;

@@ -23,7 +23,7 @@ function Outlook({ release: { id, status } }: Pick<Props, 'release'>) {
         Tasks: <Progress id={lastOf(id)} outlooks={outlooks} />
       </span>
       {!isOver && (
-        <span>
+        <span class="foreseen">
           Foreseen end: <Foreseen id={lastOf(id)} outlooks={outlooks} />
         </span>
       )}
@@ -36,7 +36,7 @@ export function Standing({ release, isArchived }: Props) {
   const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
   const { riskScore, flagStatus, flagComment } = release;
   return (
-    <>
+    <p class="standing ahead">
       <span>
         Risk: <RiskMark score={Number(riskScore)} thresholds={thresholds} />
       </span>
@@ -46,6 +46,6 @@ export function Standing({ release, isArchived }: Props) {
           Flag: <Mark tone={flagStatus === 'AT_RISK' ? 'failed' : 'waits'} word={riskWord(flagStatus)} /> {flagComment}
         </span>
       )}
-    </>
+    </p>
   );
 }
