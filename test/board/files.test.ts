@@ -167,7 +167,8 @@ describe.runIf(hasChromium)('a first visit in Chromium', () => {
     const people = peopleOf(served);
     await people.user('nora');
     const { page, complaints } = await look.as('nora', '/');
-    await page.getByRole('link', { name: 'create one, or import a file' }).waitFor();
+    const taken = 'template#create or template#edit';
+    await page.getByText(`To make one takes the permission ${taken}, which you have not.`).waitFor();
     const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Hers' });
     await people.team(template, ['template#view', 'template#create_release'], { users: ['nora'] });
     await page.getByRole('link', { name: 'Releases', exact: true }).click();
