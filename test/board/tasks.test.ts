@@ -151,4 +151,14 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await row(page, 'hers').getByText("Task 'hers' is in progress: ann has to complete it.").waitFor();
   });
+
+  test('come as the lists and releases do: what is begun before the page is there is taken by it, and not asked for twice', async () => {
+    const release = await startedOf(rest, { Build: ['compile'] });
+    const { page } = await look.as('admin', '/');
+    for (const path of ['/', '/tasks', '/releases', `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`]) {
+      await page.goto(`${url()}${path}`);
+      await page.locator('main h1').first().waitFor();
+      await expect.poll(() => page.evaluate('window.slipwayBegun.size')).toBe(0);
+    }
+  });
 });

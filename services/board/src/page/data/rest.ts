@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { base } from '../place/base.ts';
 import { isUnattended } from './attended.ts';
+import { forgetBegun, takeBegun } from './begun.ts';
 import { heard } from './connection.ts';
 import { answered, keyOf } from './once.ts';
 import { Away, Refused } from './refused.ts';
@@ -61,8 +62,9 @@ async function fetched({ method, path, body, known, match = null, isOnce = false
   if (match !== null) headers.set('If-Match', match);
   if (isUnattended()) headers.set('Slipway-Unattended', 'true');
   if (isOnce) headers.set('Idempotency-Key', keyOf(sentAs(path, content)));
+  const begun = known === undefined && !isOnce ? takeBegun(path, content) : undefined;
   try {
-    return await fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' });
+    return await (begun ?? fetch(new URL(path, base), { method, headers, body: content, cache: 'no-store' }));
   } catch {
     heard(false);
     throw new Away(method !== 'GET');
@@ -85,6 +87,7 @@ export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
   heard(isThere);
   if (!isThere) throw new Away(asked.method !== 'GET');
   if (asked.isOnce) answered(sentAs(asked.path, contentOf(asked.body)));
+  if (response.status === 401) forgetBegun();
   if (response.status === 401 && asked.path.startsWith('api/') && begun === logins.peek()) strangers.value += 1;
   if (!response.ok && response.status !== 304) throw await refusalOf(response);
   const text = await response.text();
