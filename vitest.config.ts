@@ -36,8 +36,19 @@ export default defineConfig({
           include: [
             'libs/{persistence,engine,queue,resources,scripts,egress,bootstrap}/src/**/*.test.ts',
             'services/!(board)/src/**/*.test.ts',
-            'test/**/*.test.ts',
+            'test/{*.test.ts,!(board)/**/*.test.ts}',
           ],
+          globalSetup: 'test/harness/servers/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // a browser and a server that wait for each other leave room for a third
+          name: 'board',
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+          include: ['test/board/**/*.test.ts'],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },
       },

@@ -61,7 +61,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByText('No template matches.').waitFor();
     await inFolder(folder, 'By another');
     await rowOf(page, 'By another').waitFor();
-    await page.getByRole('button', { name: 'New template' }).focus();
+    await page.locator('button:enabled', { hasText: 'New template' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New template' });
     expect(await barriersOf(page)).toEqual([]);
