@@ -1,10 +1,18 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { keysOf } from './rows/keys.ts';
 import type { TableProps } from './table.tsx';
 
-/** How many new rows are drawn before the viewer may do something again. */
-const atOnce = 25;
+/** How long new rows are drawn before the viewer may do something again, in milliseconds. */
+const stepMs = 40;
+const [least, most] = [10, 100];
+/** How many rows this machine draws in that time; a guess, until it has drawn some. */
+let atOnce = 25;
+
+/** Learns from so many rows that took so long. */
+function learn(rows: number, ms: number): void {
+  if (rows >= least) atOnce = Math.max(least, Math.min(most, Math.floor((rows * stepMs) / Math.max(1, ms))));
+}
 
 interface Props<Row> extends Pick<TableProps<Row>, 'columns' | 'rows' | 'keyOf'> {
   /** some at a time, else all at once */
@@ -35,30 +43,33 @@ const Cells = <Row,>({ columns, row }: Omit<Drawn<Row>, 'cells'>) => (
 /** What is drawn next: what is the same stays, and what is another stays as it was until its turn comes. */
 function drawNext<Row>({ columns, rows, keyOf, isInSteps }: Props<Row>, before: ReadonlyMap<string, Drawn<Row>>) {
   const next = new Map<string, Drawn<Row>>();
-  let left = isInSteps ? atOnce : rows.length;
+  const limit = isInSteps ? atOnce : rows.length;
+  let fresh = 0;
   let isWhole = true;
   const keys = keysOf(rows, keyOf);
   for (const [nth, row] of rows.entries()) {
     const key = keys[nth] ?? '';
     const known = before.get(key);
     const isSame = known?.row === row && known.columns === columns;
-    if (!isSame && left > 0) {
-      left -= 1;
+    if (!isSame && fresh < limit) {
+      fresh += 1;
       next.set(key, { columns, row, cells: <Cells key={key} columns={columns} row={row} /> });
     } else {
       isWhole &&= isSame;
       if (known !== undefined) next.set(key, known);
     }
   }
-  return { next, isWhole };
+  return { next, fresh, isWhole };
 }
 
 /** Rows of a table. Only what has changed is drawn anew, and of many new ones some at a time: the page answers in between. */
 export function Rows<Row>(props: Props<Row>) {
   const drawn = useRef<ReadonlyMap<string, Drawn<Row>>>(new Map());
   const step = useState(0)[1];
-  const { next, isWhole } = drawNext(props, drawn.current);
+  const begun = performance.now();
+  const { next, fresh, isWhole } = drawNext(props, drawn.current);
   drawn.current = next;
+  useLayoutEffect(() => learn(fresh, performance.now() - begun));
   useEffect(() => {
     if (isWhole) return;
     const timer = window.setTimeout(() => step((count) => count + 1));

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { isOnPaper } from '../place/paper.ts';
 import { Rows } from './rows.tsx';
 
@@ -35,6 +36,19 @@ const sortOf = ({ by, isDescending }: Sorting, order: string) => {
 
 /** A page of rows. On a narrow screen each row stands as a card, its cells beside their headings. */
 export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isSteady = false }: TableProps<Row>) {
+  const isAll = isOnPaper.value;
+  // what is typed beside a table draws nothing of it
+  const body = useMemo(
+    () => (
+      <Rows
+        columns={columns}
+        rows={isAll ? rows : rows.slice(0, rowsOfPage)}
+        keyOf={keyOf}
+        isInSteps={isSteady && !isAll}
+      />
+    ),
+    [columns, rows, keyOf, isAll, isSteady],
+  );
   return (
     <table class={isSteady ? 'steady' : undefined}>
       <caption class="unseen">{caption}</caption>
@@ -53,14 +67,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isSte
           ))}
         </tr>
       </thead>
-      <tbody>
-        <Rows
-          columns={columns}
-          rows={isOnPaper.value ? rows : rows.slice(0, rowsOfPage)}
-          keyOf={keyOf}
-          isInSteps={isSteady && !isOnPaper.value}
-        />
-      </tbody>
+      <tbody>{body}</tbody>
     </table>
   );
 }

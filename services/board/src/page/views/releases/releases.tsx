@@ -35,6 +35,8 @@ const unwatched: readonly Want[] = [];
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
 const nothing = {};
 
+const idOf = ({ id }: { readonly id: string }): string => id;
+
 interface PagesProps {
   readonly query: ReleaseQuery;
   readonly page: ReleasePageAnswer;
@@ -93,7 +95,7 @@ export function Releases() {
           caption="Releases"
           columns={columns}
           rows={page.releases}
-          keyOf={({ id }) => id}
+          keyOf={idOf}
           sorting={{ by: order, isDescending }}
           sort={sort}
           isSteady
