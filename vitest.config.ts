@@ -47,6 +47,8 @@ export default defineConfig({
           // a browser and a server that wait for each other leave room for a third
           name: 'board',
           maxWorkers: 3,
+          // one browser and one copy of the modules for all files of a worker
+          isolate: false,
           sequence: { groupOrder: 1 },
           include: ['test/board/**/*.test.ts'],
           globalSetup: 'test/harness/servers/global-setup.ts',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 
 const whole = '/usr/bin/chromium';
 
@@ -35,24 +35,25 @@ export interface Looked {
 const isAnswer = (text: string): boolean =>
   /^Failed to load resource: the server responded with a status of/.test(text);
 
-/**
- * One browser for a test file; each call of what is answered opens a page that nobody is logged in with, and that ends with
- * its test.
- */
+let started: Promise<Browser> | undefined;
+
+/** The browser of all test files that run in this process; it ends with the process. */
+async function shared(): Promise<Browser> {
+  started ??= launched();
+  const browser = await started;
+  if (browser.isConnected()) return browser;
+  started = launched();
+  return await started;
+}
+
+/** Each call of what is answered opens a page that nobody is logged in with, in a context of its own that ends with its test. */
 export function browsers() {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    if (hasChromium) browser = await launched();
-  });
   const contexts: BrowserContext[] = [];
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
   return async (options: BrowserContextOptions = {}): Promise<Looked> => {
-    const context = await browser!.newContext(options);
+    const context = await (await shared()).newContext(options);
     contexts.push(context);
     context.setDefaultTimeout(300_000);
     const look = async (): Promise<Looked> => {
