@@ -45,8 +45,11 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await cell(page, 'Mixed 3', foreseenEnd).getByText('2999').waitFor();
     await cell(page, 'Mixed 3', risk).getByText('OK (0)').waitFor();
     expect(await cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
+    // no replica that is behind answers what was told
+    const knowing = page.waitForRequest((request) => 'slipway-read-after' in request.headers());
     await act(live, 'complete', 'compile');
     await cell(page, 'Mixed 3', tasks).getByText('1 of 2').waitFor();
+    expect((await knowing).url()).toMatch(/\/(?:outlook|search\/page)/);
     await act(live, 'fail', 'test', 'broken');
     await row(page, 'Mixed 3').getByText('Failed').waitFor();
     await page.getByRole('button', { name: 'Count them' }).click();
@@ -55,7 +58,10 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await row(page, 'Mixed 3').waitFor({ state: 'detached' });
     await row(page, 'Mixed 1').getByRole('link').click();
     await page.getByRole('heading', { name: 'Mixed 1', level: 1 }).waitFor();
+    // who watches something else is not told again what they know
+    const going = page.waitForRequest(/\/live\?after=/);
     await page.goBack();
+    await going;
     await row(page, 'Mixed 1').waitFor();
     await expectForAll(page);
     expect(complaints).toEqual([]);

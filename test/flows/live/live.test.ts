@@ -58,24 +58,29 @@ describe('a stream', () => {
     expect(await events.next()).toMatchObject({ about: `release ${release.id}`, version: null });
   });
 
-  test('goes on where it was cut off: what was changed meanwhile is told, and nothing else', async () => {
-    const changed = await startedOf(rest, { Build: ['compile', 'test'] });
-    const same = await startedOf(rest, { Build: ['compile'] });
-    const query = `release=${changed.id}&release=${same.id}&list=templates&list=releases`;
-    const before = await watching(query);
-    for (let told = 0; told < 4; told += 1) await before.next();
-    const lastId = before.lastId() ?? '';
-    before.leave();
-    await before.ended;
-    await act(changed, 'complete', 'compile');
-    const after = await watching(query, 'admin', { 'last-event-id': lastId });
-    expect(await after.next()).toMatchObject({ about: `release ${changed.id}` });
-    await act(same, 'complete', 'compile');
-    expect([await after.next(), await after.next()].map((told) => told?.about)).toEqual([
-      `release ${same.id}`,
-      'list releases',
-    ]);
-  });
+  test.each(['header', 'address'])(
+    'goes on where it was cut off, as its %s says: what was changed meanwhile is told, and nothing else',
+    async (by) => {
+      const changed = await startedOf(rest, { Build: ['compile', 'test'] });
+      const same = await startedOf(rest, { Build: ['compile'] });
+      const query = `release=${changed.id}&release=${same.id}&list=templates&list=releases`;
+      const before = await watching(query);
+      for (let told = 0; told < 4; told += 1) await before.next();
+      const lastId = before.lastId() ?? '';
+      before.leave();
+      await before.ended;
+      await act(changed, 'complete', 'compile');
+      const after = await (by === 'header'
+        ? watching(query, 'admin', { 'last-event-id': lastId })
+        : watching(`${query}&${new URLSearchParams({ after: lastId })}`));
+      expect(await after.next()).toMatchObject({ about: `release ${changed.id}` });
+      await act(same, 'complete', 'compile');
+      expect([await after.next(), await after.next()].map((told) => told?.about)).toEqual([
+        `release ${same.id}`,
+        'list releases',
+      ]);
+    },
+  );
 
   test.each([
     ['what no event has', 'nonsense'],

@@ -29,7 +29,7 @@ export const live: readonly Route[] = [
     answer: async ({ live: streams, database }, { caller, login, query, headers: sent }) => {
       const opening = { person: caller, login, watched: watchedIn(query) };
       if (!sent.accept?.includes('text/event-stream')) return await versionsNow(database, opening);
-      const { bytes, leave } = streams.open({ ...opening, after: readEventId(sent['last-event-id']) });
+      const { bytes, leave } = streams.open({ ...opening, after: readEventId(sent['last-event-id'] ?? query.after) });
       return new StreamedAnswer({ status: 200, headers, bytes, end: leave, lasts: true });
     },
   }),

@@ -22,6 +22,9 @@ export const watchQuery = z
       `${watchedLists.join(', ')}; may be given more than once`,
     ),
     inbox: optional(name).describe('true: what waits for the caller, their teams and roles'),
+    after: optional(z.string()).describe(
+      'the `id` of the last event of another stream: only what was changed since is told; of streams, as Last-Event-ID, which comes before it',
+    ),
   })
   .refine(({ release = [], task = [] }) => release.length + task.length <= most, {
     path: ['release'],

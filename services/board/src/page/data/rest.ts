@@ -4,6 +4,7 @@ import { isUnattended } from './attended.ts';
 import { forgetBegun, takeBegun } from './begun.ts';
 import { heard } from './connection.ts';
 import { answered, keyOf } from './once.ts';
+import { noteSeen, readAfter } from './read-after.ts';
 import { Away, Refused } from './refused.ts';
 
 /** Goes up when the server says that nobody is logged in. */
@@ -61,6 +62,7 @@ async function fetched({ method, path, body, known, match = null, isOnce = false
   if (known !== undefined) headers.set('If-None-Match', known);
   if (match !== null) headers.set('If-Match', match);
   if (isUnattended()) headers.set('Slipway-Unattended', 'true');
+  if (readAfter() !== '') headers.set('Slipway-Read-After', readAfter());
   if (isOnce) headers.set('Idempotency-Key', keyOf(sentAs(path, content)));
   const begun = known === undefined && !isOnce ? takeBegun(path, content) : undefined;
   try {
@@ -83,6 +85,7 @@ async function refusalOf(response: Response): Promise<Refused> {
 export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
   const begun = logins.peek();
   const response = await fetched(asked);
+  noteSeen(response.headers.get('Slipway-Written-At'));
   const isThere = !(await isAwayBy(response));
   heard(isThere);
   if (!isThere) throw new Away(asked.method !== 'GET');

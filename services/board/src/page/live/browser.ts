@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { heard } from '../data/connection.ts';
+import { noteSeen } from '../data/read-after.ts';
 import { isIn, leave, me, meet, turns } from '../data/session.ts';
 import { base } from '../place/base.ts';
 import { sharedAmong } from './shared-among.ts';
@@ -10,7 +11,7 @@ import { tell, wants } from './wants.ts';
 type Message =
   | { readonly kind: 'wants'; readonly tab: string; readonly wants: readonly string[] }
   | { readonly kind: 'who' }
-  | { readonly kind: 'told'; readonly want: string; readonly version: number | undefined }
+  | { readonly kind: 'told'; readonly want: string; readonly version: number | undefined; readonly at: string }
   | { readonly kind: 'heard'; readonly answered: boolean }
   | { readonly kind: 'left' };
 
@@ -30,9 +31,10 @@ function lead(channel: BroadcastChannel | null) {
     send({ kind: 'heard', answered });
   };
   const stream = createStream({
-    told: (want, version) => {
+    told: (want, version, at) => {
+      noteSeen(at);
       tell(want, version);
-      send({ kind: 'told', want, version });
+      send({ kind: 'told', want, version, at });
     },
     opened: () => note(true),
     // whether nobody is logged in any more, or the server is away
@@ -84,8 +86,10 @@ export function startLive(): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'wants') want?.(data.tab, data.wants);
     else if (data.kind === 'who') announce(wants.peek());
-    else if (data.kind === 'told') tell(data.want, data.version);
-    else if (data.kind === 'heard') heard(data.answered);
+    else if (data.kind === 'told') {
+      noteSeen(data.at);
+      tell(data.want, data.version);
+    } else if (data.kind === 'heard') heard(data.answered);
     else follow();
   });
   effect(() => announce(isIn.value ? wants.value : []));

@@ -2,8 +2,8 @@ import type { LiveEvent } from '@slipway/wire';
 import { base } from '../place/base.ts';
 
 interface Hears {
-  /** something is another than before, or is told for the first time */
-  told(want: string, version: number | undefined): void;
+  /** something is another than before, or is told for the first time; `at`: when that was seen, by the clock of the database */
+  told(want: string, version: number | undefined, at: string): void;
   opened(): void;
   /** the stream has ended, or never began; it is begun again by itself */
   failed(): void;
@@ -19,8 +19,12 @@ function wantOf({ release, task, list }: LiveEvent): string {
   return list === undefined ? 'inbox=true' : `list=${list}`;
 }
 
-const addressOf = (wants: readonly string[]): URL => {
+/** In letters: the address of a stream has no room for a longer id of an event. */
+const longestId = 500;
+
+const addressOf = (wants: readonly string[], heard: string): URL => {
   const url = new URL('api/v1/live', base);
+  if (heard !== '' && heard.length <= longestId) url.searchParams.set('after', heard);
   for (const want of wants) {
     const [name = '', ...value] = want.split('=');
     url.searchParams.append(name, value.join('='));
@@ -34,22 +38,25 @@ export function createStream({ told, opened, failed }: Hears) {
   let source: EventSource | null = null;
   let timer: number | undefined;
   let watched: readonly string[] = [];
+  // the id of the last event: who watches other things from now on has asked for them after it
+  let heard = '';
   const close = (): void => {
     window.clearTimeout(timer);
     source?.close();
     source = null;
   };
-  const hear = ({ data }: MessageEvent<string>): void => {
+  const hear = ({ data, lastEventId }: MessageEvent<string>): void => {
     const event: LiveEvent = JSON.parse(data);
+    heard = lastEventId;
     const want = wantOf(event);
     const isNew = !versions.has(want) || versions.get(want) !== event.version;
     versions.set(want, event.version);
-    if (isNew) told(want, event.version);
+    if (isNew) told(want, event.version, event.at);
   };
   const open = (): void => {
     close();
     if (watched.length === 0) return;
-    const begun = new EventSource(addressOf(watched));
+    const begun = new EventSource(addressOf(watched, heard));
     source = begun;
     begun.addEventListener('open', opened);
     begun.addEventListener('message', hear);
