@@ -15,8 +15,6 @@ interface Trigger {
   readonly id: string;
   readonly title: string;
   readonly enabled: boolean;
-  readonly tags: readonly string[];
-  readonly periodicity?: string;
 }
 type Named = Pick<Trigger, 'id'>;
 
@@ -120,10 +118,12 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
   });
 
   test('are changed by the fields of their type, and only what was typed is sent', async () => {
+    const folder = await rest.post<Named>('/folders/Applications', { title: 'Night shift' });
     const trigger = await triggerOf('Typed', { tags: ['night'] });
     const { page, complaints } = await look.as('admin', addressOf(trigger));
     await page.getByText('Change it').click();
     await page.getByLabel('Tags, one in each line').fill('night\nshift <b>');
+    await page.getByLabel('Release folder').selectOption('Night shift');
     await page.getByLabel('Poll type').selectOption('REPEAT');
     await rest.put(`/triggers/${trigger.id}`, { description: 'of somebody else' });
     await button(page, 'Change').click();
@@ -141,6 +141,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
       .poll(() => found(trigger))
       .toMatchObject({
         tags: ['night', 'shift <b>'],
+        releaseFolder: folder.id,
         pollType: 'REPEAT',
         periodicity: '86400',
         description: 'of somebody else',
@@ -196,6 +197,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const { id: eventSource } = await rest.post<Named>('/config', endpoint);
     const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
     const { page, complaints } = await look.as('admin', addressOf(trigger));
+    await page.getByRole('link', { name: endpoint.title, exact: true }).waitFor();
     await page.getByText('Change it').click();
     await page.getByLabel('Event filter').selectOption('Expressions, all of which hold');
     for (const ref of ['old', 'main']) {

@@ -172,7 +172,7 @@ describe.runIf(hasChromium)('a first visit in Chromium', () => {
     const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Hers' });
     await people.team(template, ['template#view', 'template#create_release'], { users: ['nora'] });
     await page.getByRole('link', { name: 'Releases', exact: true }).click();
-    await page.getByText('No release matches.').waitFor();
+    await page.getByText('There is no release that you may see.').waitFor();
     await page.getByRole('link', { name: 'Hers' }).click();
     await page.getByLabel('Title (required)').fill('My first');
     await page.getByRole('button', { name: 'Create and start' }).click();

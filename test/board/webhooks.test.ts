@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await page.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
     await button(page, 'Delete…').click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('No webhook endpoint matches.').waitFor();
+    await page.getByText('There is no webhook endpoint that you may see.').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -20,11 +20,14 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await wrote('<img src=x onerror=alert(1)>');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Vault \u202e' });
     await rest.post(`/folders/${folder.id}/teams`, [{ teamName: 'Crew', members: [], permissions: ['folder#view'] }]);
+    const template = await rest.post<{ id: string }>('/templates', { title: 'Plan <i>' });
+    await rest.post(`/templates/${template.id}/teams`, [{ teamName: 'Crew', members: [], permissions: [] }]);
     const { page, complaints } = await look.as('admin', '/people');
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Teams' }).getByRole('link', { name: 'Vault' }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'Teams' }).getByRole('link', { name: 'Plan <i>' }).first().waitFor();
     await page.getByLabel('Who', { exact: true }).fill('ann');
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor({ state: 'detached' });
     const line = page.getByRole('row').filter({ hasText: 'User deleted' });

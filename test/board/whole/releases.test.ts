@@ -191,7 +191,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       { name: '<b>Ended</b>', address: '/releases?title=Named&status=ABORTED' },
     ]);
     const ann = await look.as('ann', '/releases');
-    await ann.page.getByText('No release matches.').waitFor();
+    await ann.page.getByText('There is no release that you may see.').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
     await ann.page.getByText('You have no permission template#create_release here.').waitFor();
     expect(await ann.page.getByRole('button', { name: 'New release…' }).isDisabled()).toBe(true);

@@ -13,6 +13,7 @@ import { go, place, restate } from '../../place/router.ts';
 import { PeopleTabs } from '../people/people-tabs.tsx';
 import { columnsOf } from './columns.tsx';
 import { type AuditQuery, addressOf, callFor, queryIn } from './query.ts';
+import { usePlans } from './use-plans.ts';
 import { actionWords } from './words.ts';
 
 interface Props {
@@ -48,13 +49,14 @@ function Lines({ query }: Props) {
   const folders = useFolders();
   const lines = asked.value.value;
   const page = lines?.slice(0, rowsOfPage) ?? [];
+  const plans = usePlans(page.flatMap(({ subject }) => subject ?? []));
   const last = page.at(-1);
   const hasMore = (lines?.length ?? 0) > rowsOfPage;
   return (
     <>
       <Refusal sentence={asked.refusal.value} />
       {page.length > 0 && (
-        <Table caption="Audit log" columns={columnsOf(folders)} rows={page} keyOf={({ id }) => String(id)} />
+        <Table caption="Audit log" columns={columnsOf({ folders, plans })} rows={page} keyOf={({ id }) => String(id)} />
       )}
       {lines?.length === 0 && <p class="empty">No line matches.</p>}
       {(query.before !== '' || hasMore) && (

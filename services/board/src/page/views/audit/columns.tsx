@@ -3,6 +3,7 @@ import { type Folder, folderNamed } from '../../live/folders.ts';
 import { Moment, None } from '../../parts/moment.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Link } from '../../place/link.tsx';
+import type { Plan } from './use-plans.ts';
 import { actionWords } from './words.ts';
 
 /** What was so before and is so now, where a line tells it. */
@@ -27,14 +28,22 @@ function Changes({ line: { before, after, subject } }: { readonly line: AuditAns
   );
 }
 
-/** To whom or what a line is about: a folder by its titles, where whoever looks may see it. */
-function Subject({ subject, folders }: { readonly subject: string; readonly folders: readonly Folder[] }) {
+/** What lines are about, as far as whoever looks may see it. */
+interface Known {
+  readonly folders: readonly Folder[];
+  readonly plans: ReadonlyMap<string, Plan>;
+}
+
+/** To whom or what a line is about: a folder, release or template by its title. */
+function Subject({ subject, folders, plans }: Known & { readonly subject: string }) {
+  const plan = plans.get(subject);
   const folder = subject.startsWith('Folder') ? folderNamed(folders, subject) : undefined;
+  if (plan !== undefined) return <Link to={plan.to}>{plan.title}</Link>;
   return folder === undefined ? <bdi>{subject}</bdi> : <Link to={`/folders/${subject}?form=teams`}>{folder.name}</Link>;
 }
 
 /** What the audit log shows of each line. */
-export const columnsOf = (folders: readonly Folder[]): readonly Column<AuditAnswer>[] => [
+export const columnsOf = (known: Known): readonly Column<AuditAnswer>[] => [
   { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
   { name: 'Who', cell: ({ username }) => username ?? '–' },
   {
@@ -43,7 +52,7 @@ export const columnsOf = (folders: readonly Folder[]): readonly Column<AuditAnsw
   },
   {
     name: 'To whom or what',
-    cell: ({ subject }) => (subject ? <Subject subject={subject} folders={folders} /> : <None />),
+    cell: ({ subject }) => (subject ? <Subject subject={subject} {...known} /> : <None />),
   },
   { name: 'From', cell: ({ address }) => address ?? '–' },
   { name: 'Changes', cell: (line) => <Changes line={line} /> },

@@ -101,9 +101,14 @@ export function Releases() {
           isSteady
         />
       )}
-      {page?.releases.length === 0 && <p class="empty">No release matches.</p>}
+      {page?.releases.length === 0 && addressOf(query.value) !== '/releases' && (
+        <p class="empty">No release matches.</p>
+      )}
       {page?.releases.length === 0 && addressOf(query.value) === '/releases' && (
-        <Loaded load={loadFirstSteps} given={nothing} />
+        <>
+          <p class="empty">There is no release that you may see.</p>
+          <Loaded load={loadFirstSteps} given={nothing} />
+        </>
       )}
       {page && <Pages query={query.value} page={page} change={change} />}
       {page && <Count query={query.value} />}

@@ -147,7 +147,11 @@ export function Templates() {
           keyOf={({ id }) => id}
         />
       )}
-      {rows?.length === 0 && <p class="empty">No template matches.</p>}
+      {rows?.length === 0 && (
+        <p class="empty">
+          {addressOf(query.value) === '/templates' ? 'There is no template that you may see.' : 'No template matches.'}
+        </p>
+      )}
       <Pager from={query.value.from} count={rows?.length ?? 0} hasMore={list.hasMore.value} turn={turn} />
       {now === 'new' && <NewDialog places={places} folder={query.value.folder} close={close} />}
       {now === 'import' && (

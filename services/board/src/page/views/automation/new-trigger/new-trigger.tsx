@@ -11,8 +11,8 @@ import { TemplateField } from '../../../parts/references/template-field.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import type { TriggerType } from '../triggers/type-words.ts';
 import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed } from '../typed/definition.ts';
+import { TriggerFields } from '../typed/trigger-fields.tsx';
 import { askedOf } from '../typed/trigger-properties.ts';
-import { TypedFields } from '../typed/typed-fields.tsx';
 import { useLackingForTrigger } from './lacking.ts';
 import { type GivenValues, sentValues, ValueFields } from './value-fields.tsx';
 
@@ -85,7 +85,7 @@ function Fields({ written, properties, isTemplateAsked }: FieldsProps) {
         change={(id) => write({ folder: id })}
       />
       {properties && (
-        <TypedFields
+        <TriggerFields
           properties={properties}
           values={{}}
           typed={typed}

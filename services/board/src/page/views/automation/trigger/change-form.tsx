@@ -8,8 +8,8 @@ import { Refusal } from '../../../parts/refusal.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 import { bodyOf, changedIn, type Property, type TypeDefinition, type Typed, typedSince } from '../typed/definition.ts';
+import { TriggerFields } from '../typed/trigger-fields.tsx';
 import { askedOf } from '../typed/trigger-properties.ts';
-import { TypedFields } from '../typed/typed-fields.tsx';
 import { VariablesField } from './variables-field.tsx';
 
 interface Props {
@@ -53,7 +53,7 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
   };
   return (
     <form class="actions" onSubmit={(event) => void submit(event)}>
-      <TypedFields
+      <TriggerFields
         properties={properties.filter(({ name }) => name !== 'variables')}
         values={trigger}
         typed={typed.value}
@@ -62,7 +62,7 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
       {variables && (
         <VariablesField
           property={variables}
-          template={trigger.template ?? ''}
+          template={typed.value.template ?? trigger.template ?? ''}
           values={trigger}
           typed={typed.value.variables}
           write={(text) => write('variables', text)}
@@ -77,16 +77,25 @@ function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
   );
 }
 
-/** The form for the type of a trigger, once its definition is there. */
-export function ChangeForm(props: Props) {
+function FieldsOfType(props: Props) {
   const { type } = props.trigger;
   const { value, refusal } = useEntity<TypeDefinition>(`/metadata/types/${encodeURIComponent(type)}`, []);
   const properties = value.value && askedOf(value.value);
   return (
-    <details class="more">
-      <summary>Change it</summary>
+    <>
       <Refusal sentence={refusal.value} />
       {properties && <Fields key={type} {...props} properties={properties} />}
+    </>
+  );
+}
+
+/** The form for the type of a trigger; what it needs is asked for when it is first opened. */
+export function ChangeForm(props: Props) {
+  const isOpened = useSignal(false);
+  return (
+    <details class="more" onToggle={() => (isOpened.value = true)}>
+      <summary>Change it</summary>
+      {isOpened.value && <FieldsOfType {...props} />}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { TriggerAnswer, TriggerPreviewAnswer, TriggerRunAnswer } from '@slipway/wire';
+import type { ConfigurationAnswer, TriggerAnswer, TriggerPreviewAnswer, TriggerRunAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import { neededFor } from '../../../data/needs.ts';
 import { useEntity } from '../../../live/use-entity.ts';
@@ -12,6 +12,7 @@ import { Link } from '../../../place/link.tsx';
 import type { ViewProps } from '../../view.ts';
 import { Enabled, named, type Titles } from '../triggers/columns.tsx';
 import { type TriggerType, wordOf } from '../triggers/type-words.ts';
+import { addressOfEndpoint } from '../webhooks/endpoint.ts';
 import { ChangeForm } from './change-form.tsx';
 import { Ledger, pageShown } from './ledger.tsx';
 import { NextTimes } from './next-times.tsx';
@@ -22,6 +23,12 @@ const times = 5;
 
 const sourceOf = (trigger: TriggerAnswer): string | undefined =>
   'eventSource' in trigger && typeof trigger.eventSource === 'string' ? trigger.eventSource : undefined;
+
+/** What a trigger listens to: one that may not be seen has only its id. */
+function Source({ id }: { readonly id: string }) {
+  const { value } = useEntity<ConfigurationAnswer>(`/config/${encodeURIComponent(lastOf(id))}`, []);
+  return <Link to={addressOfEndpoint(id)}>{value.value?.title ?? lastOf(id)}</Link>;
+}
 
 interface FactsProps {
   readonly trigger: TriggerAnswer;
@@ -54,7 +61,7 @@ function Facts({ trigger, titles }: FactsProps) {
         <>
           <dt>Listens to</dt>
           <dd>
-            <Link to={`/automation/webhooks/${encodeURIComponent(lastOf(source))}`}>{source}</Link>
+            <Source id={source} />
           </dd>
         </>
       )}

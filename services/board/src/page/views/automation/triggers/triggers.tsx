@@ -96,7 +96,11 @@ export function Triggers() {
           />
         </>
       )}
-      {page && rows.length === 0 && <p class="empty">No trigger matches.</p>}
+      {page && rows.length === 0 && (
+        <p class="empty">
+          {addressOf(query) === '/automation' ? 'There is no trigger that you may see.' : 'No trigger matches.'}
+        </p>
+      )}
       <Pager from={query.from} count={rows.length} hasMore={page?.last === false} turn={turn} />
       {isNew.value && <NewTrigger close={() => (isNew.value = false)} made={({ id }) => go(addressOfTrigger(id))} />}
     </section>

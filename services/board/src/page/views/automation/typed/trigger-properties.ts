@@ -12,7 +12,6 @@ const hints: Readonly<Record<string, string>> = {
   timeZone: 'Of a cron expression, such as Europe/Berlin.',
   catchUp: 'What is made for times that were missed.',
   releaseTitle: 'Empty: the title of the trigger. It may hold ${now}, ${scheduledTime}, ${triggerTitle}, ${counter}.',
-  releaseFolder: 'The id of a folder. Empty: that of the template.',
   allowParallelExecution: 'Whether it makes a release while one that it made still runs.',
   eventFilter: 'None: it fires for all that its source has.',
 };

@@ -10,7 +10,7 @@ import { announce } from '../../../place/announce.ts';
 import { bodyOf, kindOf, type Property, type TypeDefinition, type Typed, textIn, type Values } from './definition.ts';
 import { begunBy, choicesOf, isKnown, partIn, partsIn, typeIn, written } from './parts.ts';
 
-interface Props {
+export interface TypedFieldsProps {
   readonly properties: readonly Property[];
   readonly values: Values;
   readonly typed: Typed;
@@ -29,7 +29,7 @@ interface PartProps {
 }
 
 /** The fields of a part. */
-function PartFields({ properties, part, change }: PartProps & Pick<Props, 'properties'>) {
+function PartFields({ properties, part, change }: PartProps & Pick<TypedFieldsProps, 'properties'>) {
   const typed = useSignal<Typed>({});
   const values = { ...begunBy(properties), ...part };
   const write = (name: string, text: string): void => {
@@ -129,7 +129,7 @@ function Parts({ property, parts, change }: PartsProps) {
   );
 }
 
-interface OneProps extends Pick<Props, 'values'> {
+interface OneProps extends Pick<TypedFieldsProps, 'values'> {
   readonly property: Property;
   readonly text: string;
   readonly write: (text: string) => void;
@@ -177,7 +177,7 @@ function OneField({ property, values, text, write }: OneProps) {
 }
 
 /** A field for each property of a type. */
-export const TypedFields = ({ properties, values, typed, change }: Props) => (
+export const TypedFields = ({ properties, values, typed, change }: TypedFieldsProps) => (
   <>
     {properties.map((property) => (
       <OneField

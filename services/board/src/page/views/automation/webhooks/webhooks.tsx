@@ -85,7 +85,13 @@ export function Webhooks() {
           turn={(to) => go(addressOf(text, to))}
         />
       )}
-      {rows?.length === 0 && <p class="empty">No webhook endpoint matches.</p>}
+      {rows?.length === 0 && (
+        <p class="empty">
+          {value.value?.length === 0
+            ? 'There is no webhook endpoint that you may see.'
+            : 'No webhook endpoint matches.'}
+        </p>
+      )}
       {isNew.value && (
         <NewEndpoint places={places} close={() => (isNew.value = false)} made={({ id }) => go(addressOfEndpoint(id))} />
       )}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { CalendarAddressAnswer, NewCalendarAddressAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { change } from '../../../data/rest.ts';
+import { folderNamed, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import { CopiedText } from '../../../parts/copied-text.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -10,6 +11,7 @@ import { useDoing } from '../../../parts/form-dialog.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { base } from '../../../place/base.ts';
+import { lastOf } from '../../../place/ids.ts';
 
 /** Where a calendar is that REST names by its path below the root. */
 const addressAt = (path: string): string => new URL(path.replace(/^\//, ''), base).href;
@@ -19,18 +21,23 @@ interface AddressesProps {
   readonly end: (id: string) => void;
 }
 
-const Addresses = ({ addresses, end }: AddressesProps) => (
-  <ul class="files">
-    {addresses.map(({ id, folderId, createdDate }, index) => (
-      <li key={id}>
-        {folderId === undefined ? 'Releases that you own' : `Folder ${folderId}`}, since <Moment at={createdDate} />{' '}
-        <button type="button" onClick={() => end(id)} aria-label={`End address ${index + 1}`}>
-          End
-        </button>
-      </li>
-    ))}
-  </ul>
-);
+/** One's addresses: of a folder that may not be seen, its id. */
+function Addresses({ addresses, end }: AddressesProps) {
+  const folders = useFolders();
+  const wordsOf = (id: string): string => `Folder ${folderNamed(folders, id)?.name ?? lastOf(id)}`;
+  return (
+    <ul class="files">
+      {addresses.map(({ id, folderId, createdDate }, index) => (
+        <li key={id}>
+          {folderId === undefined ? 'Releases that you own' : wordsOf(folderId)}, since <Moment at={createdDate} />{' '}
+          <button type="button" onClick={() => end(id)} aria-label={`End address ${index + 1}`}>
+            End
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Addresses by which calendar programs follow one's releases, or those of a folder: made, copied and ended. */
 export function SubscribeDialog({ close }: { readonly close: () => void }) {

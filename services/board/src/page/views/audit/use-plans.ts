@@ -1,0 +1,38 @@
+import type { ReleaseAnswer } from '@slipway/wire';
+import { useMemo } from 'preact/hooks';
+import { type Entity, entity } from '../../data/entity.ts';
+import { useLive } from '../../live/use-live.ts';
+import type { Want } from '../../live/wants.ts';
+
+/** A release or template that a line is about. */
+export interface Plan {
+  readonly title: string;
+  /** a path below the root */
+  readonly to: string;
+}
+
+/** How many are asked for: each is answered whole. */
+const mostAsked = 20;
+const unwatched: readonly Want[] = [];
+
+const planOf = (id: string, { title, status }: ReleaseAnswer): Plan => ({
+  title,
+  to: `/${status === 'TEMPLATE' ? 'templates' : 'releases'}/${id}`,
+});
+
+/** The releases and templates among these subjects of lines, by their ids, as far as the viewer may see them. */
+export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan> {
+  const ids = [...new Set(subjects)].filter((id) => /^Release\w+$/.test(id)).slice(0, mostAsked);
+  const entities = useMemo(
+    () => new Map(ids.map((id): [string, Entity<ReleaseAnswer>] => [id, entity(`/releases/${id}`)])),
+    [ids.join()],
+  );
+  const refresh = useMemo(
+    () => async () => void (await Promise.all([...entities.values()].map((one) => one.refresh()))),
+    [entities],
+  );
+  useLive(unwatched, refresh);
+  return new Map(
+    [...entities].flatMap(([id, { value }]) => (value.value ? [[id, planOf(id, value.value)] as const] : [])),
+  );
+}
