@@ -19,18 +19,21 @@ export interface Entity<Value> {
   foresee(value: Value, done: () => Promise<Value>): Promise<void>;
 }
 
-/** A thing of the REST API by its path, asked for with the tag of what is known. */
-export function entity<Value>(path: string): Entity<Value> {
+/** A thing of the REST API by its path, asked for with the tag of what is known; null: nobody asks for one. */
+export function entity<Value>(path: string | null): Entity<Value> {
   const value = signal<Value | undefined>(undefined);
   const refusal = signal<string | null>(null);
   let tag: string | null = null;
   let foreseen = 0;
+  let foresights = 0;
   const refresh = together(async () => {
+    if (path === null) return;
+    const before = foresights;
     try {
       const answer = await ask<Value>({ method: 'GET', path: api(path), known: tag ?? undefined });
       refusal.value = null;
-      // what is foreseen would be seen to go back and forth
-      if (answer.isKnown || foreseen > 0) return;
+      // what is foreseen, or was since this was asked, would be seen to go back and forth
+      if (answer.isKnown || foreseen > 0 || foresights !== before) return;
       tag = answer.tag;
       value.value = withSameParts(value.peek(), answer.value);
     } catch (error) {
@@ -41,6 +44,7 @@ export function entity<Value>(path: string): Entity<Value> {
   const foresee: Entity<Value>['foresee'] = async (next, done) => {
     const before = value.peek();
     foreseen += 1;
+    foresights += 1;
     value.value = next;
     tag = null;
     try {

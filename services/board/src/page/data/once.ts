@@ -12,3 +12,6 @@ export function keyOf(sent: string): string {
 }
 
 export const answered = (sent: string): boolean => unanswered.delete(sent);
+
+/** Keeps nothing of what was sent, a password among it, for whoever comes next. */
+export const forgetSent = (): void => unanswered.clear();

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { MeAnswer } from '@slipway/wire';
 import { returns } from './connection.ts';
+import { forgetSent } from './once.ts';
 import { Away, Refused } from './refused.ts';
 import { ask, logins, read, strangers } from './rest.ts';
 
@@ -20,6 +21,7 @@ export const isIn = computed(() => Boolean(me.value) && !isLockedOut.value);
 export function leave(): void {
   me.value = null;
   isLockedOut.value = false;
+  forgetSent();
   turns.value += 1;
 }
 

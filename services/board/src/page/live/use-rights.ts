@@ -1,6 +1,7 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { PermissionExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
+import { returns } from '../data/connection.ts';
 import type { Deed } from '../data/deeds.ts';
 import { lackingGlobally } from '../data/global-rights.ts';
 import { neededFor } from '../data/needs.ts';
@@ -18,13 +19,14 @@ export function lackingToCreate({ $metadata }: Pick<ReleaseAnswer, '$metadata'>)
   return isGrantedThere ? null : lackingForAll('createRelease');
 }
 
+/** Throws Away. */
 async function isGranted(permission: string, id: string): Promise<boolean> {
   const query = new URLSearchParams({ permission, id });
   try {
     return (await read<PermissionExplanationAnswer>(`/explain/permission?${query}`)).granted;
   } catch (error) {
     // to who does not see it, nothing is there
-    if (error instanceof Refused || error instanceof Away) return false;
+    if (error instanceof Refused) return false;
     throw error;
   }
 }
@@ -37,13 +39,22 @@ export interface Rights {
   readonly lacking: (deed: Deed) => string | null;
 }
 
-type Granted = ReadonlyMap<string, boolean>;
+/** What was found out, of what. */
+interface Granted {
+  readonly of: string;
+  readonly permissions: ReadonlyMap<string, boolean>;
+}
 
-const find = async (id: string, needed: readonly string[], granted: Signal<Granted | null>, isOver: () => boolean) => {
+/** Finds it out; while the server is away, nobody does. */
+async function find(id: string, needed: readonly string[]): Promise<Granted['permissions'] | null> {
   const entries = needed.map(async (each) => [each, await isGranted(each, id)] as const);
-  const found = new Map(await Promise.all(entries));
-  if (!isOver()) granted.value = found;
-};
+  try {
+    return new Map(await Promise.all(entries));
+  } catch (error) {
+    if (error instanceof Away) return null;
+    throw error;
+  }
+}
 
 /** What whoever looks may do to something that teams grant, by the id of where that is. */
 export function useRights(id: string, deeds: readonly Deed[]): Rights {
@@ -51,17 +62,24 @@ export function useRights(id: string, deeds: readonly Deed[]): Rights {
   const needed = [...new Set(deeds.flatMap(neededFor))];
   const isMet = me.value !== undefined;
   const mayAll = me.value?.permissions.includes('admin') === true;
+  const of = `${id} ${needed.join()}`;
+  const known = granted.value?.of === of ? granted.value.permissions : null;
   useEffect(() => {
     let isOver = false;
-    granted.value = null;
-    if (isMet && !mayAll) void find(id, needed, granted, () => isOver);
+    const ask = async (): Promise<void> => {
+      const permissions = await find(id, needed);
+      if (permissions !== null && !isOver) granted.value = { of, permissions };
+    };
+    // at once, and when the server has come back
+    const stop = isMet && !mayAll ? returns.subscribe(() => void ask()) : undefined;
     return () => {
       isOver = true;
+      stop?.();
     };
-  }, [id, needed.join(), isMet, mayAll]);
+  }, [of, isMet, mayAll]);
   const lacking = (deed: Deed): string | null => {
     const anyOf = neededFor(deed);
-    return mayAll || anyOf.some((each) => granted.value?.get(each)) ? null : (anyOf[0] ?? null);
+    return mayAll || anyOf.some((each) => known?.get(each)) ? null : (anyOf[0] ?? null);
   };
-  return { isKnown: mayAll || granted.value !== null, lacking };
+  return { isKnown: mayAll || known !== null, lacking };
 }

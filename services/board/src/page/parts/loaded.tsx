@@ -12,7 +12,7 @@ interface Props<Given extends object> {
 
 type Found<Given extends object> =
   | { readonly load: Props<Given>['load']; readonly Component: FunctionComponent<Given> }
-  | 'lacked'
+  | { readonly load: Props<Given>['load']; readonly Component: null }
   | null;
 
 /** Makes up for scripts that do not come: the server is away, or of another version by now. */
@@ -25,8 +25,10 @@ async function makeUp(say: () => void, isOver: () => boolean): Promise<void> {
   }
   const known = returns.peek();
   // a browser may not ask again for a script that did not come
-  returns.subscribe((count) => {
-    if (count !== known && !isOver()) loadAnew();
+  const stop = returns.subscribe((count) => {
+    if (count === known) return;
+    stop();
+    if (!isOver()) loadAnew();
   });
 }
 
@@ -41,7 +43,7 @@ async function begin<Given extends object>(
   } catch {
     if (isOver()) return;
     await makeUp(() => {
-      found.value = 'lacked';
+      found.value = { load, Component: null };
     }, isOver);
   }
 }
@@ -65,8 +67,8 @@ export function Loaded<Given extends object>({ load, given }: Props<Given>) {
       window.clearTimeout(timer);
     };
   }, [load]);
-  const now = found.value;
-  if (now === 'lacked') {
+  const now = found.value?.load === load ? found.value : null;
+  if (now?.Component === null) {
     return (
       <p class="refusal" role="alert">
         The server does not have this view: it may be of another version than this page.{' '}
@@ -76,6 +78,6 @@ export function Loaded<Given extends object>({ load, given }: Props<Given>) {
       </p>
     );
   }
-  if (now?.load === load) return createElement(now.Component, given);
+  if (now !== null) return createElement(now.Component, given);
   return isLate.value ? <p class="empty">Loading…</p> : null;
 }

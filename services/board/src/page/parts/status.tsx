@@ -42,6 +42,10 @@ export const toneOf = (status: Status): Tone => words[status][0];
 /** What a status is called. */
 export const statusWord = (status: Status): string => words[status][1];
 
+/** Whether nothing is ahead of a release any more. */
+export const isOver = ({ status }: Pick<ReleaseAnswer, 'status'>): boolean =>
+  status === 'COMPLETED' || status === 'ABORTED';
+
 interface MarkProps {
   readonly tone: Tone;
   readonly word: string;

@@ -1,4 +1,4 @@
-import { Link } from '../../place/link.tsx';
+import { Tabs as Ways } from '../../parts/tabs.tsx';
 
 const tabs = {
   '/automation': 'Triggers',
@@ -8,11 +8,8 @@ const tabs = {
 
 /** The parts of what happens by itself, and the ways to them. */
 export const Tabs = ({ current }: { readonly current: keyof typeof tabs }) => (
-  <nav class="forms" aria-label="Parts of Automation">
-    {Object.entries(tabs).map(([to, name]) => (
-      <Link key={to} to={to} current={to === current}>
-        {name}
-      </Link>
-    ))}
-  </nav>
+  <Ways
+    label="Parts of Automation"
+    tabs={Object.entries(tabs).map(([to, word]) => ({ word, to, isCurrent: to === current }))}
+  />
 );

@@ -7,9 +7,9 @@ import { Deed, Lacking } from '../../parts/deed.tsx';
 import { CheckField, TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Pager } from '../../parts/table.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { announce } from '../../place/announce.ts';
 import { type Shortcut, useShortcuts } from '../../place/keys.ts';
-import { Link } from '../../place/link.tsx';
 import { useOffers } from '../../place/offers.ts';
 import { go, place, restate } from '../../place/router.ts';
 import { beginOf, type Day, dayOf, plusDays, turned, weeksOf } from './days.ts';
@@ -48,13 +48,14 @@ interface BarProps {
 
 const Bar = ({ query, turn, goToday }: BarProps) => (
   <>
-    <nav class="forms" aria-label="Forms of the calendar">
-      {forms.map((form) => (
-        <Link key={form} to={addressOf({ ...query, form, from: 0 })} current={form === query.form}>
-          {formWords[form]}
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label="Forms of the calendar"
+      tabs={forms.map((form) => ({
+        word: formWords[form],
+        to: addressOf({ ...query, form, from: 0 }),
+        isCurrent: form === query.form,
+      }))}
+    />
     <div class="filters">
       <button type="button" onClick={() => turn(-1)} aria-keyshortcuts="k">
         Previous

@@ -1,4 +1,5 @@
 import type { BlackoutAnswer, OutlookAnswer, ReleaseOverview } from '@slipway/wire';
+import { isOver } from '../../parts/status.tsx';
 import { type Span, touches } from './days.ts';
 
 /** A release as a calendar has it. */
@@ -55,9 +56,6 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
     const meetsBlackout = periods.length > 0;
     return [{ kind: 'release', id, title, status, ...time, foreseen: null, firstFree, meetsBlackout }];
   });
-
-/** Whether nothing is ahead of it. */
-export const isOver = ({ status }: ReleaseEntry): boolean => status === 'COMPLETED' || status === 'ABORTED';
 
 /** Those that are not over: of them it can be foreseen when they end. */
 export const openIn = (entries: readonly Entry[]): readonly ReleaseEntry[] =>

@@ -1,9 +1,9 @@
 import { Moment, Unknown } from '../../parts/moment.tsx';
-import { StatusMark } from '../../parts/status.tsx';
+import { isOver, StatusMark } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
-import { type BlackoutEntry, type Entry, isOver, type ReleaseEntry } from './entries.ts';
+import type { BlackoutEntry, Entry, ReleaseEntry } from './entries.ts';
 import { BlackoutMark, Meeting } from './marks.tsx';
 
 interface Props {

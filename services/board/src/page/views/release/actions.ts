@@ -1,5 +1,6 @@
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import type { Deed } from '../../data/deeds.ts';
+import { isOver } from '../../parts/status.tsx';
 
 /** Something that may be done to a task in its status. */
 export interface TaskAction {
@@ -33,13 +34,14 @@ const byStatus: Readonly<Partial<Record<TaskAnswer['status'], readonly TaskActio
 export const actionsOn = ({ status }: Pick<TaskAnswer, 'status'>): readonly TaskAction[] => byStatus[status] ?? [];
 
 /** The same for a release. */
-export function releaseActionsOn({ status }: Pick<ReleaseAnswer, 'status'>) {
-  const isOver = status === 'COMPLETED' || status === 'ABORTED' || status === 'TEMPLATE';
+export function releaseActionsOn(release: Pick<ReleaseAnswer, 'status'>) {
+  const { status } = release;
+  const isOpen = status !== 'TEMPLATE' && !isOver(release);
   return {
     canStart: status === 'PLANNED',
     canResume: status === 'PAUSED',
-    canRestart: !isOver && status !== 'PLANNED',
-    canAbort: !isOver,
+    canRestart: isOpen && status !== 'PLANNED',
+    canAbort: isOpen,
   };
 }
 

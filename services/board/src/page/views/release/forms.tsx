@@ -1,5 +1,5 @@
 import type { ReleaseAnswer } from '@slipway/wire';
-import { Link } from '../../place/link.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { addressOf, forms, formWords, type Spot } from './spot.ts';
 
 interface Props {
@@ -9,11 +9,12 @@ interface Props {
 
 /** The ways to the other forms of a release. */
 export const Forms = ({ release: { id }, spot }: Props) => (
-  <nav class="forms" aria-label="Forms of this release">
-    {forms.map((form) => (
-      <Link key={form} to={addressOf(id, { ...spot, form, from: null })} current={form === spot.form}>
-        {formWords[form]}
-      </Link>
-    ))}
-  </nav>
+  <Tabs
+    label="Forms of this release"
+    tabs={forms.map((form) => ({
+      word: formWords[form],
+      to: addressOf(id, { ...spot, form, from: null }),
+      isCurrent: form === spot.form,
+    }))}
+  />
 );

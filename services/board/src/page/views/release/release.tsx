@@ -9,6 +9,7 @@ import { DeadEnd, LostTask } from '../../parts/dead-end.tsx';
 import { FileLink } from '../../parts/files/file-link.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
+import { isOver } from '../../parts/status.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { go, place } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
@@ -59,8 +60,6 @@ function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
     />
   );
 }
-
-const isOver = ({ status }: ReleaseAnswer): boolean => status === 'COMPLETED' || status === 'ABORTED';
 
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
 const loadProperties = async () => (await import('./head/properties.tsx')).Properties;
@@ -149,7 +148,7 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   const wanted: readonly Want[] = isArchived ? [] : [`release=${id}`];
   const path = `/releases/${isArchived ? 'archived/' : ''}${id}`;
   const shown = useEntity<ReleaseAnswer>(path, wanted);
-  const why = useEntity<ExplanationAnswer>(`/releases/${id}/explain`, wanted);
+  const why = useEntity<ExplanationAnswer>(isArchived ? null : `/releases/${id}/explain`, wanted);
   useTaskTypes();
   const release = shown.value.value;
   const explanation = why.value.value;

@@ -1,15 +1,12 @@
 import type { ListedRelease } from '@slipway/wire';
 import { Moment, None } from '../../parts/moment.tsx';
-import { StatusMark } from '../../parts/status.tsx';
+import { isOver, StatusMark } from '../../parts/status.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 import type { Outlooks } from './outlooks.ts';
 import { Foreseen, Progress } from './progress.tsx';
 import { RiskMark, type Thresholds } from './risk-mark.tsx';
-
-const isOver = ({ archived, status }: ListedRelease): boolean =>
-  archived || status === 'COMPLETED' || status === 'ABORTED';
 
 /** What a list shows of each release. What is archived has nothing ahead, and how far it came its own page tells. */
 export const columnsFor = (
@@ -40,7 +37,8 @@ export const columnsFor = (
   { name: 'Ended or due', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   {
     name: 'Foreseen end',
-    cell: (release) => (isOver(release) ? <None /> : <Foreseen id={lastOf(release.id)} outlooks={outlooks} />),
+    cell: (release) =>
+      release.archived || isOver(release) ? <None /> : <Foreseen id={lastOf(release.id)} outlooks={outlooks} />,
   },
   { name: 'Owner', cell: ({ owner }) => owner ?? '–' },
   { name: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },

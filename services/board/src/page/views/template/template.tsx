@@ -5,29 +5,12 @@ import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
 import { DeadEnd } from '../../parts/dead-end.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Link } from '../../place/link.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { go, place } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
 import { addressOf, spotIn } from './spot.ts';
-import type { Tab } from './tab.ts';
 import { tabOf, tabs } from './tabs.ts';
 import { TemplateTools } from './template-tools.tsx';
-
-interface TabsProps {
-  readonly id: string;
-  readonly shown: Tab;
-}
-
-/** The ways to the other tabs of a template. */
-const Tabs = ({ id, shown }: TabsProps) => (
-  <nav class="forms" aria-label="Forms of this template">
-    {tabs.map((tab) => (
-      <Link key={tab.form} to={addressOf(id, { form: tab.form, from: 0 })} current={tab === shown}>
-        {tab.name}
-      </Link>
-    ))}
-  </nav>
-);
 
 /** A template, in the tab that its address names. */
 export function Template({ parts: { id = '' } }: ViewProps) {
@@ -50,7 +33,14 @@ export function Template({ parts: { id = '' } }: ViewProps) {
         <h1>{template.title}</h1>
         <TemplateTools template={template} />
       </header>
-      <Tabs id={id} shown={tab} />
+      <Tabs
+        label="Forms of this template"
+        tabs={tabs.map((each) => ({
+          word: each.name,
+          to: addressOf(id, { form: each.form, from: 0 }),
+          isCurrent: each === tab,
+        }))}
+      />
       <Loaded key={tab.form} load={tab.load} given={{ template, shown, wanted, from: spot.from, turn }} />
     </section>
   );

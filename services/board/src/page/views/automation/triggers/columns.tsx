@@ -6,6 +6,7 @@ import { type Marks, Pick } from '../../../parts/steps/marks.tsx';
 import type { Column } from '../../../parts/table.tsx';
 import { lastOf } from '../../../place/ids.ts';
 import { Link } from '../../../place/link.tsx';
+import { nextOf } from '../../template/triggers/when.ts';
 import { type TriggerType, wordOf } from './type-words.ts';
 
 export type Titles = NonNullable<TriggerPageAnswer['$metadata']>['titles'];
@@ -31,10 +32,6 @@ function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger
     </>
   );
 }
-
-/** When it fires next, where that is known before. */
-const nextOf = (trigger: TriggerAnswer): string | undefined =>
-  'nextFireDate' in trigger && typeof trigger.nextFireDate === 'string' ? trigger.nextFireDate : undefined;
 
 export const addressOfTrigger = (id: string): string => `/automation/triggers/${encodeURIComponent(lastOf(id))}`;
 

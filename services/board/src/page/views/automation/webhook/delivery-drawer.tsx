@@ -109,7 +109,7 @@ export function DeliveryDrawer({ endpoint, last, delivery: id, spot, close, repl
             <Results results={delivery.results} none="Nothing." />
           </section>
           <Request delivery={delivery} />
-          <Replay key={id} path={path} lacking={null} done={replayed} />
+          <Replay key={id} path={path} done={replayed} />
         </>
       )}
     </Dialog>

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { ReceivedEventAnswer } from '@slipway/wire';
 import { Away, sentenceOf } from '../../../data/refused.ts';
 import { change, read } from '../../../data/rest.ts';
-import { Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { announce } from '../../../place/announce.ts';
 import { Results } from './results.tsx';
@@ -10,14 +9,13 @@ import { Results } from './results.tsx';
 interface Props {
   /** of the delivery, below REST's root */
   readonly path: string;
-  readonly lacking: string | null;
   readonly done: (replay: ReceivedEventAnswer) => Promise<void>;
 }
 
 type Foreseen = ReceivedEventAnswer['results'];
 
 /** Takes a delivery once more, after it was shown what would come of that. */
-export function Replay({ path, lacking, done }: Props) {
+export function Replay({ path, done }: Props) {
   const foreseen = useSignal<Foreseen | null>(null);
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
@@ -46,10 +44,9 @@ export function Replay({ path, lacking, done }: Props) {
     <section>
       <h3>Take it once more</h3>
       <div class="actions">
-        <button type="button" disabled={lacking !== null || isBusy.value} onClick={() => void foresee()}>
+        <button type="button" disabled={isBusy.value} onClick={() => void foresee()}>
           What would come of it?
         </button>
-        <Lacking names={[lacking]} />
       </div>
       <Refusal sentence={refusal.value} />
       {foreseen.value && (

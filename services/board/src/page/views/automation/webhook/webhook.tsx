@@ -2,7 +2,7 @@ import type { ConfigurationAnswer } from '@slipway/wire';
 import { useEffect } from 'preact/hooks';
 import { folderNamed, useFolders } from '../../../live/folders.ts';
 import { useEntity } from '../../../live/use-entity.ts';
-import { useLacking } from '../../../live/use-lacking.ts';
+import { lackingForAll, useRights } from '../../../live/use-rights.ts';
 import { nowAndThen } from '../../../live/wants.ts';
 import { DeadEnd } from '../../../parts/dead-end.tsx';
 import { Lacking } from '../../../parts/deed.tsx';
@@ -48,16 +48,18 @@ interface Known {
 }
 
 function Shown({ endpoint, refresh }: Known) {
-  const lacking = useLacking(endpoint.folderId === undefined ? 'globalConfiguration' : 'configuration', endpoint.id);
+  const isGlobal = endpoint.folderId === undefined;
+  const rights = useRights(endpoint.id, isGlobal ? [] : ['configuration']);
+  const lacking = isGlobal ? lackingForAll('globalConfiguration') : rights.lacking('configuration');
   return (
     <>
       <h1>{endpoint.title}</h1>
       <div class="actions">
-        <Delete endpoint={endpoint} lacking={lacking ?? null} />
-        <Lacking names={[lacking ?? null]} />
+        <Delete endpoint={endpoint} lacking={lacking} />
+        {(isGlobal || rights.isKnown) && <Lacking names={[lacking]} />}
       </div>
       <Facts endpoint={endpoint} />
-      <Change endpoint={endpoint} lacking={lacking ?? null} refresh={refresh} />
+      <Change endpoint={endpoint} lacking={lacking} refresh={refresh} />
       {lacking === null && <Sent endpoint={endpoint} spot={spotIn(place.value.query)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReleaseAnswer } from '@slipway/wire';
 import { useMemo } from 'preact/hooks';
 import { useEntity } from '../../../live/use-entity.ts';
-import { Mark } from '../../../parts/status.tsx';
+import { isOver, Mark } from '../../../parts/status.tsx';
 import { lastOf } from '../../../place/ids.ts';
 import { createOutlooks } from '../../releases/outlooks.ts';
 import { Foreseen, Progress } from '../../releases/progress.tsx';
@@ -14,15 +14,15 @@ interface Props {
 }
 
 /** How far a release has come, and when it would end; followed for as long as it is shown. */
-function Outlook({ release: { id, status } }: Pick<Props, 'release'>) {
+function Outlook({ release }: Pick<Props, 'release'>) {
+  const { id } = release;
   const outlooks = useMemo(() => createOutlooks(), []);
-  const isOver = status === 'COMPLETED' || status === 'ABORTED';
   return (
     <>
       <span>
         Tasks: <Progress id={lastOf(id)} outlooks={outlooks} />
       </span>
-      {!isOver && (
+      {!isOver(release) && (
         <span class="foreseen">
           Foreseen end: <Foreseen id={lastOf(id)} outlooks={outlooks} />
         </span>
