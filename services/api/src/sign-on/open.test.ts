@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createLogger, parseConfig } from '@slipway/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -48,6 +50,17 @@ test('a provider that is away stops no start: it is told when somebody wants to 
   const port = await freePort();
   const { provider: away } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
   await expect(away?.begin()).rejects.toThrow(`connect ECONNREFUSED 127.0.0.1:${port}`);
+});
+
+test('a provider that takes calls and answers none keeps nobody waiting for long', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const { provider: away } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
+  await expect(away?.begin()).rejects.toThrow('it has not answered within 3 s');
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { filled } from './ldap-names.ts';
 import { bearerOf } from './oidc-bearer.ts';
 import { type Attempt, begin, endOf, finish } from './oidc-flow.ts';
 import { providerOf } from './oidc-provider.ts';
+import { ProviderUnreachable } from './oidc-refusal.ts';
 
 /** The identity provider. All throw ProviderUnreachable, and but for the first and the last SignOnRefused. */
 export interface Provider {
@@ -42,12 +43,21 @@ export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' 
 const holdsMs = 60 * 60_000;
 /** The same for who is about to be sent there: the login tells them that it is away, and their browser would not. */
 const sendsMs = 1_000;
+/** In milliseconds: so long somebody who is about to be sent there waits for one that does not answer. */
+const patienceMs = 3_000;
+
+/** What is awaited, or ProviderUnreachable after so many milliseconds. */
+async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ProviderUnreachable(`it has not answered within ${ms / 1000} s`)), ms);
+  return await Promise.race([awaited, promise]).finally(() => clearTimeout(timer));
+}
 
 function openProvider(settings: OidcSettings): Provider {
   const known = providerOf(settings, Date.now);
   return {
     redirectUri: settings.redirectUri,
-    begin: async () => begin(settings, await known(sendsMs)),
+    begin: async () => begin(settings, await within(patienceMs, known(sendsMs))),
     finish: async (query, attempt) => finish(settings, await known(holdsMs), query, attempt),
     bearer: async (token) => bearerOf(settings, await known(holdsMs), token),
     end: async (back) => endOf(await known(holdsMs), back),
