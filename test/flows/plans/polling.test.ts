@@ -22,6 +22,9 @@ async function seen(path: string, tag: string, by = rest) {
   const { status, text, headers } = await read(path, tag, by);
   return { status, text: status === 304 ? text : '…', tag: headers.get('etag') === tag ? 'same' : 'new' };
 }
+/** What is answered, as if nobody had said anything about its tasks. */
+const withoutComments = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => (key === 'comments' ? [] : value));
 const unchanged = { status: 304, text: '', tag: 'same' };
 const changed = { status: 200, text: '…', tag: 'new' };
 
@@ -70,6 +73,21 @@ describe('a reader who knows the tag', () => {
     for (const form of [last(release), release.id.replaceAll('/', '-'), encodeURIComponent(release.id)]) {
       expect(await seen(`/releases/${form}`, tag)).toEqual(unchanged);
     }
+  });
+
+  test('of a release without its comments, which has the same tag', async () => {
+    const release = await startedOf(rest, { Build: ['work'] });
+    await rest.post(`/tasks/${idOf(release, 'work')}/comment`, { comment: 'x'.repeat(5_000) });
+    const path = `/releases/${release.id}`;
+    const whole = await read(path);
+    expect(whole.text).toContain('x'.repeat(5_000));
+    for (const by of [rest, other, rest]) {
+      const bare = await read(`${path}?comments=false`, undefined, by);
+      expect([JSON.parse(bare.text), tagOf(bare)]).toEqual([withoutComments(whole.text), tagOf(whole)]);
+      expect(await seen(`${path}?comments=false`, tagOf(whole), by)).toEqual(unchanged);
+      expect(await read(`${path}?comments=true`, undefined, by)).toMatchObject({ text: whole.text });
+    }
+    expect((await read(`${path}?comments=some`)).text).toContain('expected true or false');
   });
 });
 

@@ -21,6 +21,8 @@ interface Looked {
   readonly needed?: Needed;
   /** whether phases are read; they are unless said otherwise */
   readonly phases?: boolean;
+  /** whether comments are read; they are with the phases unless said otherwise */
+  readonly comments?: boolean;
   /** what refusals call it */
   readonly what?: string;
 }
@@ -33,9 +35,9 @@ export async function planNamed(
   database: Database,
   person: Person,
   written: string,
-  { needed, phases = true, what = 'release' }: Looked = {},
+  { needed, phases = true, comments = phases, what = 'release' }: Looked = {},
 ): Promise<ReleaseView> {
-  const view = await firstNamed('Release', written, (id) => readRelease(database, id, { phases }), what);
+  const view = await firstNamed('Release', written, (id) => readRelease(database, id, { phases, comments }), what);
   await hold(person, planStanding(view), { what, written, needed });
   return view;
 }

@@ -97,18 +97,24 @@ async function render<T>(deps: Deps, kind: Kind<T>, written: string, person: Per
   return { rendered, text };
 }
 
+const releaseOf = (name: string, comments: boolean) =>
+  current({
+    name,
+    what: 'release',
+    ids: 'Release',
+    validators: 'release',
+    tellsPermissions: true,
+    read: async (deps, written, caller) => {
+      const view = await planNamed(deps.database, caller, written, { comments });
+      return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
+    },
+  });
+
 /** A live release as it is now, or a template under the id of one. */
-export const currentRelease = current({
-  name: 'release',
-  what: 'release',
-  ids: 'Release',
-  validators: 'release',
-  tellsPermissions: true,
-  read: async (deps, written, caller) => {
-    const view = await planNamed(deps.database, caller, written);
-    return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
-  },
-});
+export const currentRelease = releaseOf('release', true);
+
+/** The same under the same tag, but for the comments of its tasks. */
+export const releaseWithoutComments = releaseOf('release without comments', false);
 
 /** A template as it is now. */
 export const currentTemplate = current({

@@ -4,10 +4,15 @@ import { flag, optional, releaseAnswer, releaseBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { provesUser } from '../people/proves-user.ts';
-import { archivedRelease, currentRelease } from './cached-answers.ts';
+import { archivedRelease, currentRelease, releaseWithoutComments } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
 const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids come with roles') });
+
+/** What scripts print is comments: they may be far more than all else of a release. */
+const commentsToo = roleIds.extend({
+  comments: optional(flag).describe('false: tasks come without their comments, which each tells by itself'),
+});
 
 const updating = { needed: neededForCommand.updateRelease };
 const deleting = { needed: neededForCommand.deleteRelease, phases: false };
@@ -33,9 +38,10 @@ export const releases: readonly Route[] = [
     summary: 'A release with its phases and tasks',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     subject: currentRelease,
-    query: roleIds,
+    query: commentsToo,
     reply: releaseAnswer,
-    answer: (deps, { caller, path }) => currentRelease(deps, path.releaseId, caller),
+    answer: (deps, { caller, path, query }) =>
+      (query.comments === false ? releaseWithoutComments : currentRelease)(deps, path.releaseId, caller),
   }),
   route({
     method: 'PUT',

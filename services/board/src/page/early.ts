@@ -21,7 +21,7 @@ function begin(call: string, body = ''): void {
 function beginView(): void {
   const release = /^releases\/(\w+)$/.exec(path)?.[1];
   if (release !== undefined && !search.includes('archive')) {
-    begin(`api/v1/releases/${release}`);
+    begin(`api/v1/releases/${release}?comments=false`);
     begin(`api/v1/releases/${release}/explain`);
   }
   if (search !== '') return;

@@ -5,7 +5,7 @@ import { neededFor } from '../../data/needs.ts';
 import { useTaskTypes } from '../../live/task-types.ts';
 import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
-import { DeadEnd, LostTask } from '../../parts/dead-end.tsx';
+import { DeadEnd } from '../../parts/dead-end.tsx';
 import { FileLink } from '../../parts/files/file-link.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
@@ -18,12 +18,12 @@ import { Attachments } from './attachments.tsx';
 import { Flow } from './flow/flow.tsx';
 import { Forms } from './forms.tsx';
 import { Reasons } from './head/reasons.tsx';
-import { taskIn, withTask } from './plan.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
 import { lackingOn } from './rights.ts';
 import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
-import { TaskDrawer } from './task-drawer.tsx';
+import { pathOf } from './target.ts';
+import { OpenTask } from './task/open-task.tsx';
 
 interface Props {
   readonly shown: Entity<ReleaseAnswer>;
@@ -31,34 +31,6 @@ interface Props {
   readonly explanation: ExplanationAnswer | undefined;
   readonly wanted: readonly Want[];
   readonly spot: Spot;
-}
-
-/** The task that the address names, in a drawer. */
-function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
-  const id = place.value.query.get('task');
-  if (id === null) return null;
-  const close = (): void => go(addressOf(release.id, spot));
-  const task = taskIn(release, id);
-  if (task === undefined) return <LostTask of="release" close={close} />;
-  return (
-    <TaskDrawer
-      key={task.id}
-      release={release}
-      task={task}
-      reasons={explanation?.reasons ?? []}
-      isArchived={spot.isArchived}
-      wanted={wanted}
-      refresh={shown.refresh}
-      act={(foreseen, done) =>
-        shown.foresee(withTask(release, foreseen), async () => {
-          const now = await done();
-          return withTask(shown.value.peek() ?? release, now);
-        })
-      }
-      addressOfTask={(id) => addressOf(release.id, spot, id)}
-      close={close}
-    />
-  );
 }
 
 const loadVariables = async () => (await import('../variables/variables.tsx')).Variables;
@@ -146,8 +118,7 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   const spot = useMemo(() => spotIn(new URLSearchParams(written)), [written]);
   const { isArchived } = spot;
   const wanted: readonly Want[] = isArchived ? [] : [`release=${id}`];
-  const path = `/releases/${isArchived ? 'archived/' : ''}${id}`;
-  const shown = useEntity<ReleaseAnswer>(path, wanted);
+  const shown = useEntity<ReleaseAnswer>(pathOf({ releaseId: id, isArchived }), wanted);
   const why = useEntity<ExplanationAnswer>(isArchived ? null : `/releases/${id}/explain`, wanted);
   useTaskTypes();
   const release = shown.value.value;

@@ -20,9 +20,9 @@ export function targetOf({ targetId, archivedTargetId }: DependencyAnswer): Targ
   return { releaseId, isArchived: archivedTargetId !== undefined, task, id: targetId };
 }
 
-/** The path of the release that a target is in. */
-export const pathOf = ({ releaseId, isArchived }: Target): string =>
-  `/releases/${isArchived ? 'archived/' : ''}${releaseId}`;
+/** The path of the release that something is in: a live one without comments, which its tasks tell. */
+export const pathOf = ({ releaseId, isArchived }: Pick<Target, 'releaseId' | 'isArchived'>): string =>
+  isArchived ? `/releases/archived/${releaseId}` : `/releases/${releaseId}?comments=false`;
 
 /** What a target is called, and how it stands, in the release that it is in. */
 export function partOf(release: ReleaseAnswer, { id, task }: Target) {

@@ -27,7 +27,7 @@ import { TaskActions } from './task-actions.tsx';
 import { useOthers } from './use-others.ts';
 import { WaitsFor } from './waits-for.tsx';
 
-interface Props {
+export interface TaskDrawerProps {
   readonly release: ReleaseAnswer;
   readonly task: TaskAnswer;
   readonly reasons: ExplanationAnswer['reasons'];
@@ -97,7 +97,8 @@ const TaskDates = ({ task, act, lacking }: DatesProps) => (
 );
 
 /** A task, with all that may be done to it. */
-export function TaskDrawer({ release, task, reasons, isArchived, wanted, act, refresh, addressOfTask, close }: Props) {
+export function TaskDrawer(props: TaskDrawerProps) {
+  const { release, task, reasons, isArchived, wanted, act, refresh, addressOfTask, close } = props;
   const refusal = useSignal<string | null>(null);
   const mayAct = !isArchived;
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));

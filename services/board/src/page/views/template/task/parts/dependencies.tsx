@@ -20,7 +20,7 @@ interface TargetProps {
 
 /** A release, or a part of it. */
 function TargetField({ releaseId, value, change: choose }: TargetProps) {
-  const release = useEntity<ReleaseAnswer>(`/releases/${lastOf(releaseId)}`, []).value.value;
+  const release = useEntity<ReleaseAnswer>(`/releases/${lastOf(releaseId)}?comments=false`, []).value.value;
   const phases = release?.phases ?? [];
   const tasks = release ? placedIn(release) : [];
   return (
