@@ -53,3 +53,11 @@ test('the page knows what its room may know, and of the wire its types only: all
     what === '@slipway/wire' ? isType : allowed.some((name) => what === name || what.startsWith(`${name}/`));
   expect(known.filter((one) => !(isOfPage(one) || isAllowed(one))).map(told)).toEqual([]);
 });
+
+test('one style sheet says what a class is', () => {
+  const sheets = globSync(`${page}/styles/*.css`).map(
+    (file) => new Set(readFileSync(file, 'utf8').match(/^\.[\w-]+(?=,$| \{$)/gm)),
+  );
+  const all = sheets.flatMap((classes) => [...classes]);
+  expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
+});

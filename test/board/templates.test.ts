@@ -27,7 +27,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     const inner = await folderOf('Cards', outer.id);
     await inFolder(outer, 'Settle', ['nightly', 'safe']);
     await inFolder(inner, 'Settle cards', ['nightly']);
-    await templateOf(rest, {}, { title: 'Loose' });
+    const loose = await templateOf(rest, {}, { title: 'Loose' });
     const { page, complaints } = await look.as('admin', '/templates');
     await rowOf(page, 'Settle cards').getByText('Payments › Cards').waitFor();
     await rowOf(page, 'Loose').getByText('At the top').waitFor();
@@ -49,6 +49,9 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('link', { name: 'Settle cards' }).click();
     await page.getByRole('heading', { name: 'Settle cards', level: 1 }).waitFor();
     expect([await page.title(), complaints]).toEqual(['Settle cards · Slipway', []]);
+    const id = loose.id.slice(loose.id.lastIndexOf('/') + 1);
+    await page.goto(`${url()}/releases/${id}`);
+    await page.waitForURL(`**/templates/${id}`);
   });
 
   test('are made in a folder, and come by themselves when somebody else has made one, by keys alone', async () => {

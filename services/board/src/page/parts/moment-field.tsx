@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { isUtc } from '../place/zone.ts';
 import { Hint } from './field.tsx';
 
 interface Props {
@@ -10,9 +11,18 @@ interface Props {
   readonly change: (typed: string) => void;
 }
 
-/** A date and a time, in the viewer's zone. */
-export function MomentField({ label, hint, isRequired, value, change }: Props) {
+/** What a typed moment is in UTC, for who sees all others so. */
+function inUtc(typed: string): string {
+  const at = new Date(typed);
+  // an address may hold what is no moment
+  if (Number.isNaN(at.getTime())) return 'In your zone.';
+  return `In your zone; ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+}
+
+/** A date and a time, in the viewer's zone; where all others are shown in UTC, it says so. */
+export function MomentField({ label, hint: told, isRequired, value, change }: Props) {
   const id = useId();
+  const hint = isUtc.value ? [told, inUtc(value)].filter((each) => each !== undefined).join(' ') : told;
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -8,10 +8,12 @@ import { CheckField, TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { Pager } from '../../parts/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { typedOf } from '../../parts/typed-moment.ts';
 import { announce } from '../../place/announce.ts';
 import { type Shortcut, useShortcuts } from '../../place/keys.ts';
 import { useOffers } from '../../place/offers.ts';
 import { go, place, restate } from '../../place/router.ts';
+import { isUtc } from '../../place/zone.ts';
 import { beginOf, type Day, dayOf, plusDays, turned, weeksOf } from './days.ts';
 import { BlackoutDialog, lackingForBlackouts } from './dialogs/blackout-dialog.tsx';
 import { FirstFreeDialog } from './dialogs/first-free-dialog.tsx';
@@ -36,6 +38,9 @@ function nameOf({ form, day }: CalendarQuery): string {
   const [week] = weeksOf(day, 'week');
   return `${medium.format(beginOf(week?.[0] ?? day))} – ${medium.format(beginOf(week?.[6] ?? day))}`;
 }
+
+/** From when on something may be found that begins on a day or later: what is over is of no use. */
+const fromNowOn = (day: Day): number => Math.max(beginOf(day).getTime(), Date.now());
 
 /** What is asked of the viewer in a dialog. */
 type Opened = 'free' | 'subscribe' | { readonly blackout: BlackoutAnswer | undefined };
@@ -126,7 +131,7 @@ function Dialogs({ query, opened, changed }: DialogsProps) {
   if (shown === 'subscribe') return <SubscribeDialog close={close} />;
   if (shown === 'free') {
     const show = (day: Day): void => go(addressOf({ ...query, day, form: 'week', from: 0 }));
-    return <FirstFreeDialog from={`${query.day}T00:00`} close={close} show={show} />;
+    return <FirstFreeDialog from={typedOf(new Date(fromNowOn(query.day)).toISOString())} close={close} show={show} />;
   }
   const proposed = { start: `${query.day}T00:00`, end: `${plusDays(query.day, 1)}T00:00` };
   return <BlackoutDialog blackout={shown.blackout} proposed={proposed} close={close} changed={changed} />;
@@ -171,6 +176,7 @@ function Shown({ query, opened, page }: ShownProps) {
   return (
     <>
       {query.form === 'list' ? <List {...given} /> : <Grid {...given} query={query} today={dayOf(Date.now())} />}
+      {isUtc.value && query.form !== 'list' && <p class="empty">Days and hours are those of your zone, not of UTC.</p>}
       {entries.length === 0 && <p class="empty">There is nothing in this time.</p>}
       {(hasMore || query.from > 0) && <p class="empty">Releases that start last come first.</p>}
       {hasMoreBlackouts && <p class="empty">There are more blackouts than the first 100: choose a shorter time.</p>}

@@ -42,13 +42,19 @@ function DayHead({ query, day, today }: DayProps) {
   );
 }
 
+const utc = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
 const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => {
   const { from, to } = spanOf(day);
   const all = wholeOf(entry);
   const begins = all.from >= from && `from ${hour.format(all.from)}`;
   const ends = all.to > all.from && all.to > from && all.to <= to && `to ${hour.format(all.to)}`;
   const told = [begins, ends].filter((one) => one !== false).join(' ');
-  return told === '' ? null : <span class="type">{told}</span>;
+  return told === '' ? null : (
+    <span class="type" title={`${utc(all.from)} – ${utc(all.to)} UTC`}>
+      {told}
+    </span>
+  );
 };
 
 /** Something of a day: a release that is planned to be over by then is only foreseen there. */

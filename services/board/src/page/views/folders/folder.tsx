@@ -25,7 +25,7 @@ export function Folder({ parts: { id = '' } }: ViewProps) {
   // what may not be seen on the way to a folder leaves the tree as it is
   useEffect(() => void (folder && reveal(folder.id).catch(() => {})), [folder?.id]);
   return (
-    <section class="beside">
+    <section class="split">
       <Side chosen={id} />
       <div>
         {folder ? (

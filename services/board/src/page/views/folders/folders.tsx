@@ -7,7 +7,7 @@ export function Folders() {
     document.title = 'Folders · Slipway';
   }, []);
   return (
-    <section class="beside">
+    <section class="split">
       <Side chosen={null} />
       <div>
         <h1>Folders</h1>

@@ -3,12 +3,13 @@ import { useLive } from '../../live/use-live.ts';
 import { lackingForAll } from '../../live/use-rights.ts';
 import { nowAndThen, type Want } from '../../live/wants.ts';
 import { Deed, Lacking } from '../../parts/deed.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
 import { rootId } from '../../place/ids.ts';
 import { useOffers } from '../../place/offers.ts';
 import { go } from '../../place/router.ts';
 import { addressOf } from './spot.ts';
 import { AddDialog } from './steps/add-dialog.tsx';
-import { levels, refreshTree } from './tree/levels.ts';
+import { levels, refreshTree, refusedAtTop } from './tree/levels.ts';
 import { Tree } from './tree/tree.tsx';
 
 /** The way to a new folder at the top. */
@@ -47,6 +48,7 @@ export function Side({ chosen }: { readonly chosen: string | null }) {
   return (
     <nav class="side" aria-label="Folders">
       <AddAtTop />
+      {top === undefined && <Refusal sentence={refusedAtTop.value} />}
       <Tree label="Folders" chosen={chosen} />
       {top?.folders.length === 0 && <p class="empty">There is no folder that you may see.</p>}
     </nav>

@@ -15,7 +15,7 @@ export function Me() {
   }, []);
   if (!known) return null;
   return (
-    <section class="parts">
+    <section class="sections">
       <h1>{known.fullName || known.username}</h1>
       <Account known={known} />
       <Rights known={known} />

@@ -11,7 +11,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
 import { isOver } from '../../parts/status.tsx';
 import { lastOf } from '../../place/ids.ts';
-import { go, place } from '../../place/router.ts';
+import { go, place, restate } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
 import { Activity } from './activity.tsx';
 import { Attachments } from './attachments.tsx';
@@ -124,6 +124,10 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   const release = shown.value.value;
   const explanation = why.value.value;
   const title = release?.title;
+  const isTemplate = release?.status === 'TEMPLATE';
+  useEffect(() => {
+    if (isTemplate) restate(`/templates/${id}`);
+  }, [isTemplate]);
   useEffect(() => {
     document.title = `${title ?? 'Release'} · Slipway`;
   }, [title]);
@@ -133,10 +137,11 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   return (
     <section>
       <ReleaseHead release={release} shown={shown} isArchived={isArchived} wanted={wanted} />
-      {why.refusal.value === null && !isArchived && !isOver(release) && (
+      {!isArchived && !isOver(release) && (
         <Reasons
           release={release}
           explanation={explanation}
+          refusal={why.refusal.value}
           addressOfTask={(task) => addressOf(release.id, spot, task)}
         />
       )}

@@ -83,6 +83,8 @@ export function Releases() {
     change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
   };
   const page = list.value.value;
+  const isEmpty = page?.releases.length === 0;
+  const isAll = addressOf(query.value) === '/releases';
   return (
     <section>
       <h1>Releases</h1>
@@ -101,15 +103,8 @@ export function Releases() {
           isSteady
         />
       )}
-      {page?.releases.length === 0 && addressOf(query.value) !== '/releases' && (
-        <p class="empty">No release matches.</p>
-      )}
-      {page?.releases.length === 0 && addressOf(query.value) === '/releases' && (
-        <>
-          <p class="empty">There is no release that you may see.</p>
-          <Loaded load={loadFirstSteps} given={nothing} />
-        </>
-      )}
+      {isEmpty && <p class="empty">{isAll ? 'There is no release that you may see.' : 'No release matches.'}</p>}
+      {isEmpty && isAll && <Loaded load={loadFirstSteps} given={nothing} />}
       {page && <Pages query={query.value} page={page} change={change} />}
       {page && <Count query={query.value} />}
     </section>

@@ -65,7 +65,7 @@ function ViewsDialog({ address, views, all, close }: DialogProps) {
             name.value = typed;
           }}
         />
-        <Refusal sentence={refusal.value} />
+        <Refusal sentence={refusal.value ?? views.refusal.value} />
         <button type="submit" class="main">
           Save
         </button>

@@ -38,7 +38,8 @@ export const columnsFor = (marks: Marks): readonly Column<WaitingTaskAnswer>[] =
     name: 'Release',
     cell: ({ release, phase }) => (
       <>
-        <Link to={`/releases/${lastOf(release.id)}`}>{release.title}</Link>, {phase.title}
+        <Link to={`/releases/${lastOf(release.id)}`}>{release.title}</Link>
+        <p class="said">{phase.title}</p>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { FolderAnswer } from '@slipway/wire';
-import { Refused } from '../../../data/refused.ts';
+import { Refused, sentenceOf } from '../../../data/refused.ts';
 import { read } from '../../../data/rest.ts';
 import { withSameParts } from '../../../data/same-parts.ts';
 import { me } from '../../../data/session.ts';
@@ -14,11 +14,14 @@ const step = 100;
 export const levels = signal<Levels>(new Map());
 /** The folders that show what is in them. The tree stays as it was when somebody comes back to it. */
 export const opened = signal<ReadonlySet<string>>(new Set([rootId]));
+/** Why the folders at the top are not known, in REST's words; null: they are, or nobody has said so. */
+export const refusedAtTop = signal<string | null>(null);
 
 // of what one person saw, the next one in the same browser sees nothing
 effect(() => {
   if (me.value !== null) return;
   levels.value = new Map();
+  refusedAtTop.value = null;
   opened.value = new Set([rootId]);
 });
 
@@ -70,14 +73,17 @@ export async function reveal(id: string): Promise<void> {
 /** Looks again at all that is shown: folders were added, changed or taken away. What is no more is closed. */
 export async function refreshTree(): Promise<void> {
   const shown = [...opened.peek()];
-  const isGone = await Promise.all(
+  const refused = await Promise.all(
     shown.map((id) =>
       load(id).then(
-        () => false,
-        (error: unknown) => error instanceof Refused && (error.status === 403 || error.status === 404),
+        () => null,
+        (error: unknown) => (error instanceof Refused ? error : null),
       ),
     ),
   );
+  const atTop = refused[shown.indexOf(rootId)] ?? null;
+  refusedAtTop.value = atTop && sentenceOf(atTop);
+  const isGone = refused.map((error) => error?.status === 403 || error?.status === 404);
   // what was deleted, or may no more be seen, is open no more
   const gone = shown.filter((id, index) => id !== rootId && isGone[index]);
   if (gone.length > 0) opened.value = new Set([...opened.peek()].filter((id) => !gone.includes(id)));

@@ -1,4 +1,5 @@
 import type { ExplanationAnswer, ReleaseAnswer } from '@slipway/wire';
+import { Refusal } from '../../../parts/refusal.tsx';
 import type { Named } from '../../../parts/sentences/pieces.ts';
 import { Sentence } from '../../../parts/sentences/sentence.tsx';
 
@@ -8,6 +9,8 @@ interface Props {
   readonly release: Pick<ReleaseAnswer, 'phases'>;
   /** undefined: not here yet */
   readonly explanation: ExplanationAnswer | undefined;
+  /** why nobody knows; null: somebody does */
+  readonly refusal: string | null;
   readonly addressOfTask: (id: string) => string;
 }
 
@@ -74,8 +77,11 @@ const isOver: ReadonlySet<string> = new Set([
 ]);
 
 /** Why a release does not move. Its place is kept until that is known, so that nothing moves when it comes. */
-export const Reasons = ({ release, explanation, addressOfTask }: Props) => (
-  <div class="reason" data-lines={linesFor(release)}>
-    {explanation && <Told explanation={explanation} addressOfTask={addressOfTask} />}
-  </div>
-);
+export const Reasons = ({ release, explanation, refusal, addressOfTask }: Props) =>
+  refusal === null ? (
+    <div class="reason" data-lines={linesFor(release)}>
+      {explanation && <Told explanation={explanation} addressOfTask={addressOfTask} />}
+    </div>
+  ) : (
+    <Refusal sentence={`Why it does not move is not known: ${refusal}`} />
+  );

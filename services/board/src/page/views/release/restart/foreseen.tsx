@@ -6,6 +6,24 @@ type Field = Difference['fields'][number];
 
 const titlesOf = (items: readonly Named[]): string => items.map(({ title }) => title).join(', ');
 
+/** So many are named at first: what is asked below them stays in sight. */
+const mostNamed = 8;
+
+/** The titles of some, of which many are told when they are asked for. */
+function Titles({ items }: { readonly items: readonly Named[] }) {
+  const rest = items.slice(mostNamed);
+  if (rest.length === 0) return <>{titlesOf(items)}.</>;
+  return (
+    <>
+      {titlesOf(items.slice(0, mostNamed))}
+      <details class="more">
+        <summary>And {rest.length} more</summary>
+        {titlesOf(rest)}.
+      </details>
+    </>
+  );
+}
+
 /** A value of a field in one line; none is nothing. */
 const written = (value: Field['latest']): string => {
   if (value === undefined || value === null) return 'nothing';
@@ -58,12 +76,26 @@ export const Foreseen = ({
 }) => (
   <>
     <ul>
-      {closes.length > 0 && <li>Interrupts {titlesOf(closes)}.</li>}
-      {skips.length > 0 && <li>Skips {titlesOf(skips)}.</li>}
+      {closes.length > 0 && (
+        <li>
+          Interrupts <Titles items={closes} />
+        </li>
+      )}
+      {skips.length > 0 && (
+        <li>
+          Skips <Titles items={skips} />
+        </li>
+      )}
       {copies.map(({ source, title, tasks, skipsInAdvance }) => (
         <li key={source.id}>
           Copies <bdi>{source.title}</bdi> as <bdi>{title}</bdi>, tasks: {tasks}
-          {skipsInAdvance.length > 0 && `, of which these are skipped: ${titlesOf(skipsInAdvance)}`}.
+          {skipsInAdvance.length > 0 ? (
+            <>
+              , of which these are skipped: <Titles items={skipsInAdvance} />
+            </>
+          ) : (
+            '.'
+          )}
         </li>
       ))}
     </ul>

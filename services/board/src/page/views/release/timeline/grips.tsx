@@ -149,7 +149,8 @@ function keysOf({ lines, put }: Props, draft: Signal<Draft | null>) {
     if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const known = draft.peek();
     const before = known?.id === line.id ? known.shift : noShift;
-    const shift = shiftByKey(event.key, event.shiftKey);
+    const bar = barOf(line);
+    const shift = bar && shiftByKey(event.key, event.shiftKey, shifted(bar, before));
     if (shift !== null) {
       event.preventDefault();
       draft.value = { id: line.id, shift: added(before, shift) };

@@ -1,11 +1,17 @@
+import { isUtc } from '../../../place/zone.ts';
 import type { Line, Span } from './lines.ts';
 import { labels, width } from './measures.ts';
 import { type Releases, wordsOf } from './waits.ts';
 
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const style = { dateStyle: 'short', timeStyle: 'short' } as const;
+const here = new Intl.DateTimeFormat(undefined, style);
+const utc = new Intl.DateTimeFormat(undefined, { ...style, timeZone: 'UTC' });
 
-/** From when to when, in the viewer's zone. */
-export const spanWords = ({ from, to }: Span): string => `${short.format(from)} – ${short.format(to)}`;
+/** From when to when, in the viewer's zone or, where they have chosen so, in UTC. */
+export function spanWords({ from, to }: Span): string {
+  const format = isUtc.value ? utc : here;
+  return `${format.format(from)} – ${format.format(to)}${isUtc.value ? ' UTC' : ''}`;
+}
 
 /** What a gate waits for, in words; nothing: it is none, or waits for nothing. */
 export const waitWords = ({ waits }: Line, releases: Releases): string =>

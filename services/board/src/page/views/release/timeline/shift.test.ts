@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { datesOf, shiftBy, shiftByKey, shifted, stepFor } from './shift.ts';
 
 const at = (hour: number) => new Date(hour * 3_600_000).toISOString();
@@ -42,7 +42,7 @@ test('an edge that is dragged becomes a date', () => {
 });
 
 test('arrows move by an hour or a day, with Shift the end alone', () => {
-  expect([shiftByKey('ArrowLeft', false), shiftByKey('ArrowUp', true), shiftByKey('a', false)]).toEqual([
+  expect(['ArrowLeft', 'ArrowUp', 'a'].map((key) => shiftByKey(key, key === 'ArrowUp', bar))).toEqual([
     { start: -ms(1), end: -ms(1) },
     { start: 0, end: ms(24) },
     null,
@@ -56,5 +56,15 @@ test('dates are dragged as finely as one can aim', () => {
     6 * 3_600_000,
     86_400_000,
     86_400_000,
+  ]);
+});
+
+test('a day later is the same time of the next day, also where a night has 25 hours', () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', 'America/St_Johns');
+  const night = { from: Date.parse('2026-11-01T00:00:00-02:30'), to: Date.parse('2026-11-01T12:00:00-03:30') };
+  expect([shiftByKey('ArrowUp', false, night), shiftByKey('ArrowUp', true, night)]).toEqual([
+    { start: ms(25), end: ms(25) },
+    { start: 0, end: ms(24) },
   ]);
 });

@@ -53,17 +53,22 @@ const steps = [minute, 5 * minute, 15 * minute, 60 * minute, 6 * 60 * minute, 24
 export const stepFor = (msPerUnit: number): number => steps.find((step) => step >= 4 * msPerUnit) ?? 24 * 60 * minute;
 
 const hour = 60 * minute;
-const keys: Readonly<Record<string, number>> = {
-  ArrowLeft: -hour,
-  ArrowRight: hour,
-  ArrowDown: -24 * hour,
-  ArrowUp: 24 * hour,
-};
+const hours: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const days: Readonly<Record<string, number>> = { ArrowDown: -1, ArrowUp: 1 };
 
-/** What a key does to a bar: arrows move it by an hour or a day, with Shift its end alone; null: nothing. */
-export function shiftByKey(key: string, isOfEnd: boolean): Shift | null {
-  const by = keys[key];
-  return by === undefined ? null : shiftBy(isOfEnd ? 'end' : 'all', by);
+/** How long it is until the same time of another day of the viewer's zone, of which some have 23 hours, or 25. */
+function untilDay(at: number, count: number): number {
+  const date = new Date(at);
+  date.setDate(date.getDate() + count);
+  return date.getTime() - at;
+}
+
+/** What a key does to a bar as it lies now: arrows move it by an hour or a day, with Shift its end alone; null: nothing. */
+export function shiftByKey(key: string, isOfEnd: boolean, bar: Span): Shift | null {
+  const [hoursOn, daysOn] = [hours[key], days[key]];
+  const part = isOfEnd ? 'end' : 'all';
+  if (hoursOn !== undefined) return shiftBy(part, hoursOn * hour);
+  return daysOn === undefined ? null : shiftBy(part, untilDay(isOfEnd ? bar.to : bar.from, daysOn));
 }
 
 export const added = (one: Shift, other: Shift): Shift => ({

@@ -146,8 +146,14 @@ interface LiveProps extends Props {
 
 /** What is ahead of a release, which moves on with time. */
 function Ahead({ wanted, ...given }: LiveProps) {
-  const { value, refresh } = useEntity<PreviewAnswer>(`/releases/${lastOf(given.release.id)}/preview`, wanted);
-  return <Drawn {...given} preview={value.value} foresee={refresh} now={useNow(refresh)} />;
+  const { value, refusal, refresh } = useEntity<PreviewAnswer>(`/releases/${lastOf(given.release.id)}/preview`, wanted);
+  const now = useNow(refresh);
+  return (
+    <>
+      {refusal.value !== null && <Refusal sentence={`What is foreseen is not known: ${refusal.value}`} />}
+      <Drawn {...given} preview={value.value} foresee={refresh} now={now} />
+    </>
+  );
 }
 
 const nothing = async (): Promise<void> => {};
