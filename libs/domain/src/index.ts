@@ -49,7 +49,7 @@ export { type Lookup, lookupFor } from './insight/lookup.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './insight/preview.ts';
 export { type Progress, progressOf } from './insight/progress.ts';
 export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
-export { isOverdue, lackedBy, stepsOfPeople, whyForPeople } from './insight/waiting.ts';
+export { endingsOf, isOverdue, lackedBy, stepsOfPeople, whyForPeople } from './insight/waiting.ts';
 export {
   type ApprovalRequirement,
   blankAuthorship,

@@ -129,6 +129,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
       ['region', 'north'],
       ['copies', 3],
     ]);
+    expect(await button(page, 'Abort').count()).toBe(0);
     await button(page, 'Complete').click();
     await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'decide')}`)).status).toBe('COMPLETED');
     expect(complaints).toEqual([]);

@@ -127,6 +127,12 @@ export function behaviourOf({ definition, run }: Task, automated: AutomatedTypes
   return whyByHand(definition, automated) === null ? own : byHand;
 }
 
+/** The rules for tasks of a type, as far as it tells: what a script does may be done by hand here. */
+export function behaviourOfType(type: string): Behaviour {
+  const own = byType.get(type) ?? behaviours.script;
+  return own === behaviours.script ? { ...own, endedByPeople: true } : own;
+}
+
 /** What a task asks for must have values before it is completed. Throws Conflict. */
 function requireInputs(before: Progress, task: Task): Progress {
   const missing = before.release.variables.filter(

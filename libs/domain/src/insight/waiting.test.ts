@@ -3,9 +3,9 @@ import { findPlace } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { callerAt } from '../people/rights.ts';
 import { approve, asking, member } from '../testing/approvals.ts';
-import { env, once, variable } from '../testing/inputs.ts';
+import { env, once, onTask, refusal, variable } from '../testing/inputs.ts';
 import { at, type Details, noon, plan } from '../testing/notation.ts';
-import { isOverdue, lackedBy, whyForPeople } from './waiting.ts';
+import { endingsOf, isOverdue, lackedBy, whyForPeople } from './waiting.ts';
 
 const waiting = (release: Release, name = 'a', isLocked = false) => ({
   task: findPlace(release, `Task${name}`)!.task,
@@ -113,4 +113,18 @@ describe('what somebody lacks', () => {
   ])('%s', (_, permissions, given, lacked) => {
     expect(lacks(permissions, given)).toEqual(lacked);
   });
+});
+
+test.each([
+  ['Task', true, false],
+  ['GateTask', true, false],
+  ['events.WaitForJsonEvent', true, true],
+  ['CreateReleaseTask', false, true],
+  ['SequentialGroup', false, false],
+  ['acme.Deploy', true, true],
+])('a running %s is ended by people: %s, or aborted: %s', (type, endedByPeople, abortable) => {
+  expect(endingsOf(type)).toEqual({ endedByPeople, abortable });
+  const running = plan('B: a>', { task: { a: { type } } });
+  if (!endedByPeople) expect(refusal(running, onTask('failTask', 'a'))).toMatch(/^Conflict: cannot fail/);
+  if (!abortable) expect(refusal(running, onTask('abortTask', 'a'))).toMatch(/^Conflict: cannot abort/);
 });

@@ -1,5 +1,6 @@
 import { dueOfTask } from '../calendar/overdue.ts';
 import type { Caller } from '../decision/inputs.ts';
+import { behaviourOfType } from '../flow/behaviours.ts';
 import { openDependencies, toldConditions } from '../flow/gate-task.ts';
 import { aboutTask, someone, whyFailed, whyWaitingForInput } from '../flow/reasons.ts';
 import { lackingIn } from '../gates/approval-words.ts';
@@ -51,6 +52,12 @@ function whyGateForPeople(task: Task, release: WaitingTask['release']): string {
   ];
   const done = `has all that it waited for: ${someone(task)} has to complete it`;
   return aboutTask(task, 'gate', `${holding.length === 0 ? done : `is closed: ${holding.join('; ')}`}.`).sentence;
+}
+
+/** How people can end tasks of a type while these are in progress, as far as the type tells: they complete and fail them, or abort what runs by itself. */
+export function endingsOf(type: string): { readonly endedByPeople: boolean; readonly abortable: boolean } {
+  const { endedByPeople, abortable } = behaviourOfType(type);
+  return { endedByPeople, abortable };
 }
 
 /** What people do to a task that waits for them, by the last parts of REST's paths. */

@@ -7,6 +7,8 @@ export const taskTypeAnswer = z
     title: z.string(),
     description: z.string(),
     group: z.boolean().describe('whether its tasks hold other tasks'),
+    endedByPeople: z.boolean().describe('whether people may complete and fail its tasks while they are in progress'),
+    abortable: z.boolean().describe('whether its tasks may be aborted while they are queued or in progress'),
     plugin: z.string().optional().describe('absent: built in'),
   })
   .meta({ id: 'TaskType' });

@@ -1,4 +1,4 @@
-import { clip, NotFound, type TaskType, taskTypes } from '@slipway/domain';
+import { clip, endingsOf, NotFound, type TaskType, taskTypes } from '@slipway/domain';
 import { makesTasks, productTypes } from '@slipway/plugins';
 import { list, readType, showType, taskTypeAnswer } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
@@ -19,6 +19,7 @@ export const metadata: readonly Route[] = [
         title: label,
         description: '',
         group: children !== undefined,
+        ...endingsOf(type),
       }));
       const ofPlugins = [...(await plugins.current()).values()]
         .filter(({ root, virtual }) => makesTasks(root) && !virtual)
@@ -27,6 +28,7 @@ export const metadata: readonly Route[] = [
           title: label,
           description,
           group: false,
+          ...endingsOf(name),
           plugin,
         }));
       return [...own, ...ofPlugins.toSorted((one, other) => one.title.localeCompare(other.title))];

@@ -13,6 +13,10 @@ export function useTaskTypes(): readonly TaskTypeAnswer[] | undefined {
   return types.value.value;
 }
 
-/** What a type is called, for whom `useTaskTypes` has asked; until that is known nothing, and of a plugin that is gone its name. */
+/** A type by its name, for whom `useTaskTypes` has asked; undefined: that is not known yet, or its plugin is gone. */
+export const taskTypeNamed = (type: string): TaskTypeAnswer | undefined =>
+  types.value.value?.find((one) => one.type === type);
+
+/** What a type is called: until that is known nothing, and of a plugin that is gone its name. */
 export const titleOfType = (type: string): string =>
-  types.value.value === undefined ? '' : (types.value.value.find((one) => one.type === type)?.title ?? type);
+  types.value.value === undefined ? '' : (taskTypeNamed(type)?.title ?? type);

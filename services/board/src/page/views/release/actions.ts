@@ -1,4 +1,4 @@
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ReleaseAnswer, TaskAnswer, TaskTypeAnswer } from '@slipway/wire';
 import type { Deed } from '../../data/deeds.ts';
 import { isOver } from '../../parts/status.tsx';
 
@@ -13,25 +13,40 @@ export interface TaskAction {
 }
 
 const complete: TaskAction = { path: 'complete', word: 'Complete', next: 'COMPLETED', deed: 'completeTask' };
+const fail: TaskAction = { path: 'fail', word: 'Fail', next: 'FAILED', deed: 'failTask' };
 const skip: TaskAction = { path: 'skip', word: 'Skip', next: 'SKIPPED', deed: 'skipTask' };
 const abort: TaskAction = { path: 'abort', word: 'Abort', deed: 'abortTask' };
 const reopen: TaskAction = { path: 'reopen', word: 'Reopen', next: 'PLANNED', deed: 'reopenTask' };
+const completeInAdvance: TaskAction = { ...complete, word: 'Complete in advance', next: 'COMPLETED_IN_ADVANCE' };
 
 const byStatus: Readonly<Partial<Record<TaskAnswer['status'], readonly TaskAction[]>>> = {
-  PLANNED: [
-    { ...complete, word: 'Complete in advance', next: 'COMPLETED_IN_ADVANCE' },
-    { ...skip, word: 'Skip in advance', next: 'SKIPPED_IN_ADVANCE' },
-  ],
+  PLANNED: [completeInAdvance, { ...skip, word: 'Skip in advance', next: 'SKIPPED_IN_ADVANCE' }],
   COMPLETED_IN_ADVANCE: [reopen],
   SKIPPED_IN_ADVANCE: [reopen],
   PENDING: [{ path: 'startNow', word: 'Start now', deed: 'startTaskNow' }, skip],
-  IN_PROGRESS: [complete, skip, { path: 'fail', word: 'Fail', next: 'FAILED', deed: 'failTask' }, abort],
+  WAITING_FOR_INPUT: [skip],
+  PRECONDITION_IN_PROGRESS: [abort],
   QUEUED: [abort],
+  IN_PROGRESS: [complete, skip, fail, abort],
+  FAILING: [skip],
   FAILED: [{ path: 'retry', word: 'Retry', next: 'IN_PROGRESS', deed: 'retryTask' }, skip],
+  FAILURE_HANDLER_QUEUED: [abort],
+  FAILURE_HANDLER_IN_PROGRESS: [abort],
 };
 
-/** What may be done to a task as it is, as far as its status tells. */
-export const actionsOn = ({ status }: Pick<TaskAnswer, 'status'>): readonly TaskAction[] => byStatus[status] ?? [];
+type Acted = Pick<TaskAnswer, 'status'>;
+type Kind = Pick<TaskTypeAnswer, 'group' | 'endedByPeople' | 'abortable'>;
+
+/** Whether tasks of a type are never taken this step in their status, as REST tells of the type. */
+function isNever(action: TaskAction, { status }: Acted, { group, endedByPeople, abortable }: Kind): boolean {
+  if (action === completeInAdvance) return group;
+  if (action === complete || action === fail) return !endedByPeople;
+  return action === abort && !abortable && (status === 'QUEUED' || status === 'IN_PROGRESS');
+}
+
+/** What may be done to a task as it is, as far as its status and its type tell; undefined: the type is not known. */
+export const actionsOn = (task: Acted, kind: Kind | undefined): readonly TaskAction[] =>
+  (byStatus[task.status] ?? []).filter((action) => kind === undefined || !isNever(action, task, kind));
 
 /** The same for a release. */
 export function releaseActionsOn(release: Pick<ReleaseAnswer, 'status'>) {

@@ -4,6 +4,7 @@ import { neededFor } from '../../data/needs.ts';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
 import { me } from '../../data/session.ts';
+import { taskTypeNamed } from '../../live/task-types.ts';
 import { Deed, Lacking } from '../../parts/deed.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { statusWord } from '../../parts/status.tsx';
@@ -50,7 +51,7 @@ export function TaskActions({ release, task, act, refusal }: Props) {
   const said = () => (comment.value.trim() === '' ? {} : { comment: comment.value });
   const canAssign = username !== undefined && username !== task.owner;
   const assigning = canAssign ? lackingOnTask(release, task, username, neededFor('assignTask')) : null;
-  const steps = actionsOn(task).map((step) => ({
+  const steps = actionsOn(task, taskTypeNamed(task.type)).map((step) => ({
     ...step,
     lacking: lackingOnTask(release, task, username, neededFor(step.deed)),
   }));

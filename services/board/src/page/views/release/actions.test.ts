@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { actionsOn } from './actions.ts';
+
+const kinds = {
+  'by hand': { group: false, endedByPeople: true, abortable: false },
+  'a group': { group: true, endedByPeople: false, abortable: false },
+  'by itself': { group: false, endedByPeople: false, abortable: true },
+  'not known': undefined,
+};
+
+test.each([
+  ['PLANNED', 'by hand', 'Complete in advance, Skip in advance'],
+  ['PLANNED', 'a group', 'Skip in advance'],
+  ['IN_PROGRESS', 'by hand', 'Complete, Skip, Fail'],
+  ['IN_PROGRESS', 'a group', 'Skip'],
+  ['IN_PROGRESS', 'by itself', 'Skip, Abort'],
+  ['IN_PROGRESS', 'not known', 'Complete, Skip, Fail, Abort'],
+  ['PRECONDITION_IN_PROGRESS', 'by hand', 'Abort'],
+  ['FAILURE_HANDLER_QUEUED', 'by hand', 'Abort'],
+  ['WAITING_FOR_INPUT', 'by hand', 'Skip'],
+  ['FAILING', 'a group', 'Skip'],
+  ['COMPLETED', 'by hand', ''],
+] as const)('to a task that is %s and %s may be done: %3$s', (status, kind, words) => {
+  expect(
+    actionsOn({ status }, kinds[kind])
+      .map(({ word }) => word)
+      .join(', '),
+  ).toBe(words);
+});
