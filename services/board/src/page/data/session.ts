@@ -48,7 +48,9 @@ export const hasProvider = (): boolean =>
 /** Finds out who is logged in. While the server is away, nobody knows. */
 export async function meet(): Promise<void> {
   const begun = logins.peek();
-  const isStill = (): boolean => begun === logins.peek();
+  const turn = turns.peek();
+  // who was let in or has left meanwhile is another one than the answer is about
+  const isStill = (): boolean => begun === logins.peek() && turn === turns.peek();
   try {
     const person = await read<MeAnswer>('/me');
     if (isStill()) letIn(person);

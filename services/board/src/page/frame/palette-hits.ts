@@ -2,15 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { sentenceOf } from '../data/refused.ts';
 import { logOut } from '../data/session.ts';
+import { pauseMs } from '../live/use-paused.ts';
 import { offers } from '../place/offers.ts';
 import { choose } from '../place/theme.ts';
 import { isUtc, showUtc } from '../place/zone.ts';
 import { offeredPlaces } from './offered.ts';
 import { type Hit, isIn, leading, sources } from './palette-sources.ts';
 import { isHelpShown } from './shown-dialogs.ts';
-
-/** How long after a key the server is asked, in milliseconds: so long nobody types on. */
-const pauseMs = 120;
 
 const doing = (name: string, run: () => void): Hit => ({ key: name, name, kind: 'action', run, lacking: null });
 

@@ -1,6 +1,7 @@
 import type { RoleAnswer, UserAnswer } from '@slipway/wire';
 import { useId } from 'preact/hooks';
 import { useAsked } from '../../live/use-asked.ts';
+import { usePaused } from '../../live/use-paused.ts';
 import { lackingForAll } from '../../live/use-rights.ts';
 
 interface Props {
@@ -27,7 +28,7 @@ const nameIn = (one: RoleAnswer | UserAnswer): string => ('name' in one ? one.na
 /** The name of a user or role; whoever may read them is offered those that fit. */
 export function PersonField({ label, kind, value, change, enter, isRequired }: Props) {
   const id = useId();
-  const asked = useAsked<readonly (RoleAnswer | UserAnswer)[]>(pathFor(kind, value.trim()));
+  const asked = useAsked<readonly (RoleAnswer | UserAnswer)[]>(pathFor(kind, usePaused(value.trim())));
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ReleaseAnswer } from '@slipway/wire';
 import { useAsked } from '../../live/use-asked.ts';
-import { useEntity } from '../../live/use-entity.ts';
+import { useLatest } from '../../live/use-latest.ts';
+import { usePaused } from '../../live/use-paused.ts';
 import { lastOf } from '../../place/ids.ts';
 import { ChoiceField, TextField } from '../field.tsx';
 
@@ -11,16 +12,25 @@ interface Props {
   readonly change: (text: string) => void;
 }
 
+type Named = Pick<ReleaseAnswer, 'id' | 'title'>;
+
 /** How many templates are offered: whoever has more says a part of the title. */
 const mostOffered = 100;
 
 /** A template, of those with a title. */
 export function TemplateField({ text, change }: Props) {
   const title = useSignal('');
-  const query = new URLSearchParams({ view: 'summary', resultsPerPage: String(mostOffered), title: title.value });
-  const { value } = useEntity<readonly ReleaseAnswer[]>(`/templates?${query}`, []);
-  const chosen = useAsked<ReleaseAnswer>(text === '' ? null : `/templates/${lastOf(text)}`).value.value;
-  const known = (value.value ?? []).filter(({ id }) => lastOf(id) !== lastOf(text));
+  const query = new URLSearchParams({
+    ...{ view: 'summary', resultsPerPage: String(mostOffered) },
+    title: usePaused(title.value),
+  });
+  const { value } = useLatest<readonly Named[]>(`/templates?${query}`, []);
+  const isChosen = ({ id }: Named): boolean => lastOf(id) === lastOf(text);
+  const offered = value?.find(isChosen);
+  const isElsewhere = text !== '' && value !== undefined && offered === undefined;
+  const asked = useAsked<Named>(isElsewhere ? `/templates/${lastOf(text)}` : null).value.value;
+  const chosen = offered ?? (asked && isChosen(asked) ? asked : undefined);
+  const others = (value ?? []).filter((one) => !isChosen(one));
   return (
     <>
       <TextField label="Find a template" type="search" value={title.value} change={(typed) => (title.value = typed)} />
@@ -29,8 +39,8 @@ export function TemplateField({ text, change }: Props) {
         value={text}
         options={[
           ['', '–'],
-          ...(text === '' ? [] : [[text, chosen?.title ?? text] as const]),
-          ...known.map((one) => [one.id, one.title] as const),
+          ...(text === '' ? [] : [[text, chosen?.title ?? lastOf(text)] as const]),
+          ...others.map((one) => [one.id, one.title] as const),
         ]}
         change={change}
       />

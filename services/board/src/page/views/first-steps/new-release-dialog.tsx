@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLatest } from '../../live/use-latest.ts';
+import { usePaused } from '../../live/use-paused.ts';
 import type { Want } from '../../live/wants.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -16,7 +17,7 @@ export function NewReleaseDialog({ close }: { readonly close: () => void }) {
   const query = new URLSearchParams({
     view: 'summary',
     resultsPerPage: String(mostOffered),
-    title: title.value.trim(),
+    title: usePaused(title.value.trim()),
   });
   const { value, refusal } = useLatest<readonly Known[]>(`/templates?${query}`, wanted);
   return (

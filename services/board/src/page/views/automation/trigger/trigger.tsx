@@ -82,7 +82,7 @@ function lackingFor({ id }: TriggerAnswer, around: TriggerPreviewAnswer['$metada
 }
 
 /** A trigger: when it fires next, what may be done with it, its fields, and what came of it so far. */
-export function Trigger({ parts: { id = '' } }: ViewProps) {
+function OneTrigger({ id }: { readonly id: string }) {
   const shown = useEntity<TriggerAnswer>(`/triggers/${id}`, wanted);
   const preview = useEntity<TriggerPreviewAnswer>(`/triggers/${id}/preview?metadata=true&count=${times}`, wanted);
   const ledger = useLatest<readonly TriggerRunAnswer[]>(
@@ -120,3 +120,6 @@ export function Trigger({ parts: { id = '' } }: ViewProps) {
     </section>
   );
 }
+
+/** The trigger that the address names. */
+export const Trigger = ({ parts: { id = '' } }: ViewProps) => <OneTrigger key={id} id={id} />;

@@ -3,7 +3,7 @@ import type { FolderAnswer } from '@slipway/wire';
 import { Refused, sentenceOf } from '../../../data/refused.ts';
 import { read } from '../../../data/rest.ts';
 import { withSameParts } from '../../../data/same-parts.ts';
-import { me } from '../../../data/session.ts';
+import { me, turns } from '../../../data/session.ts';
 import { rootId } from '../../../place/ids.ts';
 import type { Level, Levels } from './rows.ts';
 
@@ -29,7 +29,9 @@ effect(() => {
 const askFor = (parent: string, page: number): Promise<readonly FolderAnswer[]> =>
   read<readonly FolderAnswer[]>(`/folders/${parent}/list?depth=2&page=${page}&resultsPerPage=${step}`);
 
-const note = (parent: string, level: Level): void => {
+/** Notes what was found, unless who asked has left meanwhile. */
+const note = (parent: string, level: Level, turn: number): void => {
+  if (turn !== turns.peek()) return;
   const before = levels.peek().get(parent);
   const now = withSameParts(before, level);
   if (now !== before) levels.value = new Map(levels.peek()).set(parent, now);
@@ -37,6 +39,7 @@ const note = (parent: string, level: Level): void => {
 
 /** Finds the first folders in a folder, as many as are shown of it. Throws Refused, Away. */
 async function load(parent: string): Promise<void> {
+  const turn = turns.peek();
   const known = levels.peek().get(parent)?.folders.length ?? 0;
   const folders: FolderAnswer[] = [];
   let hasMore = true;
@@ -45,14 +48,15 @@ async function load(parent: string): Promise<void> {
     folders.push(...found);
     hasMore = found.length === step;
   }
-  note(parent, { folders, hasMore });
+  note(parent, { folders, hasMore }, turn);
 }
 
 /** Shows more of the folders in a folder. Throws Refused, Away. */
 export async function loadMore(parent: string): Promise<void> {
+  const turn = turns.peek();
   const { folders = [] } = levels.peek().get(parent) ?? {};
   const found = await askFor(parent, Math.floor(folders.length / step));
-  note(parent, { folders: [...folders, ...found], hasMore: found.length === step });
+  note(parent, { folders: [...folders, ...found], hasMore: found.length === step }, turn);
 }
 
 /** Shows what is in a folder. Throws Refused, Away. */
