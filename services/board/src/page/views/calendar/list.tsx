@@ -1,3 +1,5 @@
+import type { BlackoutAnswer } from '@slipway/wire';
+import { type Folder, folderNamed, useFolders } from '../../live/folders.ts';
 import { Moment, Unknown } from '../../parts/moment.tsx';
 import { isOver, StatusMark } from '../../parts/status.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -28,24 +30,29 @@ const ofReleases: readonly Column<ReleaseEntry>[] = [
   { name: 'First free', cell: ({ firstFree }) => <Moment at={firstFree ?? undefined} /> },
 ];
 
-const ofBlackouts = ({ open }: Pick<Props, 'open'>): readonly Column<BlackoutEntry>[] => [
+/** For what a blackout holds: a folder that may not be seen has no title. */
+const placeOf = (folders: readonly Folder[], { folderId }: BlackoutAnswer): string =>
+  folderId === undefined ? 'Everything' : (folderNamed(folders, folderId)?.name ?? 'A folder');
+
+const ofBlackouts = ({ open }: Pick<Props, 'open'>, folders: readonly Folder[]): readonly Column<BlackoutEntry>[] => [
   { name: 'Blackout', cell: (entry) => <BlackoutMark entry={entry} open={open} /> },
   { name: 'Begins', cell: ({ from }) => <Moment at={from} /> },
   { name: 'Ends', cell: ({ to }) => <Moment at={to} /> },
-  { name: 'For', cell: ({ blackout: { folderId } }) => (folderId === undefined ? 'Everything' : 'A folder') },
+  { name: 'For', cell: ({ blackout }) => placeOf(folders, blackout) },
 ];
 
 const keyOf = ({ id }: Entry): string => id;
 
 /** Everything of a time as tables, by its start. */
 export function List({ entries, open }: Props) {
+  const folders = useFolders();
   const sorted = entries.toSorted((one, other) => one.from - other.from);
   const blackouts = sorted.filter((entry) => entry.kind === 'blackout');
   const releases = sorted.filter((entry) => entry.kind === 'release');
   return (
     <>
       {blackouts.length > 0 && (
-        <Table caption="Blackouts" columns={ofBlackouts({ open })} rows={blackouts} keyOf={keyOf} />
+        <Table caption="Blackouts" columns={ofBlackouts({ open }, folders)} rows={blackouts} keyOf={keyOf} />
       )}
       {releases.length > 0 && <Table caption="Releases" columns={ofReleases} rows={releases} keyOf={keyOf} />}
     </>

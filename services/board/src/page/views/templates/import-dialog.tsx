@@ -60,7 +60,7 @@ export function ImportDialog({ places, folder, file, refresh, close }: Props) {
     const form = new FormData();
     form.append('file', sent);
     try {
-      const path = `/templates/import?folderId=${encodeURIComponent(target)}`;
+      const path = `/templates/import?${new URLSearchParams({ folderId: target })}`;
       results.value = await change<readonly ImportAnswer[]>('POST', path, form);
       file.value = null;
       await refresh();

@@ -21,7 +21,7 @@ export function NewDialog({ places, folder, close }: Props) {
   const picked = useSignal(folder);
   const chosen = placeIn(places, picked.value);
   const run = async (): Promise<string> => {
-    const path = `/templates?folderId=${encodeURIComponent(chosen)}`;
+    const path = `/templates?${new URLSearchParams({ folderId: chosen })}`;
     const { id } = await change<ReleaseAnswer>('POST', path, { title: title.value });
     go(`/templates/${lastOf(id)}`);
     return `${title.value} was created.`;

@@ -2,25 +2,29 @@ import { type Folder, offeredFolders, useFolders } from '../../../live/folders.t
 import { ChoiceField } from '../../../parts/field.tsx';
 import { TemplateField } from '../../../parts/references/template-field.tsx';
 import { lastOf } from '../../../place/ids.ts';
-import { type Property, textIn } from './definition.ts';
+import { textIn } from './definition.ts';
 import { TypedFields, type TypedFieldsProps } from './typed-fields.tsx';
 
-/** What a trigger names by the id of a folder, with what it means that there is none; null: there is always one. */
-const folderNames: ReadonlyMap<string, string | null> = new Map([
-  ['folderId', null],
-  ['releaseFolder', 'That of the template'],
+interface Named {
+  readonly label: string;
+  /** what it means that there is none; null: there is always one */
+  readonly none: string | null;
+}
+
+/** What a trigger names by the id of a folder. */
+const folderNames: ReadonlyMap<string, Named> = new Map([
+  ['folderId', { label: 'Folder', none: null }],
+  ['releaseFolder', { label: 'Release folder', none: 'That of the template' }],
 ]);
 
-interface FolderProps {
-  readonly property: Property;
+interface FolderProps extends Named {
   readonly folders: readonly Folder[];
   /** the id of a folder */
   readonly text: string;
   readonly change: (id: string) => void;
 }
 
-function PlaceField({ property: { name, label }, folders, text, change }: FolderProps) {
-  const none = folderNames.get(name) ?? null;
+function PlaceField({ label, none, folders, text, change }: FolderProps) {
   const known = [...(none === null ? [] : [['', none] as const]), ...offeredFolders(folders)];
   const value = known.find(([id]) => lastOf(id) === lastOf(text))?.[0];
   // one that the viewer does not see stays what it is
@@ -38,8 +42,8 @@ export function TriggerFields({ properties, values, typed, change }: TypedFields
         const text = typed[name] ?? textIn(property, values[name]);
         const write = (id: string): void => change(name, id);
         if (name === 'template') return <TemplateField key={name} text={text} change={write} />;
-        if (folderNames.has(name))
-          return <PlaceField key={name} property={property} folders={folders} text={text} change={write} />;
+        const folder = folderNames.get(name);
+        if (folder) return <PlaceField key={name} {...folder} folders={folders} text={text} change={write} />;
         return <TypedFields key={name} properties={[property]} values={values} typed={typed} change={change} />;
       })}
     </>

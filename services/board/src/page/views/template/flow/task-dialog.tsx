@@ -27,7 +27,7 @@ interface Props {
 
 /** The path of a call that puts a task somewhere. */
 export const pathTo = (id: string, step: 'move' | 'copy', { containerId, position }: Destination): string =>
-  `/tasks/${lastOf(id)}/${step}?targetContainerId=${encodeURIComponent(containerId)}&targetPosition=${position}`;
+  `/tasks/${lastOf(id)}/${step}?${new URLSearchParams({ targetContainerId: containerId, targetPosition: String(position) })}`;
 
 type TypeProps = Pick<Props, 'task' | 'editing'> & { readonly isDisabled: boolean };
 
@@ -35,7 +35,7 @@ function TypeForm({ task, editing, isDisabled }: TypeProps) {
   const type = useSignal(task.type);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const path = `/tasks/${lastOf(task.id)}/changeType?targetType=${encodeURIComponent(type.value)}`;
+    const path = `/tasks/${lastOf(task.id)}/changeType?${new URLSearchParams({ targetType: type.value })}`;
     void editing.run(`The type of ${task.title} was changed.`, () => change('POST', path));
   };
   return (

@@ -41,8 +41,8 @@ const columns: readonly Column<TriggerAnswer>[] = [
 
 /** What makes releases of a template by itself. */
 export function TriggersTab({ template, wanted, from, turn }: TabProps) {
-  const path = `/triggers?templateId=${encodeURIComponent(lastOf(template.id))}&resultsPerPage=1000`;
-  const { value, refusal, refresh } = useEntity<Found>(path, wanted);
+  const query = new URLSearchParams({ templateId: lastOf(template.id), resultsPerPage: '1000' });
+  const { value, refusal, refresh } = useEntity<Found>(`/triggers?${query}`, wanted);
   const isNew = useSignal(false);
   const { isKnown, names } = useLackingForTrigger({ template: template.id, folder: '' });
   const lacking = names.find((name) => name !== null) ?? null;
