@@ -4,13 +4,20 @@ interface Props {
   readonly name: string;
   readonly isDisabled: boolean;
   readonly run: () => void;
+  /** whether it stands among others like it, so that it is read out with the name */
+  readonly isOneOfMany?: boolean;
 }
 
 /** Deletes in two steps, since nothing brings back what was deleted. */
-export function DeleteButton({ name, isDisabled, run }: Props) {
+export function DeleteButton({ name, isDisabled, run, isOneOfMany = false }: Props) {
   const isAsked = useSignal(false);
   return (
-    <button type="button" disabled={isDisabled} onClick={isAsked.value ? run : () => (isAsked.value = true)}>
+    <button
+      type="button"
+      disabled={isDisabled}
+      aria-label={isOneOfMany && !isAsked.value ? `Delete ${name}` : undefined}
+      onClick={isAsked.value ? run : () => (isAsked.value = true)}
+    >
       {isAsked.value ? (
         <span>
           Delete <bdi>{name}</bdi> for good

@@ -4,6 +4,7 @@ import { useId } from 'preact/hooks';
 import { sentenceOf } from '../../data/refused.ts';
 import { api, change } from '../../data/rest.ts';
 import { Lacking } from '../../parts/deed.tsx';
+import { DeleteButton } from '../../parts/delete-button.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { announce } from '../../place/announce.ts';
 import { linkTo } from '../../place/base.ts';
@@ -27,35 +28,15 @@ interface FileProps {
   readonly remove: () => void;
 }
 
-/** A file with the way to it. To delete it takes two steps, since nothing brings it back. */
-function OneFile({ attachment: { fileUri, exportFilename }, canDelete, isBusy, remove }: FileProps) {
-  const isAsked = useSignal(false);
-  return (
-    <li>
-      <a href={linkTo(api(`/${fileUri}`))} download={exportFilename}>
-        {exportFilename}
-      </a>{' '}
-      {canDelete && !isAsked.value && (
-        <button
-          type="button"
-          aria-label={`Delete ${exportFilename}`}
-          onClick={() => {
-            isAsked.value = true;
-          }}
-        >
-          Delete
-        </button>
-      )}
-      {canDelete && isAsked.value && (
-        <button type="button" disabled={isBusy} onClick={remove}>
-          <span>
-            Delete <bdi>{exportFilename}</bdi> for good
-          </span>
-        </button>
-      )}
-    </li>
-  );
-}
+/** A file with the way to it. */
+const OneFile = ({ attachment: { fileUri, exportFilename }, canDelete, isBusy, remove }: FileProps) => (
+  <li>
+    <a href={linkTo(api(`/${fileUri}`))} download={exportFilename}>
+      {exportFilename}
+    </a>{' '}
+    {canDelete && <DeleteButton name={exportFilename} isDisabled={isBusy} run={remove} isOneOfMany />}
+  </li>
+);
 
 interface AddProps {
   readonly isBusy: boolean;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { watch } from '../../live/wants.ts';
 import { Moment, Unknown } from '../../parts/moment.tsx';
 import { whenSeen } from '../../place/seen.ts';
 import type { Outlooks } from './outlooks.ts';
@@ -19,9 +20,12 @@ export function Progress({ id, outlooks }: Props) {
     const forget = whenSeen(element, () => {
       unfollow = outlooks.follow(id);
     });
+    // all rows of a page at once: a stream that has to watch more begins anew
+    const unwatch = watch(`release=${id}`, () => {});
     return () => {
       forget();
       unfollow();
+      unwatch();
     };
   }, [id, outlooks]);
   const tasks = outlooks.of(id).value?.tasks;

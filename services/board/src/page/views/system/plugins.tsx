@@ -63,7 +63,10 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
       </>
     ),
   },
-  { name: 'Step', cell: ({ name }) => <DeleteButton name={name} isDisabled={isBusy} run={() => remove(name)} /> },
+  {
+    name: 'Step',
+    cell: ({ name }) => <DeleteButton name={name} isDisabled={isBusy} run={() => remove(name)} isOneOfMany />,
+  },
 ];
 
 interface UploadProps {
