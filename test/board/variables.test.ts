@@ -123,6 +123,12 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await unused.getByText('Nothing uses it.').waitFor();
     await unused.getByRole('button', { name: 'Delete it' }).click();
     await unused.waitFor(gone);
+    // what had opened the dialog is gone: the focus is on the line before, and from there it goes into a dialog and back
+    await page.getByRole('button', { name: 'Change build' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    const changed = page.getByRole('dialog', { name: 'build' });
+    await changed.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Change build' }).and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'Delete version' }).click();
     const used = page.getByRole('dialog', { name: 'Delete version' });
     await used.getByLabel('There it is replaced by').selectOption('${build}');

@@ -76,7 +76,8 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     const run = async (text: string, name: string) => {
       await page.keyboard.press('Control+k');
-      await page.getByLabel(field).fill(text);
+      await page.getByLabel(field).and(page.locator(':focus')).waitFor();
+      await page.keyboard.insertText(text);
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     };
     await run('start', 'Start Payments action');

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isIn } from '../data/session.ts';
+import { isFocusLost, nearTo } from '../place/kept-focus.ts';
 
 interface Props {
   readonly title: string;
@@ -9,6 +10,12 @@ interface Props {
   readonly children: ComponentChildren;
   /** at the side, over the whole height; else in the middle */
   readonly isDrawer?: boolean;
+}
+
+/** What is asked first is typed at once: a field, and never a button, which Enter would press unread. */
+function firstField(dialog: HTMLDialogElement): HTMLElement | undefined {
+  const first = dialog.querySelector<HTMLElement>(':scope > header ~ * :is(button, input, select, textarea):enabled');
+  return first?.matches('dialog > :is(form, .field) :is(input, select, textarea)') ? first : undefined;
 }
 
 /**
@@ -22,21 +29,29 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
   const heading = useId();
   // before it is known who looks, and while they log in again, nothing is to be seen, and nothing takes the focus
   const isShown = isIn.value;
-  useEffect(() => {
+  // the browser gives the focus back while the dialog is in the document: other effects end when it is not
+  useLayoutEffect(() => {
     if (!isShown) return;
     const dialog = shown.current;
+    if (dialog === null) return;
+    const near = nearTo(document.activeElement);
     const closed = (): void => latest.current();
-    dialog?.addEventListener('close', closed);
-    dialog?.showModal();
+    dialog.addEventListener('close', closed);
+    dialog.showModal();
+    firstField(dialog)?.focus();
     return () => {
-      dialog?.removeEventListener('close', closed);
-      dialog?.close();
+      dialog.removeEventListener('close', closed);
+      dialog.close();
+      // what had opened it went with what was done in it
+      if (isFocusLost()) near()?.focus();
     };
   }, [isShown]);
   return (
     <dialog ref={shown} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={heading}>
       <header>
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <button type="button" class="quiet" onClick={close} aria-label="Close">
           ✕
         </button>

@@ -22,9 +22,10 @@ export function useShortcuts(added: readonly Shortcut[]): void {
   }, [added]);
 }
 
-/** Whether what has the focus takes letters itself. */
+/** Whether what has the focus takes letters itself; a field keeps it for a moment after its dialog was closed. */
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
+  target.closest('dialog:not([open])') === null &&
   target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 
 function press(event: KeyboardEvent): void {

@@ -1,0 +1,47 @@
+const stops = ':is(a[href], button, input, select, textarea):not(:disabled)';
+
+/** A line of a list or table, and where in it the line is. */
+interface Line {
+  readonly list: Element;
+  readonly at: number;
+}
+
+/** The lines that something is in, the innermost first. */
+function linesAround(target: Element | null): readonly Line[] {
+  const line = target?.closest('tr, li');
+  const list = line?.parentElement;
+  return line && list ? [{ list, at: [...list.children].indexOf(line) }, ...linesAround(list)] : [];
+}
+
+/** What can take the focus in the line that has come into the place of another, or is the last one now. */
+function stopIn({ list, at }: Line): HTMLElement | null {
+  const { children } = list;
+  return list.isConnected
+    ? (children[Math.min(at, children.length - 1)]?.querySelector<HTMLElement>(stops) ?? null)
+    : null;
+}
+
+/** What is found later near something that is there now: what follows in its list or table. */
+export function nearTo(target: Element | null): () => HTMLElement | undefined {
+  const lines = linesAround(target);
+  return () => lines.map(stopIn).find((stop) => stop !== null) ?? undefined;
+}
+
+/** Whether nothing has the focus: what had it is gone. */
+export const isFocusLost = (): boolean => document.activeElement === document.body;
+
+/**
+ * Leaves the focus of what goes away to what is near: the line that follows in its list or table, or the heading of its dialog.
+ * Who works by keys, or hears the page, stays where they were.
+ */
+export function startKeptFocus(): void {
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (!(target instanceof Element) || relatedTarget !== null) return;
+    const near = nearTo(target);
+    window.requestAnimationFrame(() => {
+      if (target.isConnected || !isFocusLost()) return;
+      const heading = document.querySelector<HTMLElement>('dialog[open] h2');
+      (near() ?? heading)?.focus({ preventScroll: true });
+    });
+  });
+}
