@@ -21,12 +21,17 @@ export function walkPlugins(call: Call): void {
     expect(await call('listPlugins')).toEqual([await call('getPlugin', { path })]);
     for (const typeName of ['acme.T', 'events.PostWebhookEndpoint']) await call('getType', { path: { typeName } });
     const taskTypes = await call<readonly object[]>('getTaskTypes');
+    const [gate, group] = [
+      { group: false, endedByPeople: true, abortable: false },
+      { group: true, endedByPeople: false, abortable: false },
+    ];
+    const plugin = { group: false, endedByPeople: true, abortable: true, plugin: id };
     expect([taskTypes.slice(1, 3), taskTypes.at(-1)]).toEqual([
       [
-        { type: 'rel.GateTask', title: 'Gate', description: '', group: false },
-        { type: 'rel.ParallelGroup', title: 'Parallel group', description: '', group: true },
+        { type: 'rel.GateTask', title: 'Gate', description: '', ...gate },
+        { type: 'rel.ParallelGroup', title: 'Parallel group', description: '', ...group },
       ],
-      { type: 'acme.Do', title: 'Do it', description: '', group: false, plugin: id },
+      { type: 'acme.Do', title: 'Do it', description: '', ...plugin },
     ]);
     await call('deletePlugin', { path });
   });
