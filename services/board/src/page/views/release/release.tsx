@@ -9,6 +9,7 @@ import { DeadEnd } from '../../parts/dead-end.tsx';
 import { FileLink } from '../../parts/files/file-link.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Markdown } from '../../parts/markdown.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
 import { isOver } from '../../parts/status.tsx';
 import { lastOf } from '../../place/ids.ts';
 import { go, place, restate } from '../../place/router.ts';
@@ -136,6 +137,7 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   const given = { shown, release, explanation, wanted, spot };
   return (
     <section>
+      <Refusal sentence={shown.refusal.value} />
       <ReleaseHead release={release} shown={shown} isArchived={isArchived} wanted={wanted} />
       {!isArchived && !isOver(release) && (
         <Reasons

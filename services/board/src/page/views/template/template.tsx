@@ -5,6 +5,7 @@ import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
 import { DeadEnd } from '../../parts/dead-end.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Refusal } from '../../parts/refusal.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { go, place } from '../../place/router.ts';
 import type { ViewProps } from '../view.ts';
@@ -29,6 +30,7 @@ export function Template({ parts: { id = '' } }: ViewProps) {
   const turn = (from: number): void => go(addressOf(id, { ...spot, from }));
   return (
     <section>
+      <Refusal sentence={shown.refusal.value} />
       <header class="head">
         <h1>{template.title}</h1>
         <TemplateTools template={template} />
