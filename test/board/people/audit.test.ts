@@ -28,6 +28,11 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Teams' }).getByRole('link', { name: 'Vault' }).first().waitFor();
     await page.getByRole('row').filter({ hasText: 'Teams' }).getByRole('link', { name: 'Plan <i>' }).first().waitFor();
+    await page.getByRole('link', { name: 'Only these lines, about Plan <i>' }).first().click();
+    await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor({ state: 'detached' });
+    expect(`Applications/${new URL(page.url()).searchParams.get('subject')}`).toBe(template.id);
+    await page.goBack();
+    await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor();
     await page.getByLabel('Who', { exact: true }).fill('ann');
     await page.getByRole('row').filter({ hasText: 'Role created' }).waitFor({ state: 'detached' });
     const line = page.getByRole('row').filter({ hasText: 'User deleted' });

@@ -32,6 +32,10 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const drawer = page.getByRole('dialog', { name: 'go live' });
     await drawer.getByText('1 of team QA, not who made or changed it').waitFor();
     const path = `/tasks/${idOf(release, 'go live')}`;
+    const other = await look.as('admin', addressOf(release, 'go live'));
+    await other.page.getByText(/^cannot approve task 'go live' .*: it asks team 'QA'$/).waitFor();
+    expect(await button(other.page, 'Approve').isDisabled()).toBe(true);
+    expect(await button(other.page, 'Reject').isDisabled()).toBe(true);
     await button(page, 'Reject').click();
     await drawer.getByRole('alert').waitFor();
     await drawer.getByLabel('Reason').fill('no plan to go back');

@@ -11,9 +11,9 @@ import { isEnded, type TaskStatus } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { isSameUser } from '../people/standing.ts';
 import { cannot, requireRelease } from '../plans/guards.ts';
-import { askedOf, whyInWords } from './approval-words.ts';
-import { asksFor, lastWords, signingOf, versionOf, whyVoid } from './approvals.ts';
+import { asksFor, lastWords, signingOf, versionOf } from './approvals.ts';
 import { withdrawnFrom, withVerdict } from './sign.ts';
+import { approval, isEarly, rejection, type Word, whyUnheard } from './unheard.ts';
 
 /** What answers the commands by which people approve of what a gate guards, or reject it. */
 export const approvalHandlers: CommandHandlers<ApprovalCommand['type']> = {
@@ -24,10 +24,6 @@ export const approvalHandlers: CommandHandlers<ApprovalCommand['type']> = {
   },
   withdrawApproval,
 };
-
-const approval = { kind: 'APPROVED', verb: 'approve', done: 'Approved', activity: 'GATE_APPROVED' } as const;
-const rejection = { kind: 'REJECTED', verb: 'reject', done: 'Rejected', activity: 'GATE_REJECTED' } as const;
-type Word = typeof approval | typeof rejection;
 
 /** Gates that run, and those that will. */
 const judged: readonly TaskStatus[] = [
@@ -94,38 +90,22 @@ const wordOf = ({ kind, username, comment, gate, plan, ahead, teams, roles }: Ve
 const longestReason = 1_000;
 
 /** What somebody says, if any requirement hears them. Throws Conflict, Forbidden. */
-function spoken(
-  release: Release,
-  gate: Task,
-  { kind, verb }: Word,
-  context: DecisionContext,
-  comment: string,
-): Verdict {
-  const name = `'${clip(titleOf(gate))}' (${gate.id})`;
-  const caller = personIn(context, `cannot ${verb} task ${name}`);
-  const { approvalRequirements: all } = gate.definition;
-  const asked = all.filter((requirement) => asksFor(requirement, caller));
-  if (asked.length === 0) throw new Forbidden(`cannot ${verb} task ${name}: it asks ${askedOf(all)}`);
-  const verdict: Verdict = {
-    kind,
+function spoken(release: Release, gate: Task, word: Word, context: DecisionContext, comment: string): Verdict {
+  const caller = personIn(context, `cannot ${word.verb} task '${clip(titleOf(gate))}' (${gate.id})`);
+  const refused = whyUnheard(release, gate, word, caller);
+  if (refused !== null) throw refused;
+  const asked = gate.definition.approvalRequirements.filter((requirement) => asksFor(requirement, caller));
+  return {
+    kind: word.kind,
     username: caller.username,
     date: context.env.now,
     comment: comment.trim() === '' ? null : comment.slice(0, longestReason),
     gate: signingOf(gate).revision,
     plan: release.authorship.revision,
-    ahead: gate.run.status !== 'IN_PROGRESS',
+    ahead: isEarly(gate),
     teams: [...new Set(asked.filter(({ role }) => role === null).map(({ team }) => String(team)))],
     roles: [...new Set(asked.flatMap(({ role }) => role ?? []))],
   };
-  const whys = asked.map((requirement) => whyVoid(verdict, requirement, release, gate));
-  const [why] = whys;
-  if (why && !whys.includes(null)) {
-    if (whys.includes('tooEarly')) throw new Conflict(`cannot ${verb} task ${name} before the flow has reached it`);
-    throw new Forbidden(
-      `cannot ${verb} task ${name}: ${whyInWords(why, caller.username)}, and other eyes are asked for`,
-    );
-  }
-  return verdict;
 }
 
 /** Who asks, themselves. A script asks in the name of somebody who has not looked. Throws Forbidden. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ScriptRun } from '../model/task.ts';
+import { asking, member } from '../testing/approvals.ts';
 import { around, told } from '../testing/circumstances.ts';
-import { links } from '../testing/inputs.ts';
+import { caller, links } from '../testing/inputs.ts';
 import { at, type More, plan, waitingRun } from '../testing/notation.ts';
 import { explainRelease, explainTask } from './explain.ts';
 
 const whyTask = (sketch: string, name: string, more: More = {}) =>
-  told(explainTask(plan(sketch, more), `Task${name}`, around()));
+  told(explainTask(plan(sketch, more), `Task${name}`, around(), caller()));
 
 describe('a script', () => {
   type Purpose = ScriptRun['purpose'];
@@ -74,7 +75,7 @@ describe('a task that the flow has not reached', () => {
   });
   test('names ten tasks before it at most, and three in words', () => {
     const many = Array.from({ length: 20 }, (_, index) => `t${index}.`).join(' ');
-    const [reason] = explainTask(plan(`A: ${many} z.`, { status: 'PAUSED' }), 'Taskz', around()).reasons;
+    const [reason] = explainTask(plan(`A: ${many} z.`, { status: 'PAUSED' }), 'Taskz', around(), caller()).reasons;
     expect(reason?.before.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `Taskt${index}`));
     expect(reason?.sentence).toBe("Task 'z' was not reached yet: before it come 't0', 't1', 't2' and 17 more.");
   });
@@ -100,9 +101,8 @@ describe('the whole explanation', () => {
       "Task 'b' is PLANNED, for 2 reasons. Task 'b' was not reached yet: before it comes 'a'. Task 'a' is in progress: amy has to complete it.",
     ],
   ])('is one text: %s', (sketch, name, expected) => {
-    expect(explainTask(plan(sketch, { task: { a: { owner: 'amy' } } }), `Task${name}`, around()).sentence).toBe(
-      expected,
-    );
+    const release = plan(sketch, { task: { a: { owner: 'amy' } } });
+    expect(explainTask(release, `Task${name}`, around(), caller()).sentence).toBe(expected);
   });
   test.each([
     ['A: a+', "Release 'Webshop 1.0' is over: it is COMPLETED."],
@@ -123,6 +123,39 @@ describe('the whole explanation', () => {
       count: 2_000,
       sentence:
         "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: somebody (it is assigned to nobody) has to complete it. Task 't1' is in progress: somebody (it is assigned to nobody) has to complete it. And 1998 more.",
+      unheard: null,
     });
+  });
+});
+
+describe('of a gate that asks for approvals', () => {
+  const authorship = { createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 };
+  const cannot = (sketch: string, username: string, ...teams: readonly string[]) =>
+    explainTask(
+      plan(sketch, { authorship, task: { gate: asking() } }),
+      'Taskgate',
+      around(),
+      member(username, ...teams),
+    ).unheard;
+
+  test('whoever asks is told what they cannot say of it, in the words in which that would be refused', () => {
+    expect(cannot('A: gate>', 'bob', 'QA')).toEqual({ approve: null, reject: null });
+    expect(cannot('A: gate>', 'bob')).toEqual({
+      approve: "cannot approve task 'gate' (Taskgate): it asks team 'QA'",
+      reject: "cannot reject task 'gate' (Taskgate): it asks team 'QA'",
+    });
+    expect(cannot('A: gate>', 'ann', 'QA')).toEqual({
+      approve: "cannot approve task 'gate' (Taskgate): ann has created the release, and other eyes are asked for",
+      reject: null,
+    });
+    expect(cannot('A: a> gate.', 'bob', 'QA')).toEqual({
+      approve: "cannot approve task 'gate' (Taskgate) before the flow has reached it",
+      reject: null,
+    });
+  });
+
+  test('nothing is told once it is over, nor of other tasks', () => {
+    expect(cannot('A: gate+ b>', 'bob')).toBeNull();
+    expect(explainTask(plan('A: gate>'), 'Taskgate', around(), caller()).unheard).toBeNull();
   });
 });

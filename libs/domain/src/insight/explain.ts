@@ -1,3 +1,4 @@
+import type { Caller } from '../decision/inputs.ts';
 import { behaviourOf } from '../flow/behaviours.ts';
 import {
   aboutRelease,
@@ -10,6 +11,7 @@ import {
   whyWithScript,
 } from '../flow/reasons.ts';
 import { listed, written } from '../flow/sentences.ts';
+import { type Unheard, unheardOf } from '../gates/unheard.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
 import { currentPhase, type Place, placeOf, titleOf } from '../model/plan.ts';
@@ -42,6 +44,8 @@ export interface Explanation {
   readonly count: number;
   /** the first of them, in the order of the plan */
   readonly reasons: readonly Reason[];
+  /** of a gate that asks for approvals: what whoever asks cannot say of it */
+  readonly unheard: Unheard | null;
 }
 
 /** As many reasons as an answer holds, and as many tasks before another one as a reason names. */
@@ -57,13 +61,15 @@ export function explainRelease(release: Release, world: ExplanationContext): Exp
 
 /**
  * Why one task does not move: what it waits for itself, or, where the flow has not reached it, what comes before it
- * and what that waits for. Throws NotFound.
+ * and what that waits for. `asking`: who asks, as a member of the teams there. Throws NotFound.
  */
-export function explainTask(release: Release, taskId: string, world: ExplanationContext): Explanation {
+export function explainTask(release: Release, taskId: string, world: ExplanationContext, asking: Caller): Explanation {
   const place = placeOf(release, taskId);
   const title = titleOf(place.task);
   const { status } = place.task.run;
-  return explanation({ id: taskId, title, status }, `Task '${clip(title)}'`, whyTask(release, place, world), world.now);
+  const reasons = whyTask(release, place, world);
+  const explained = explanation({ id: taskId, title, status }, `Task '${clip(title)}'`, reasons, world.now);
+  return { ...explained, unheard: unheardOf(release, place.task, asking) };
 }
 
 interface Subject {
@@ -75,7 +81,14 @@ interface Subject {
 function explanation(subject: Subject, name: string, all: readonly Reason[], now: Instant): Explanation {
   const reasons = all.slice(0, mostReasons);
   const moving = all.some((reason) => isMoving(reason, now));
-  return { ...subject, moving, sentence: summary(subject.status, name, all), count: all.length, reasons };
+  return {
+    ...subject,
+    moving,
+    sentence: summary(subject.status, name, all),
+    count: all.length,
+    reasons,
+    unheard: null,
+  };
 }
 
 function summary(status: Subject['status'], name: string, reasons: readonly Reason[]): string {

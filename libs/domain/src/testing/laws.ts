@@ -21,6 +21,7 @@ import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { around } from './circumstances.ts';
 import { phaseEdges, releaseEdges, taskEdges } from './edges.ts';
+import { caller } from './inputs.ts';
 
 /** One thing that is true after every input: answers with what breaks it, or nothing. */
 export type Law = (before: Release, outcome: Outcome) => readonly string[];
@@ -210,7 +211,7 @@ const everythingIsExplained: Law = (_, { release }) => {
     explainRelease(release, around()),
     ...[...tasksOf(release)]
       .filter(({ run }) => !isEnded(run.status))
-      .map(({ id }) => explainTask(release, id, around())),
+      .map(({ id }) => explainTask(release, id, around(), caller())),
   ];
   return explained.flatMap(({ id, count, sentence, reasons }) => [
     ...(count > 0 ? [] : [`nobody knows why ${id} waits: ${sentence}`]),

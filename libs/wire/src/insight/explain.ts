@@ -71,6 +71,13 @@ export const explanationAnswer = z
     sentence: z.string(),
     count: z.int().describe('of all reasons'),
     reasons: list(reason).describe('the first 100, in the order of the plan'),
+    refused: z
+      .object({
+        approve: z.string().optional().describe('why an approval of yours would be refused'),
+        reject: z.string().optional().describe('why a rejection of yours would be refused'),
+      })
+      .optional()
+      .describe('of a gate that asks for approvals and is not over'),
   })
   .meta({ id: 'Explanation' });
 
@@ -87,10 +94,13 @@ export const namedByExplanation = ({ id, reasons }: Explanation): readonly strin
 
 type ReasonDetail<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
 
-export const showExplanation = ({ reasons, ...all }: Explanation, show: Show): ExplanationAnswer => ({
+export const showExplanation = ({ reasons, unheard, ...all }: Explanation, show: Show): ExplanationAnswer => ({
   ...all,
   id: fullId(all.id, show),
   reasons: reasons.map((each) => showReason(each, show)),
+  ...(unheard !== null && {
+    refused: { approve: unheard.approve ?? undefined, reject: unheard.reject ?? undefined },
+  }),
 });
 
 const showBlackout = ({ id, label, startDate, endDate }: ReasonDetail<'blackout'>) => ({

@@ -55,12 +55,13 @@ async function renderReleaseExplanation(deps: Deps, caller: Person, written: str
   return renderExplanation(deps, caller, situation, explainRelease);
 }
 
-/** It tells of other tasks, too: who may see the release may have it. */
+/** It tells of other tasks, too: who may see the release may have it. Of a gate it tells what they cannot say of it. */
 async function renderTaskExplanation(deps: Deps, caller: Person, written: string): Promise<ExplanationAnswer> {
   const { id, releaseId } = await partLocated(deps.database, caller, 'Task', written, viewing);
   const situation = await readSituation(deps.database, releaseId);
   if (situation === null) throw nothingNamed('task', written);
-  return renderExplanation(deps, caller, situation, (release, world) => explainTask(release, id, world));
+  const member = await caller.asMember({ folderId: situation.release.folderId, releaseId });
+  return renderExplanation(deps, caller, situation, (release, world) => explainTask(release, id, world, member));
 }
 
 /** Why a release or task does not move: every reason, in words and in data (this service's own). */

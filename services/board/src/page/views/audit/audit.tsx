@@ -27,7 +27,7 @@ function Filters({ query }: Props) {
     <search class="filters">
       <TextField label="Who" value={query.username} change={(username) => type({ username })} />
       <TextField
-        label="To whom or what, the whole name"
+        label="To whom or what, the whole name or id"
         value={query.subject}
         change={(subject) => type({ subject })}
       />
@@ -50,13 +50,19 @@ function Lines({ query }: Props) {
   const lines = asked.value.value;
   const page = lines?.slice(0, rowsOfPage) ?? [];
   const plans = usePlans(page.flatMap(({ subject }) => subject ?? []));
+  const addressOfOnly = (subject: string) => addressOf({ ...query, before: '', subject });
   const last = page.at(-1);
   const hasMore = (lines?.length ?? 0) > rowsOfPage;
   return (
     <>
       <Refusal sentence={asked.refusal.value} />
       {page.length > 0 && (
-        <Table caption="Audit log" columns={columnsOf({ folders, plans })} rows={page} keyOf={({ id }) => String(id)} />
+        <Table
+          caption="Audit log"
+          columns={columnsOf({ folders, plans, addressOfOnly })}
+          rows={page}
+          keyOf={({ id }) => String(id)}
+        />
       )}
       {lines?.length === 0 && <p class="empty">No line matches.</p>}
       {(query.before !== '' || hasMore) && (

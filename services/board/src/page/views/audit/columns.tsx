@@ -34,16 +34,32 @@ interface Known {
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-/** To whom or what a line is about: a folder, release or template by its title. */
-function Subject({ subject, folders, plans }: Known & { readonly subject: string }) {
-  const plan = plans.get(subject);
+/** What a folder, release or template is called, and where it is shown; else only how it was written down. */
+function namedIn({ folders, plans }: Known, subject: string): Partial<Plan> {
   const folder = subject.startsWith('Folder') ? folderNamed(folders, subject) : undefined;
-  if (plan !== undefined) return <Link to={plan.to}>{plan.title}</Link>;
-  return folder === undefined ? <bdi>{subject}</bdi> : <Link to={`/folders/${subject}?form=teams`}>{folder.name}</Link>;
+  return folder ? { title: folder.name, to: `/folders/${subject}?form=teams` } : (plans.get(subject) ?? {});
+}
+
+interface SubjectProps extends Known {
+  readonly subject: string;
+  readonly addressOfOnly: (subject: string) => string;
+}
+
+/** To whom or what a line is about, and the way to all lines that are about it. */
+function Subject({ subject, addressOfOnly, ...known }: SubjectProps) {
+  const { title = subject, to } = namedIn(known, subject);
+  return (
+    <>
+      {to === undefined ? <bdi>{title}</bdi> : <Link to={to}>{title}</Link>}{' '}
+      <Link to={addressOfOnly(subject)} label={`Only these lines, about ${title}`}>
+        Only these
+      </Link>
+    </>
+  );
 }
 
 /** What the audit log shows of each line. */
-export const columnsOf = (known: Known): readonly Column<AuditAnswer>[] => [
+export const columnsOf = (given: Omit<SubjectProps, 'subject'>): readonly Column<AuditAnswer>[] => [
   { name: 'When', cell: ({ date, lastDate }) => <Moment at={lastDate ?? date ?? undefined} /> },
   { name: 'Who', cell: ({ username }) => username ?? '–' },
   {
@@ -52,7 +68,7 @@ export const columnsOf = (known: Known): readonly Column<AuditAnswer>[] => [
   },
   {
     name: 'To whom or what',
-    cell: ({ subject }) => (subject ? <Subject subject={subject} {...known} /> : <None />),
+    cell: ({ subject }) => (subject ? <Subject subject={subject} {...given} /> : <None />),
   },
   { name: 'From', cell: ({ address }) => address ?? '–' },
   { name: 'Changes', cell: (line) => <Changes line={line} /> },

@@ -24,7 +24,7 @@ const planOf = (id: string, { title, status }: ReleaseAnswer): Plan => ({
 export function usePlans(subjects: readonly string[]): ReadonlyMap<string, Plan> {
   const ids = [...new Set(subjects)].filter((id) => /^Release\w+$/.test(id)).slice(0, mostAsked);
   const entities = useMemo(
-    () => new Map(ids.map((id): [string, Entity<ReleaseAnswer>] => [id, entity(`/releases/${id}`)])),
+    () => new Map(ids.map((id): [string, Entity<ReleaseAnswer>] => [id, entity(`/releases/${id}?comments=false`)])),
     [ids.join()],
   );
   const refresh = useMemo(

@@ -124,7 +124,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
       {mayAct && <Assigned release={release} task={task} act={others.act} />}
       {task.description && <Markdown text={task.description} />}
       <Inputs release={release} task={task} mayAct={mayAct} refresh={refresh} />
-      <Approvals {...given} mayAct={mayAct} />
+      <Approvals {...given} mayAct={mayAct} wanted={wanted} />
       <Conditions {...given} mayAct={mayAct && ticking === null} />
       <WaitsFor dependencies={task.dependencies} />
       {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOn(release, neededFor('changeDates'))} />}

@@ -1,10 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { TaskAnswer } from '@slipway/wire';
+import type { ExplanationAnswer, TaskAnswer } from '@slipway/wire';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
 import { me } from '../../../data/session.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import type { Want } from '../../../live/wants.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { Sentence } from '../../../parts/sentences/sentence.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 import type { Act } from '../actions.ts';
@@ -15,6 +18,7 @@ interface Props {
   readonly act: Act;
   readonly refusal: Signal<string | null>;
   readonly mayAct: boolean;
+  readonly wanted: readonly Want[];
 }
 
 type Verdict = NonNullable<TaskAnswer['approvalVerdicts']>[number];
@@ -54,9 +58,14 @@ function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verd
 }
 
 /** What a gate asks to be approved, and the ways to say something of it: of what is shown, not of what it became since. */
-export function Approvals({ task, act, refusal, mayAct }: Props) {
+export function Approvals({ task, act, refusal, mayAct, wanted }: Props) {
   const said = useSignal('');
-  if ((task.approvalRequirements ?? []).length === 0) return null;
+  const isAsking = (task.approvalRequirements ?? []).length > 0;
+  const isOpen = isAsking && mayAct && !over.includes(task.status);
+  const why = useEntity<ExplanationAnswer>(isOpen ? `/tasks/${lastOf(task.id)}/explain` : null, wanted);
+  if (!isAsking) return null;
+  const refused: Readonly<Partial<Record<Step, string>>> = why.value.value?.refused ?? {};
+  const sentence = refused.approve ?? refused.reject;
   const username = me.value?.username;
   const own = task.approvalVerdicts?.findLast((one) => one.username.toLowerCase() === username?.toLowerCase());
   const say = async (step: Step): Promise<void> => {
@@ -75,14 +84,19 @@ export function Approvals({ task, act, refusal, mayAct }: Props) {
     <section>
       <h3>Approvals</h3>
       <Said task={task} />
-      {mayAct && !over.includes(task.status) && (
+      {isOpen && (
         <div class="actions">
           <TextField label="Reason" value={said.value} isLong change={(text) => (said.value = text)} />
           {stepsFor(own !== undefined && own.verdict !== 'WITHDRAWN').map((step) => (
-            <button key={step} type="button" onClick={() => void say(step)}>
+            <button key={step} type="button" disabled={refused[step] !== undefined} onClick={() => void say(step)}>
               {steps[step]}
             </button>
           ))}
+          {sentence !== undefined && (
+            <p class="none">
+              <Sentence text={sentence} />
+            </p>
+          )}
         </div>
       )}
     </section>
