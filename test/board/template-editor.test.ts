@@ -101,6 +101,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect(await barriersOf(page)).toEqual([]);
     await button(page, 'Copy').click();
     await dialog.getByText('Number 1 of 3 in Build').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy');
     await button(page, 'Down').click();
     await dialog.getByText('Number 2 of 3 in Build').waitFor();
     await dialog.getByLabel('Move to').selectOption({ label: 'Build › group' });

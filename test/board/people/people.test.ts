@@ -109,9 +109,13 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await expect.poll(() => roleOf('Planners')).toEqual([['template#create', 'reports#view'], ['cn=planners,dc=acme']]);
     await button(page, 'Rename Planners…').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Authors');
+    await rest.done('POST', '/roles/Zoners', { permissions: ['template#create'] });
     await answer(page, 'Rename Planners', 'Rename');
     await button(page, 'Delete Authors…').click();
     await answer(page, 'Delete Authors', 'Delete for good');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Change Zoners…');
+    await button(page, 'Delete Zoners…').click();
+    await answer(page, 'Delete Zoners', 'Delete for good');
     await page.getByText('There is no role.').waitFor();
     expect(complaints).toEqual([]);
   });

@@ -42,8 +42,12 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
     return () => {
       dialog.removeEventListener('close', closed);
       dialog.close();
-      // what had opened it went with what was done in it
-      if (isFocusLost()) near()?.focus();
+      // what had opened it goes with what was done in it, now or when the list is drawn anew
+      const giveOn = (): void => {
+        if (isFocusLost()) near()?.focus();
+      };
+      giveOn();
+      window.requestAnimationFrame(giveOn);
     };
   }, [isShown]);
   return (

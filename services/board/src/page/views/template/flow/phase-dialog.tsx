@@ -46,7 +46,7 @@ export function PhaseDialog({ phases, phase, editing, lacking, move, refresh, cl
         <Deed lacking={lacking} isDisabled={index === phases.length - 1} run={() => move(index + 1)}>
           Right
         </Deed>
-        <Deed lacking={lacking} isDisabled={editing.isBusy.value} run={copy}>
+        <Deed lacking={lacking} run={copy}>
           Copy
         </Deed>
         <DeleteButton name={phase.title} isDisabled={isDisabled} run={() => void remove()} />

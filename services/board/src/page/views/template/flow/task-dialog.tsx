@@ -61,7 +61,9 @@ export function TaskDialog({ phases, task, place, editing, lacking, lackingLock,
     void editing.run(`${task.title} was ${task.locked ? 'unlocked' : 'locked'}.`, () =>
       change(task.locked ? 'DELETE' : 'PUT', `/tasks/${lastOf(task.id)}/lock`),
     );
+  // a button that is disabled loses the focus: a second click does nothing instead
   const copy = (): void => {
+    if (editing.isBusy.peek()) return;
     const path = pathTo(task.id, 'copy', { containerId: container.id, position: index + 1 });
     void editing.run(`${task.title} was copied.`, () => change('POST', path));
   };
@@ -79,7 +81,7 @@ export function TaskDialog({ phases, task, place, editing, lacking, lackingLock,
         <Deed lacking={lacking} isDisabled={index === container.tasks.length - 1} run={() => by(1)}>
           Down
         </Deed>
-        <Deed lacking={lacking} isDisabled={editing.isBusy.value} run={copy}>
+        <Deed lacking={lacking} run={copy}>
           Copy
         </Deed>
         <Deed lacking={lackingLock} run={lock}>
