@@ -31,7 +31,7 @@ export const overhangOf = (page: Page): Promise<number> =>
 
 /**
  * Expects of a page that it is there for everybody, dark and at 320 pixels: nothing that some cannot perceive, and nothing that
- * overhangs. How each view is on a wide screen, light and dark, `hostile.test.ts` tells.
+ * overhangs. It is for what somebody has done to a page: how each view is when it opens, `hostile.test.ts` tells.
  */
 export async function expectForAll(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });

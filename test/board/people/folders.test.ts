@@ -234,7 +234,6 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.getByRole('treeitem', { name: 'More folders…' }).click();
     await page.getByRole('treeitem', { name: `${'w'.repeat(100)} 204`, exact: true }).waitFor();
     await page.getByRole('treeitem', { name: 'More folders…' }).waitFor({ state: 'detached' });
-    await expectForAll(page);
     expect(complaints).toEqual([]);
   });
 });

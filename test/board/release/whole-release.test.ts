@@ -149,7 +149,6 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const release = await releaseOf(rest, { Build: ['compile'] }, { variables });
     const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=variables`);
     await rowOf(page, 'secret').getByText('********').waitFor();
-    await expectForAll(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     const change = async (key: string, label: string, text: string) => {
       await page.getByRole('button', { name: `Change ${key}` }).click();
@@ -220,7 +219,6 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Build', 'compile', 'Ship', 'both', 'north']);
     expect(await chart.locator('.bar.actual').count()).toBe(2);
     expect(await chart.locator('.now').count()).toBe(1);
-    await expectForAll(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await act(release, 'complete', 'compile');
     await rowOf(page, 'north').getByText('Waits for its date').waitFor();
