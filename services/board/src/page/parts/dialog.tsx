@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isIn } from '../data/session.ts';
 import { isFocusLost, nearTo } from '../place/kept-focus.ts';
 
@@ -31,14 +31,11 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
   const isShown = isIn.value;
   // the browser gives the focus back while the dialog is in the document: other effects end when it is not
   useLayoutEffect(() => {
-    if (!isShown) return;
     const dialog = shown.current;
-    if (dialog === null) return;
+    if (!isShown || dialog === null) return;
     const near = nearTo(document.activeElement);
     const closed = (): void => latest.current();
     dialog.addEventListener('close', closed);
-    dialog.showModal();
-    firstField(dialog)?.focus();
     return () => {
       dialog.removeEventListener('close', closed);
       dialog.close();
@@ -49,6 +46,13 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
       giveOn();
       window.requestAnimationFrame(giveOn);
     };
+  }, [isShown]);
+  // to put all else aside takes longer than to draw the dialog: what was pressed is seen to be pressed before
+  useEffect(() => {
+    const dialog = shown.current;
+    if (!isShown || dialog === null) return;
+    dialog.showModal();
+    firstField(dialog)?.focus();
   }, [isShown]);
   return (
     <dialog ref={shown} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={heading}>

@@ -1,14 +1,19 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { TaskAnswer } from '@slipway/wire';
 import { Markdown } from '../../parts/markdown.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
+interface Props {
+  readonly comments: ReadonlySignal<TaskAnswer['comments']>;
+}
+
 /** What was said about a task, as it was said. */
-export const Comments = ({ comments }: Pick<TaskAnswer, 'comments'>) =>
-  comments.length === 0 ? null : (
+export const Comments = ({ comments }: Props) =>
+  comments.value.length === 0 ? null : (
     <section>
       <h3>Comments</h3>
       <ol class="comments">
-        {comments.map(({ id, author, date, text }) => (
+        {comments.value.map(({ id, author, date, text }) => (
           <li key={id}>
             <p class="said">
               <bdi>{author}</bdi> <Moment at={date} />

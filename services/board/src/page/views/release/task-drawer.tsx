@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ExplanationAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import { Fragment } from 'preact';
 import { neededFor } from '../../data/needs.ts';
@@ -30,6 +30,8 @@ import { WaitsFor } from './waits-for.tsx';
 export interface TaskDrawerProps {
   readonly release: ReleaseAnswer;
   readonly task: TaskAnswer;
+  /** those of the task, which may come later than all else */
+  readonly comments: ReadonlySignal<TaskAnswer['comments']>;
   readonly reasons: ExplanationAnswer['reasons'];
   readonly isArchived: boolean;
   readonly wanted: readonly Want[];
@@ -98,7 +100,7 @@ const TaskDates = ({ task, act, lacking }: DatesProps) => (
 
 /** A task, with all that may be done to it. */
 export function TaskDrawer(props: TaskDrawerProps) {
-  const { release, task, reasons, isArchived, wanted, act, refresh, addressOfTask, close } = props;
+  const { release, task, comments, reasons, isArchived, wanted, act, refresh, addressOfTask, close } = props;
   const refusal = useSignal<string | null>(null);
   const mayAct = !isArchived;
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
@@ -138,7 +140,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
           refresh={refresh}
         />
       </section>
-      <Comments comments={task.comments} />
+      <Comments comments={comments} />
       <History task={task} wanted={wanted} />
     </Dialog>
   );

@@ -1,5 +1,5 @@
+import { useComputed, useSignal } from '@preact/signals';
 import type { ExplanationAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import { useMemo } from 'preact/hooks';
 import type { Entity } from '../../../data/entity.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import type { Want } from '../../../live/wants.ts';
@@ -11,17 +11,26 @@ import { taskIn, withTask } from '../plan.ts';
 import { addressOf, type Spot } from '../spot.ts';
 import { TaskDrawer, type TaskDrawerProps } from '../task-drawer.tsx';
 
-/** A live task with its comments, which its release comes without. */
-function LiveTask({ task, act, ...given }: TaskDrawerProps) {
-  const own = useEntity<TaskAnswer>(`/tasks/${lastOf(task.id)}`, given.wanted);
-  const comments = own.value.value?.comments;
-  const commented = useMemo(() => (comments === undefined ? task : { ...task, comments }), [task, comments]);
+const none: TaskAnswer['comments'] = [];
+
+/** A live task with its comments, which its release comes without. When they come, they alone are drawn. */
+function LiveTask({ act, ...given }: Omit<TaskDrawerProps, 'comments'>) {
+  const { task, wanted } = given;
+  const own = useEntity<TaskAnswer>(`/tasks/${lastOf(task.id)}`, wanted);
+  const comments = useComputed(() => own.value.value?.comments ?? none);
   const actOnBoth: Act = (foreseen, done) =>
     act(foreseen, async () => {
-      await own.foresee(foreseen, done);
+      const added = foreseen.comments.slice(task.comments.length);
+      await own.foresee({ ...foreseen, comments: [...comments.peek(), ...added] }, done);
       return own.value.peek() ?? foreseen;
     });
-  return <TaskDrawer {...given} task={commented} act={actOnBoth} />;
+  return <TaskDrawer {...given} act={actOnBoth} comments={comments} />;
+}
+
+/** An archived task, which nothing changes any more. */
+function ArchivedTask(given: Omit<TaskDrawerProps, 'comments'>) {
+  const comments = useSignal(given.task.comments);
+  return <TaskDrawer {...given} comments={comments} />;
 }
 
 interface Props {
@@ -39,7 +48,7 @@ export function OpenTask({ shown, release, explanation, wanted, spot }: Props) {
   const close = (): void => go(addressOf(release.id, spot));
   const task = taskIn(release, id);
   if (task === undefined) return <LostTask of="release" close={close} />;
-  const Drawer = spot.isArchived ? TaskDrawer : LiveTask;
+  const Drawer = spot.isArchived ? ArchivedTask : LiveTask;
   return (
     <Drawer
       key={task.id}
