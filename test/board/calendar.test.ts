@@ -66,6 +66,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect(new URL(page.url()).search).toBe('?day=2031-03-20&title=search');
     await page.getByLabel('Title').fill('');
     await page.getByRole('link', { name: 'Payments' }).first().waitFor();
+    await expectForAll(page);
     expect(await dayOf(page, 'March 15, 2031').isVisible()).toBe(false);
     expect(complaints).toEqual([]);
   });
