@@ -10,7 +10,6 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The colours of a page are its scheme's, whatever its width; all else is looked at anew at each width. */
 const looks = {
   all: { runOnly: rules },
-  colours: { runOnly: ['color-contrast'] },
   'all but colours': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
 };
 
