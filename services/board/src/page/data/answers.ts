@@ -8,6 +8,8 @@ export interface Answers<Value> {
   /** to the question before, until this one is answered; undefined: nothing yet, or this one was refused */
   readonly value: ReadonlySignal<Value | undefined>;
   readonly refusal: ReadonlySignal<string | null>;
+  /** Whether the answer is to the question as it is now: a key in it leads on in no other one. */
+  isCurrent(): boolean;
   refresh(): Promise<void>;
 }
 
@@ -33,5 +35,5 @@ export function answersTo<Question, Value>(
       refusal.value = sentenceOf(error);
     }
   });
-  return { value, refusal, refresh };
+  return { value, refusal, isCurrent: () => answered === question(), refresh };
 }

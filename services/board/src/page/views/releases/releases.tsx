@@ -40,14 +40,14 @@ const idOf = ({ id }: { readonly id: string }): string => id;
 interface PagesProps {
   readonly query: ReleaseQuery;
   readonly page: ReleasePageAnswer;
-  readonly change: (changes: Partial<ReleaseQuery>) => void;
+  /** answers whether it went there: a page that is still awaited leads nowhere */
+  readonly turn: (edge: Edge | null) => boolean;
 }
 
 /** The ways to other pages of the list. */
-function Pages({ query: { edge }, page: { next, previous }, change }: PagesProps) {
+function Pages({ query: { edge }, page: { next, previous }, turn: turnTo }: PagesProps) {
   const turn = (to: Edge | null, told: string) => () => {
-    change({ edge: to });
-    announce(told);
+    if (turnTo(to)) announce(told);
   };
   return (
     <KeyPager
@@ -82,6 +82,11 @@ export function Releases() {
     const sorted = queryIn(new URLSearchParams({ order: by })).order;
     change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
   };
+  const turn = (edge: Edge | null): boolean => {
+    if (!list.isCurrent()) return false;
+    change({ edge });
+    return true;
+  };
   const page = list.value.value;
   const isEmpty = page?.releases.length === 0;
   const isAll = addressOf(query.value) === '/releases';
@@ -105,7 +110,7 @@ export function Releases() {
       )}
       {isEmpty && <p class="empty">{isAll ? 'There is no release that you may see.' : 'No release matches.'}</p>}
       {isEmpty && isAll && <Loaded load={loadFirstSteps} given={nothing} />}
-      {page && <Pages query={query.value} page={page} change={change} />}
+      {page && <Pages query={query.value} page={page} turn={turn} />}
       {page && <Count query={query.value} />}
     </section>
   );

@@ -48,22 +48,22 @@ const Filters = ({ query }: { readonly query: TaskQuery }) => (
 
 interface PagesProps {
   readonly query: TaskQuery;
-  /** where the page after this one begins; undefined: there is none */
-  readonly next: string | undefined;
+  readonly list: Answers<MyTasksAnswer>;
   /** where pages begin that somebody has turned to, and the ones before them */
   readonly turned: Map<string, string | null>;
 }
 
 /** The ways to other pages. Who came here by an address goes back to the first one. */
-function Pages({ query, next, turned }: PagesProps) {
+function Pages({ query, list, turned }: PagesProps) {
   const { after } = query;
+  const next = list.value.value?.next;
   const turn = (to: string | null, told: string) => () => {
     go(addressOf({ ...query, after: to }));
     announce(told);
   };
   const previous = after === null ? undefined : turned.get(after);
   const goOn = (): void => {
-    if (next === undefined) return;
+    if (next === undefined || !list.isCurrent()) return;
     turned.set(next, after);
     turn(next, 'Next page')();
   };
@@ -160,7 +160,7 @@ export function Tasks() {
           <Loaded load={loadFirstSteps} given={nothing} />
         </>
       )}
-      <Pages query={query.value} next={list.value.value?.next} turned={turned} />
+      <Pages query={query.value} list={list} turned={turned} />
     </section>
   );
 }

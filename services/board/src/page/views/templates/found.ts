@@ -9,7 +9,7 @@ import { pathOf, type TemplateQuery } from './query.ts';
 export type Listed = Omit<ReleaseAnswer, 'phases'>;
 
 /** A page of templates. */
-interface Found extends Omit<Answers<readonly Listed[]>, 'value'> {
+interface Found extends Pick<Answers<readonly Listed[]>, 'refusal' | 'refresh'> {
   readonly rows: ReadonlySignal<readonly Listed[] | undefined>;
   readonly hasMore: ReadonlySignal<boolean>;
 }

@@ -1,0 +1,66 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { parallel, startedOf } from '../../harness/rest/plans.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+import { hasChromium } from '../../harness/servers/chromium.ts';
+import { lookingAt } from '../looking.ts';
+
+const { url, rest } = serve();
+const look = lookingAt(url);
+
+beforeAll(async () => {
+  const tasks = Array.from({ length: 101 }, (_, nth) => ({ title: `task ${nth}`, owner: 'admin' }));
+  await startedOf(rest, { Build: [parallel('all', ...tasks)] });
+  const { id } = await rest.post<Release>('/templates', { title: 'Many', phases: [{ title: 'Build' }] });
+  for (let nth = 0; nth < 101; nth += 1)
+    await rest.post(`/templates/${id}/create`, { releaseTitle: `Many ${String(nth).padStart(3, '0')}` });
+});
+
+const rows = (page: Page) => page.getByRole('rowheader');
+const queryOf = (page: Page) => new URL(page.url()).searchParams;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Has the next call of a path wait, until what is answered is called. */
+async function held(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const wait = async (route: Route) => {
+    await promise;
+    await route.continue();
+  };
+  await page.route(path, wait, { times: 1 });
+  return resolve;
+}
+
+describe.runIf(hasChromium)('a page of a list in Chromium that is still awaited', () => {
+  test('is not gone on from: the key of another order would be refused, and the list be gone', async () => {
+    const { page, complaints } = await look.as('admin', '/releases?title=Many&order=title&dir=asc');
+    await expect.poll(() => rows(page).count()).toBe(100);
+    const release = await held(page, '**/releases/search/page*');
+    await button(page, 'Risk').click();
+    await button(page, 'Next').click();
+    expect([queryOf(page).get('order'), queryOf(page).has('after')]).toEqual(['risk', false]);
+    release();
+    await page.locator('th[aria-sort="descending"]').getByText('Risk').waitFor();
+    await expect
+      .poll(async () => {
+        await button(page, 'Next').click();
+        return queryOf(page).has('after');
+      })
+      .toBe(true);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is turned to once, however often that is clicked, and the way back leads to the page before', async () => {
+    const { page, complaints } = await look.as('admin', '/tasks');
+    await expect.poll(() => rows(page).count()).toBe(100);
+    const release = await held(page, '**/me/tasks?*');
+    await button(page, 'Next').dblclick();
+    release();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await button(page, 'Previous').click();
+    await expect.poll(() => rows(page).count()).toBe(100);
+    expect([queryOf(page).has('after'), complaints]).toEqual([false, []]);
+  });
+});
