@@ -48,6 +48,17 @@ describe.runIf(hasChromium)('on paper', () => {
     expect(await pagesOf(page)).toBeGreaterThan(1);
   });
 
+  test('a browser that prints what is on its screen has the whole release, and then the page of it again', async () => {
+    const { page } = await look.as('admin', addressOf(await releaseOf(rest, { Build: titles })));
+    const cards = page.getByRole('article');
+    await expect.poll(() => cards.count()).toBe(100);
+    const sheets = await pagesOf(page);
+    await expect.poll(() => cards.count()).toBe(100);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => cards.count()).toBe(120);
+    expect(await pagesOf(page)).toBe(sheets);
+  });
+
   test.each(['table', 'timeline'])('its %s has all rows, which are on pages of a hundred on a screen', async (form) => {
     const release = await releaseOf(rest, { Build: titles }, { title: 'Payments' });
     const { page } = await look.as(

@@ -5,8 +5,14 @@ export const isOnPaper = signal(false);
 
 export function startPaper(): void {
   const paper = window.matchMedia('print');
-  isOnPaper.value = paper.matches;
-  paper.addEventListener('change', ({ matches }) => {
-    isOnPaper.value = matches;
+  const tell = (): void => {
+    isOnPaper.value = paper.matches;
+  };
+  tell();
+  paper.addEventListener('change', tell);
+  // browsers count their sheets before they tell of another medium
+  window.addEventListener('beforeprint', () => {
+    isOnPaper.value = true;
   });
+  window.addEventListener('afterprint', tell);
 }
