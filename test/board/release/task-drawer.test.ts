@@ -157,6 +157,29 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const { comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
     expect(comments.map(({ text }) => text)).toEqual(['looks good']);
   });
+
+  test('keeps what somebody is about to say of a task when it is closed, and nothing for the next one who logs in', async () => {
+    await people.user('cleo');
+    const release = await startedOf(rest, { Build: ['compile', 'test'] }, { title: 'Kept' });
+    await people.team(release, ['release#view'], { users: ['cleo'] });
+    const { page } = await look.as('admin', addressOf(release, 'compile'));
+    const comment = page.getByRole('dialog').getByLabel('Comment', { exact: true });
+    const open = (title: string) => page.getByRole('article').getByRole('link', { name: title, exact: true }).click();
+    await comment.fill('not yet');
+    await page.keyboard.press('Escape');
+    await open('test');
+    expect(await comment.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await open('compile');
+    expect(await comment.inputValue()).toBe('not yet');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('User name').fill('cleo');
+    await page.getByLabel('Password').fill('admin');
+    await page.getByLabel('Password').press('Enter');
+    await open('compile');
+    expect(await comment.inputValue()).toBe('');
+  });
 });
 
 describe.runIf(hasChromium)('the head of a release in Chromium', () => {

@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, type Signal, signal } from '@preact/signals';
 import type { MeAnswer } from '@slipway/wire';
 import { returns } from './connection.ts';
 import { forgetSent } from './once.ts';
@@ -16,6 +16,21 @@ export const turns = signal(0);
 
 /** Whether there is somebody whom the server answers. */
 export const isIn = computed(() => Boolean(me.value) && !isLockedOut.value);
+
+/** What is typed of things, by what these are called: kept for whoever typed it until they leave. To begin with, `nothing`. */
+export function keeping<Typed>(nothing: Typed): (name: string) => Signal<Typed> {
+  const all = new Map<string, Signal<Typed>>();
+  // the next person in this tab is another one
+  effect(() => {
+    if (me.value === null) all.clear();
+  });
+  return (name) => {
+    const key = `${name} ${me.value?.username}`;
+    const known = all.get(key) ?? signal(nothing);
+    all.set(key, known);
+    return known;
+  };
+}
 
 /** Forgets who was logged in, and all that they saw and typed. */
 export function leave(): void {

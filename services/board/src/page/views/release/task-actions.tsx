@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import { neededFor } from '../../data/needs.ts';
 import { sentenceOf } from '../../data/refused.ts';
@@ -13,6 +13,7 @@ import { lastOf } from '../../place/ids.ts';
 import { useOffers } from '../../place/offers.ts';
 import { type Act, actionsOn, type TaskAction } from './actions.ts';
 import { lackingOnTask } from './rights.ts';
+import { commentOn } from './task/said.ts';
 
 interface Props {
   readonly release: ReleaseAnswer;
@@ -30,7 +31,7 @@ function withComment(task: TaskAnswer, text: string): TaskAnswer {
 
 /** The ways on from where a task is, with a comment for whichever is taken. */
 export function TaskActions({ release, task, act, refusal }: Props) {
-  const comment = useSignal('');
+  const comment = commentOn(task.id);
   const path = `/tasks/${lastOf(task.id)}`;
   const username = me.value?.username;
   const run = async (step: string, foreseen: TaskAnswer, body?: object): Promise<void> => {

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { ExplanationAnswer, TaskAnswer } from '@slipway/wire';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
@@ -12,6 +12,7 @@ import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 import type { Act } from '../actions.ts';
 import { wordsOf } from './requirement.ts';
+import { reasonOn } from './said.ts';
 
 interface Props {
   readonly task: TaskAnswer;
@@ -59,7 +60,7 @@ function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verd
 
 /** What a gate asks to be approved, and the ways to say something of it: of what is shown, not of what it became since. */
 export function Approvals({ task, act, refusal, mayAct, wanted }: Props) {
-  const said = useSignal('');
+  const said = reasonOn(task.id);
   const isAsking = (task.approvalRequirements ?? []).length > 0;
   const isOpen = isAsking && mayAct && !over.includes(task.status);
   const why = useEntity<ExplanationAnswer>(isOpen ? `/tasks/${lastOf(task.id)}/explain` : null, wanted);
