@@ -7,6 +7,9 @@ interface Props {
   readonly comments: ReadonlySignal<TaskAnswer['comments']>;
 }
 
+/** As whom the product speaks: what it says, such as what a script printed, is no Markdown. */
+const product = 'SYSTEM';
+
 /** What was said about a task, as it was said. */
 export const Comments = ({ comments }: Props) =>
   comments.value.length === 0 ? null : (
@@ -18,7 +21,7 @@ export const Comments = ({ comments }: Props) =>
             <p class="said">
               <bdi>{author}</bdi> <Moment at={date} />
             </p>
-            <Markdown text={text} />
+            {author === product ? <pre>{text}</pre> : <Markdown text={text} />}
           </li>
         ))}
       </ol>
