@@ -7,7 +7,12 @@ import { announce } from '../../place/announce.ts';
 import { lastOf } from '../../place/ids.ts';
 import type { Act } from './actions.ts';
 
-type Changed = Pick<TaskAnswer, 'id' | 'title' | 'status'>;
+type Changed = Pick<TaskAnswer, 'id' | 'title' | 'status' | 'owner' | 'team'> &
+  Partial<Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate' | 'conditions'>>;
+
+/** What of a task others change under the hands of whoever looks at it, as one text. */
+const stateOf = ({ status, owner, team, scheduledStartDate, dueDate, conditions }: Changed): string =>
+  JSON.stringify([status, owner, team, scheduledStartDate, dueDate, conditions?.map(({ checked }) => checked)]);
 
 /** What was done last to a task, and by whom; else only how it stands. */
 async function toldOf({ id, title, status }: Changed): Promise<string> {
@@ -24,11 +29,12 @@ async function toldOf({ id, title, status }: Changed): Promise<string> {
 export function useOthers(task: Changed, act: Act) {
   const told = useSignal<string | null>(null);
   const acting = useRef(0);
-  const { id, status } = task;
-  const known = useRef(status);
+  const { id } = task;
+  const state = stateOf(task);
+  const known = useRef(state);
   useEffect(() => {
-    const isOther = known.current !== status && acting.current === 0;
-    known.current = status;
+    const isOther = known.current !== state && acting.current === 0;
+    known.current = state;
     let isOver = false;
     if (isOther)
       void toldOf(task).then((sentence) => {
@@ -39,12 +45,20 @@ export function useOthers(task: Changed, act: Act) {
     return () => {
       isOver = true;
     };
-  }, [id, status]);
+  }, [id, state]);
   const ownAct: Act = async (foreseen, done) => {
     told.value = null;
     acting.current += 1;
     try {
-      await act(foreseen, done);
+      await act(foreseen, async () => {
+        const now = await done();
+        // what is shown of it comes later than the end of the act
+        known.current = stateOf(now);
+        return now;
+      });
+    } catch (error) {
+      known.current = state;
+      throw error;
     } finally {
       acting.current -= 1;
     }
