@@ -234,6 +234,8 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('You have no permission release#task_transition here.').waitFor();
     expect(await drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
+    await drawer.getByText('You have no permission release#edit_task_attachments here.').waitFor();
+    expect(await drawer.getByLabel('Attach files').isDisabled()).toBe(true);
     expect(await barriersOf(page)).toEqual([]);
     await page.goto(`${url()}${addressOf(release)}?task=${idOf(release, 'hers').split('/').at(-1)}`);
     const own = page.getByRole('dialog', { name: 'hers' });

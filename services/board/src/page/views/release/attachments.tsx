@@ -23,28 +23,28 @@ interface Props {
 
 interface FileProps {
   readonly attachment: AttachmentAnswer;
-  readonly canDelete: boolean;
-  readonly isBusy: boolean;
+  readonly isArchived: boolean;
+  readonly isDisabled: boolean;
   readonly remove: () => void;
 }
 
 /** A file with the way to it. */
-const OneFile = ({ attachment: { fileUri, exportFilename }, canDelete, isBusy, remove }: FileProps) => (
+const OneFile = ({ attachment: { fileUri, exportFilename }, isArchived, isDisabled, remove }: FileProps) => (
   <li>
     <a href={linkTo(api(`/${fileUri}`))} download={exportFilename}>
       {exportFilename}
     </a>{' '}
-    {canDelete && <DeleteButton name={exportFilename} isDisabled={isBusy} run={remove} isOneOfMany />}
+    {!isArchived && <DeleteButton name={exportFilename} isDisabled={isDisabled} run={remove} isOneOfMany />}
   </li>
 );
 
 interface AddProps {
-  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
   readonly add: (files: readonly File[]) => void;
 }
 
 /** Takes files as soon as they are chosen. */
-function Add({ isBusy, add }: AddProps) {
+function Add({ isDisabled, add }: AddProps) {
   const id = useId();
   return (
     <div class="field">
@@ -53,7 +53,7 @@ function Add({ isBusy, add }: AddProps) {
         id={id}
         type="file"
         multiple
-        disabled={isBusy}
+        disabled={isDisabled}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           currentTarget.value = '';
@@ -88,7 +88,7 @@ export function Attachments({ of, attachments, isArchived, lacking, refresh }: P
   };
   const remove = (id: string): void =>
     void run('The file was deleted.', () => change('DELETE', `${of}/attachments/${lastOf(id)}`));
-  const mayChange = !isArchived && lacking === null;
+  const isDisabled = isBusy.value || lacking !== null;
   return (
     <>
       <Refusal sentence={refusal.value} />
@@ -98,13 +98,13 @@ export function Attachments({ of, attachments, isArchived, lacking, refresh }: P
           <OneFile
             key={one.id}
             attachment={one}
-            canDelete={mayChange}
-            isBusy={isBusy.value}
+            isArchived={isArchived}
+            isDisabled={isDisabled}
             remove={() => remove(one.id)}
           />
         ))}
       </ul>
-      {mayChange && <Add isBusy={isBusy.value} add={add} />}
+      {!isArchived && <Add isDisabled={isDisabled} add={add} />}
       {!isArchived && <Lacking names={[lacking]} />}
     </>
   );
