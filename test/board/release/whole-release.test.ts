@@ -61,6 +61,10 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     });
     const { page } = await look.as('admin', `${addressOf(release)}?task=${lastOf(idOf(release, 'ready'))}`);
     const drawer = page.getByRole('dialog', { name: 'ready' });
+    const deploy = drawer.getByRole('listitem').filter({ hasText: 'Database › deploy' });
+    await deploy.getByText('In progress').waitFor();
+    await rest.post(`/tasks/${idOf(awaited, 'deploy')}/fail`, { comment: 'no host' });
+    await deploy.getByText('Failed').waitFor();
     await drawer.getByRole('link', { name: 'Database › deploy' }).click();
     await page.getByRole('heading', { name: 'Database', level: 1 }).waitFor();
     await page.getByRole('dialog', { name: 'deploy' }).waitFor();

@@ -35,7 +35,8 @@ export function NamedTarget({ target, name, release }: NamedProps) {
 }
 
 function KnownTarget(props: TargetProps) {
-  const { value } = useEntity<ReleaseAnswer>(pathOf(props.target), []);
+  const { releaseId, isArchived } = props.target;
+  const { value } = useEntity<ReleaseAnswer>(pathOf(props.target), isArchived ? [] : [`release=${releaseId}`]);
   return <NamedTarget {...props} release={value.value} />;
 }
 
