@@ -71,14 +71,23 @@ test('a frame holds everything and now, and has a length where nothing has', () 
   expect(frameOf([], now)).toEqual({ from: now, to: now + 60_000 });
 });
 
-test('a span is cut where the frame ends, seen however short it is, and gone outside', () => {
+test('a span is cut where the frame ends, seen however short it is, there too, and gone outside', () => {
   const frame = { from: 0, to: 100 };
   const place = (from: number, to: number) => placeIn({ from, to }, frame, 1000);
-  expect([place(10, 20), place(-50, 50), place(50, 500), place(30, 30), place(-2, -1), place(101, 102)]).toEqual([
+  expect([
+    place(10, 20),
+    place(-50, 50),
+    place(50, 500),
+    place(30, 30),
+    place(100, 100),
+    place(-2, -1),
+    place(101, 102),
+  ]).toEqual([
     { x: 100, width: 100 },
     { x: 0, width: 500 },
     { x: 500, width: 500 },
     { x: 300, width: 1 },
+    { x: 999, width: 1 },
     null,
     null,
   ]);

@@ -98,5 +98,6 @@ export function placeIn(
   const unit = width / (frame.to - frame.from);
   const x = (Math.max(from, frame.from) - frame.from) * unit;
   const end = (Math.min(to, frame.to) - frame.from) * unit;
-  return { x: Math.round(x), width: Math.max(1, Math.round(end - x)) };
+  const long = Math.max(1, Math.round(end - x));
+  return { x: Math.min(Math.round(x), width - long), width: long };
 }
