@@ -105,6 +105,7 @@ export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
       <h1>{release.title}</h1>
       <p class="standing">
         <StatusMark status={release.status} />
+        {isArchived && <span>In the archive, where nothing changes</span>}
         <span>Owner: {release.owner ?? '–'}</span>
         {datesOf(release).map(([word, at]) => (
           <span key={word}>

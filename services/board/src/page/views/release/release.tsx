@@ -25,6 +25,7 @@ import { lackingOn } from './rights.ts';
 import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
 import { pathOf } from './target.ts';
 import { OpenTask } from './task/open-task.tsx';
+import { useArchived } from './use-archived.ts';
 
 interface Props {
   readonly shown: Entity<ReleaseAnswer>;
@@ -122,6 +123,7 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   const shown = useEntity<ReleaseAnswer>(pathOf({ releaseId: id, isArchived }), wanted);
   const why = useEntity<ExplanationAnswer>(isArchived ? null : `/releases/${id}/explain`, wanted);
   useTaskTypes();
+  useArchived(id, spot, shown.refusal.value !== null);
   const release = shown.value.value;
   const explanation = why.value.value;
   const title = release?.title;
