@@ -18,7 +18,7 @@ const opened = (release: Release, title: string) =>
 const drawerOf = (page: Page) => page.getByRole('dialog');
 const told = (page: Page, sentence: RegExp) => drawerOf(page).locator('.reason').getByText(sentence).waitFor();
 
-describe.runIf(hasChromium)('what others do to a task that is open in Chromium', () => {
+describe.runIf(hasChromium)('what is done to a task that is open in Chromium', () => {
   test('is told with who did it: whose it is, when it is planned, and what they ticked of it', async () => {
     await people.user('otto');
     const release = await startedOf(rest, { Ship: [gate('ready', 'approved', 'booked')] }, { title: 'Shared' });
@@ -60,6 +60,28 @@ describe.runIf(hasChromium)('what others do to a task that is open in Chromium',
         .count(),
     ).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  test('is not done by the second click of two, which was meant for what stood there before', async () => {
+    const release = await startedOf(rest, { Build: ['compile', 'last'] }, { title: 'Twice' });
+    const path = `/tasks/${idOf(release, 'compile')}`;
+    await rest.post(`${path}/fail`, { comment: 'no disk' });
+    const { page } = await opened(release, 'compile');
+    const button = (name: string) => drawerOf(page).getByRole('button', { name, exact: true });
+    await button('Retry').dblclick();
+    await button('Complete').waitFor();
+    await drawerOf(page)
+      .getByLabel('Attach files')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await button('Delete a.txt').dblclick();
+    await button('Delete a.txt for good').waitFor();
+    // what was done before this has been seen by then
+    await button('Assign to me').click();
+    await drawerOf(page).getByRole('definition').getByText('admin').waitFor();
+    const { status, attachments } = await rest.get<Task & { readonly attachments: readonly object[] }>(path);
+    expect([status, attachments.length]).toEqual(['IN_PROGRESS', 1]);
+    await button('Complete').click();
+    await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
   });
 
   test('is what a script prints, line by line as it was printed', async () => {

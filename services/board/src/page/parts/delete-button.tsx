@@ -11,12 +11,17 @@ interface Props {
 /** Deletes in two steps, since nothing brings back what was deleted. */
 export function DeleteButton({ name, isDisabled, run, isOneOfMany = false }: Props) {
   const isAsked = useSignal(false);
+  const press = ({ detail }: MouseEvent): void => {
+    if (!isAsked.value) isAsked.value = true;
+    // the second click of two has not read what it would do
+    else if (detail <= 1) run();
+  };
   return (
     <button
       type="button"
       disabled={isDisabled}
       aria-label={isOneOfMany && !isAsked.value ? `Delete ${name}` : undefined}
-      onClick={isAsked.value ? run : () => (isAsked.value = true)}
+      onClick={press}
     >
       {isAsked.value ? (
         <span>
