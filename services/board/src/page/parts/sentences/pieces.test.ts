@@ -6,7 +6,10 @@ const shown = (sentence: string, ...named: readonly (readonly [string, string])[
     sentence,
     named.map(([title, to]) => ({ title, to })),
   )
-    .map((piece) => (piece.kind === 'said' ? piece.text : `[${piece.text}${piece.to === null ? '' : `](${piece.to}`}]`))
+    .map((piece) => {
+      if (piece.kind === 'moment') return `<${piece.at}>`;
+      return piece.kind === 'said' ? piece.text : `[${piece.text}${piece.to === null ? '' : `](${piece.to}`}]`;
+    })
     .join('');
 
 test.each([
@@ -20,6 +23,13 @@ test.each([
   ["there is no release 'Release1'", "there is no release '[Release1]'"],
 ])('%j has what stands in quotes apart', (sentence, expected) => {
   expect(shown(sentence)).toBe(expected);
+});
+
+test('has moments apart, but not those in what somebody called something', () => {
+  expect(
+    shown("Task 'at 2030-01-01 15:00:00 UTC' waits, 2030-01-01 15:00:00 UTC; until 2030-02-01 00:00:01 UTC."),
+  ).toBe("Task '[at 2030-01-01 15:00:00 UTC]' waits, <2030-01-01T15:00:00.000Z>; until <2030-02-01T00:00:01.000Z>.");
+  expect(shown('Never, 2030-13-01 15:00:00 UTC.')).toBe('Never, 2030-13-01 15:00:00 UTC.');
 });
 
 test('leads to what it names, whatever that is called, in its order', () => {

@@ -5,13 +5,26 @@ export interface Named {
   readonly to: string;
 }
 
-/** A piece of a sentence: what is said, or what somebody called something, with the way to it where that is known. */
+/** A piece of a sentence: what is said, a moment, or what somebody called something, with the way to it where that is known. */
 export type Piece =
   | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'moment'; readonly at: string }
   | { readonly kind: 'quoted'; readonly text: string; readonly to: string | null };
 
-const said = (text: string): readonly Piece[] =>
-  text === '' ? [] : [{ kind: 'said', text: text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '') }];
+const moment = /(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) UTC/;
+
+function said(text: string): readonly Piece[] {
+  if (text === '') return [];
+  const found = moment.exec(text);
+  const at = found === null ? NaN : Date.parse(`${found[1]}T${found[2]}Z`);
+  if (found === null || Number.isNaN(at))
+    return [{ kind: 'said', text: text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '') }];
+  return [
+    ...said(text.slice(0, found.index)),
+    { kind: 'moment', at: new Date(at).toISOString() },
+    ...said(text.slice(found.index + found[0].length)),
+  ];
+}
 
 const quoted = /(?<=^|[\s(])'(.*?)'(?=$|[\s.,:;)])/su;
 
@@ -36,7 +49,8 @@ function clipped(title: string): string {
 
 /**
  * A sentence of the server in pieces, so that what somebody called something can be a link, and turns nothing around beside
- * itself by characters for the direction of writing. What is named is looked for in this order.
+ * itself by characters for the direction of writing, and a moment in the zone of whoever reads. What is named is looked for in
+ * this order.
  */
 export function piecesOf(sentence: string, [first, ...others]: readonly Named[] = []): readonly Piece[] {
   if (first === undefined) return unknownIn(sentence);

@@ -1,5 +1,6 @@
 import { Link } from '../../place/link.tsx';
-import { type Named, piecesOf } from './pieces.ts';
+import { Moment } from '../moment.tsx';
+import { type Named, type Piece, piecesOf } from './pieces.ts';
 
 interface Props {
   readonly text: string;
@@ -7,11 +8,13 @@ interface Props {
   readonly named?: readonly Named[];
 }
 
-/** A sentence of the server, in which what people called things turns nothing around, and leads to it where that is known. */
-export const Sentence = ({ text, named }: Props) => (
-  <>
-    {piecesOf(text, named).map((piece, index) => {
-      if (piece.kind === 'said') return piece.text;
+function pieceOf(piece: Piece, index: number) {
+  switch (piece.kind) {
+    case 'said':
+      return piece.text;
+    case 'moment':
+      return <Moment key={index} at={piece.at} />;
+    case 'quoted': {
       const name = <bdi key={index}>{piece.text}</bdi>;
       return piece.to === null ? (
         name
@@ -20,6 +23,12 @@ export const Sentence = ({ text, named }: Props) => (
           {name}
         </Link>
       );
-    })}
-  </>
-);
+    }
+  }
+}
+
+/**
+ * A sentence of the server, in which what people called things turns nothing around, and leads to it where that is known, and
+ * moments are those of the viewer's zone.
+ */
+export const Sentence = ({ text, named }: Props) => <>{piecesOf(text, named).map(pieceOf)}</>;
