@@ -205,6 +205,14 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
       ['Build: COMPLETED', 'Ship: SKIPPED', 'Build (2): PLANNED', 'Ship (2): PLANNED'],
       [],
     ]);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    const [, , again] = now.phases;
+    await rest.put(`/tasks/${again!.tasks[1]!.id}`, { description: 'with more' });
+    await page.getByRole('button', { name: 'Restart…' }).click();
+    await dialog.getByText('From Build to Build (2)').waitFor();
+    const differing = dialog.locator('section').filter({ hasText: 'From Build to Build (2)' }).getByRole('listitem');
+    expect(await differing.allTextContents()).toEqual(['test, description: nothing with more']);
+    expect(await dialog.getByText('From Ship to').count()).toBe(0);
   });
 
   test('is a timeline with what is planned, happened and foreseen, and a table that says the same', async () => {

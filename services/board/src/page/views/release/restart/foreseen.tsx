@@ -40,15 +40,18 @@ const Fields = ({ what, fields }: { readonly what: string; readonly fields: read
   </>
 );
 
+/** What differs besides the title, by which each version is called. */
+const besidesTitle = ({ fields }: Difference): readonly Field[] => fields.filter(({ field }) => field !== 'title');
+
 /** What tells the first version of a phase from its latest one: only what differs. */
-const Differences = ({ difference: { original, latest, fields, tasks } }: { readonly difference: Difference }) => (
+const Differences = ({ difference }: { readonly difference: Difference }) => (
   <section>
     <h3>
-      From <bdi>{original.title}</bdi> to <bdi>{latest.title}</bdi>
+      From <bdi>{difference.original.title}</bdi> to <bdi>{difference.latest.title}</bdi>
     </h3>
     <ul>
-      <Fields what={latest.title} fields={fields} />
-      {tasks.map((task) => {
+      <Fields what={difference.latest.title} fields={besidesTitle(difference)} />
+      {difference.tasks.map((task) => {
         const title = task.latest?.title ?? task.original?.title ?? '';
         if (task.original === undefined)
           return (
@@ -99,8 +102,10 @@ export const Foreseen = ({
         </li>
       ))}
     </ul>
-    {differences.map((difference) => (
-      <Differences key={difference.original.id} difference={difference} />
-    ))}
+    {differences
+      .filter((one) => besidesTitle(one).length > 0 || one.tasks.length > 0)
+      .map((difference) => (
+        <Differences key={difference.original.id} difference={difference} />
+      ))}
   </>
 );
