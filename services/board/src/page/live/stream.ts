@@ -23,12 +23,15 @@ function wantOf({ release, task, list }: LiveEvent): string {
 const longestId = 500;
 
 const addressOf = (wants: readonly string[], heard: string): URL => {
-  const url = new URL('api/v1/live', base);
-  if (heard !== '' && heard.length <= longestId) url.searchParams.set('after', heard);
+  const asked = new URLSearchParams();
+  if (heard !== '' && heard.length <= longestId) asked.set('after', heard);
   for (const want of wants) {
     const [name = '', ...value] = want.split('=');
-    url.searchParams.append(name, value.join('='));
+    asked.append(name, value.join('='));
   }
+  // at once: a URL is written anew with each parameter that it gets
+  const url = new URL('api/v1/live', base);
+  url.search = asked.toString();
   return url;
 };
 

@@ -16,12 +16,21 @@ type Told = (version?: number) => void;
 
 const listeners = new Map<string, Set<Told>>();
 
-/** Everything that this tab watches by the stream, sorted. */
+/** Everything that this tab watches by the stream, sorted; of some milliseconds ago. */
 export const wants = signal<readonly string[]>([]);
 
-const noteWants = (): void => {
-  wants.value = [...listeners.keys()].filter((want) => want !== nowAndThen).toSorted();
-};
+/** How long what begins and ends to be watched is gathered, in milliseconds: a page of a list that is turned has hundreds. */
+const gatherMs = 20;
+let isGathering = false;
+
+function noteWants(): void {
+  if (isGathering) return;
+  isGathering = true;
+  window.setTimeout(() => {
+    isGathering = false;
+    wants.value = [...listeners.keys()].filter((want) => want !== nowAndThen).toSorted();
+  }, gatherMs);
+}
 
 /** Is told whenever something may be another, until what is answered is called. */
 export function watch(want: Want, told: Told): () => void {
