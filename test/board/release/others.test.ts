@@ -35,6 +35,8 @@ describe.runIf(hasChromium)('what is done to a task that is open in Chromium', (
     await other.post(`${path}/assign/otto`, {});
     await told(page, /^ready: In progress\. user\d+: Assigned /);
     await drawerOf(page).getByRole('definition').getByText('otto').waitFor();
+    await other.post(`${path}/comment`, { comment: 'soon' });
+    await told(page, /^user\d+ has commented\.$/);
     await other.put(path, { dueDate: '2031-03-11T12:00:00Z' });
     await told(page, /^ready: In progress\. user\d+: Updated task 'ready'/);
     const [approved] = (await rest.get<Task>(path)).conditions!;

@@ -4,15 +4,16 @@ import { Markdown } from '../../parts/markdown.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
 interface Props {
-  readonly comments: ReadonlySignal<TaskAnswer['comments']>;
+  /** undefined: not here yet */
+  readonly comments: ReadonlySignal<TaskAnswer['comments'] | undefined>;
 }
 
 /** As whom the product speaks: what it says, such as what a script printed, is no Markdown. */
-const product = 'SYSTEM';
+export const product = 'SYSTEM';
 
 /** What was said about a task, as it was said. */
 export const Comments = ({ comments }: Props) =>
-  comments.value.length === 0 ? null : (
+  comments.value === undefined || comments.value.length === 0 ? null : (
     <section>
       <h3>Comments</h3>
       <ol class="comments">

@@ -31,7 +31,7 @@ export interface TaskDrawerProps {
   readonly release: ReleaseAnswer;
   readonly task: TaskAnswer;
   /** those of the task, which may come later than all else */
-  readonly comments: ReadonlySignal<TaskAnswer['comments']>;
+  readonly comments: ReadonlySignal<TaskAnswer['comments'] | undefined>;
   readonly reasons: ExplanationAnswer['reasons'];
   readonly isArchived: boolean;
   readonly wanted: readonly Want[];
@@ -104,7 +104,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
   const refusal = useSignal<string | null>(null);
   const mayAct = !isArchived;
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
-  const others = useOthers(task, act);
+  const others = useOthers(task, comments, act);
   const given = { task, act: others.act, refusal };
   const username = me.value?.username;
   const ticking = lackingOnTask(release, task, username, neededFor('updateCondition'));
@@ -116,11 +116,11 @@ export function TaskDrawer(props: TaskDrawerProps) {
           <Sentence text={reason.sentence} named={namedBy(reason, addressOfTask).slice(1)} />
         </p>
       ))}
-      {others.told !== null && (
-        <p class="reason">
-          <Sentence text={others.told} />
+      {others.told.map((sentence) => (
+        <p key={sentence} class="reason">
+          <Sentence text={sentence} />
         </p>
-      )}
+      ))}
       <Refusal sentence={refusal.value} />
       {mayAct && <TaskActions {...given} release={release} />}
       {mayAct && <Assigned release={release} task={task} act={others.act} />}

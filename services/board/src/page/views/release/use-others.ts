@@ -1,18 +1,23 @@
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ActivityAnswer, TaskAnswer } from '@slipway/wire';
 import { useEffect, useRef } from 'preact/hooks';
 import { read } from '../../data/rest.ts';
+import { me } from '../../data/session.ts';
 import { statusWord } from '../../parts/status.tsx';
 import { announce } from '../../place/announce.ts';
 import { lastOf } from '../../place/ids.ts';
 import type { Act } from './actions.ts';
+import { product } from './comments.tsx';
 
 type Changed = Pick<TaskAnswer, 'id' | 'title' | 'status' | 'owner' | 'team'> &
-  Partial<Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate' | 'conditions'>>;
+  Partial<Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate' | 'conditions' | 'approvalVerdicts'>>;
 
 /** What of a task others change under the hands of whoever looks at it, as one text. */
-const stateOf = ({ status, owner, team, scheduledStartDate, dueDate, conditions }: Changed): string =>
-  JSON.stringify([status, owner, team, scheduledStartDate, dueDate, conditions?.map(({ checked }) => checked)]);
+const stateOf = (task: Changed): string => {
+  const ticked = task.conditions?.map(({ checked }) => checked);
+  const { status, owner, team, scheduledStartDate, dueDate, approvalVerdicts } = task;
+  return JSON.stringify([status, owner, team, scheduledStartDate, dueDate, ticked, approvalVerdicts?.length]);
+};
 
 /** What was done last to a task, and by whom; else only how it stands. */
 async function toldOf({ id, title, status }: Changed): Promise<string> {
@@ -25,9 +30,32 @@ async function toldOf({ id, title, status }: Changed): Promise<string> {
   }
 }
 
+type Comments = ReadonlySignal<TaskAnswer['comments'] | undefined>;
+
+/** Whether it is no news who has said this: whoever looks, or the product, of which a status tells more. */
+const isKnown = (author: string): boolean =>
+  author === product || author.toLowerCase() === me.peek()?.username.toLowerCase();
+
+/** Tells who has commented, of what is said from now on. */
+function useSaid(comments: Comments, told: Signal<string | null>): void {
+  const known = useRef<number | null>(null);
+  useSignalEffect(() => {
+    const said = comments.value;
+    if (said === undefined) return;
+    const last = said.at(-1);
+    const isNew = known.current !== null && said.length > known.current;
+    known.current = said.length;
+    if (!isNew || last === undefined || isKnown(last.author)) return;
+    told.value = `${last.author} has commented.`;
+    announce(told.value);
+  });
+}
+
 /** What others have done to a task while it is looked at, and acts that tell one's own from that. */
-export function useOthers(task: Changed, act: Act) {
+export function useOthers(task: Changed, comments: Comments, act: Act) {
   const told = useSignal<string | null>(null);
+  const said = useSignal<string | null>(null);
+  useSaid(comments, said);
   const acting = useRef(0);
   const { id } = task;
   const state = stateOf(task);
@@ -48,6 +76,7 @@ export function useOthers(task: Changed, act: Act) {
   }, [id, state]);
   const ownAct: Act = async (foreseen, done) => {
     told.value = null;
+    said.value = null;
     acting.current += 1;
     try {
       await act(foreseen, async () => {
@@ -63,5 +92,5 @@ export function useOthers(task: Changed, act: Act) {
       acting.current -= 1;
     }
   };
-  return { told: told.value, act: ownAct };
+  return { told: [told.value, said.value].filter((sentence) => sentence !== null), act: ownAct };
 }

@@ -11,17 +11,15 @@ import { taskIn, withTask } from '../plan.ts';
 import { addressOf, type Spot } from '../spot.ts';
 import { TaskDrawer, type TaskDrawerProps } from '../task-drawer.tsx';
 
-const none: TaskAnswer['comments'] = [];
-
 /** A live task with its comments, which its release comes without. When they come, they alone are drawn. */
 function LiveTask({ act, ...given }: Omit<TaskDrawerProps, 'comments'>) {
   const { task, wanted } = given;
   const own = useEntity<TaskAnswer>(`/tasks/${lastOf(task.id)}`, wanted);
-  const comments = useComputed(() => own.value.value?.comments ?? none);
+  const comments = useComputed(() => own.value.value?.comments);
   const actOnBoth: Act = (foreseen, done) =>
     act(foreseen, async () => {
       const added = foreseen.comments.slice(task.comments.length);
-      await own.foresee({ ...foreseen, comments: [...comments.peek(), ...added] }, done);
+      await own.foresee({ ...foreseen, comments: [...(comments.peek() ?? []), ...added] }, done);
       return own.value.peek() ?? foreseen;
     });
   return <TaskDrawer {...given} act={actOnBoth} comments={comments} />;
