@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
 /** Texts that are seldom of one line. */
 const longNames = new Set(['script', 'body', 'condition']);
 
-/** What is edited in a way of its own, of the types of the product. */
+/** What is edited in a way of its own, of the types of the product, or told by their scripts and set by nobody. */
 const apart = new Set([
   'tasks',
   'links',
@@ -48,6 +48,7 @@ const apart = new Set([
   'folderId',
   'templateVariables',
   'pythonScript',
+  'statusLine',
 ]);
 
 function specOf(property: PropertyDefinition, before: string): FieldSpec {
