@@ -32,6 +32,7 @@ const types = `
   <type type="acme.Deploy" extends="rel.PythonScript" label="Deploy it">
     <property name="server" kind="ci" referenced-type="acme.Server" required="false"/>
     <property name="environment" description="Where to" required="false"/>
+    <property name="region"/>
     <property name="count" kind="integer" required="false"/>
     <property name="dry" kind="boolean" required="false"/>
     <property name="at" kind="date" required="false"/>

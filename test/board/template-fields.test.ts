@@ -227,9 +227,9 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
       await drawer.getByLabel('Mode').selectOption('safe');
       await drawer.getByLabel('Server', { exact: true }).selectOption({ label: `Server of ${shape}` });
       await drawer.getByText(/^Output: (pythonScript\.)?address/).waitFor();
-      // a script tells it, and REST takes it from nobody
       expect(await drawer.getByLabel('Status line').count()).toBe(0);
       expect(await barriersOf(page)).toEqual([]);
+      expect(await drawer.getByLabel('Region (required)', { exact: true }).inputValue()).toBe('');
       await save(page);
       const task = await taskOf(template, 'deploy');
       expect(shape === 'flat' ? task : task.pythonScript).toMatchObject({

@@ -51,15 +51,18 @@ const apart = new Set([
   'statusLine',
 ]);
 
+/** What is required is only said to be: a variable may fill it, and a template may be saved before it is whole. */
+const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
+  required && kind !== 'boolean' ? `${label} (required)` : label;
+
 function specOf(property: PropertyDefinition, before: string): FieldSpec {
-  const { name, kind, label, description, required, password, enumValues } = property;
+  const { name, kind, description, password, enumValues } = property;
   const options = enumValues.map((value) => [value, value] as const);
   return {
     name: `${before}${name}`,
-    label,
+    label: labelOf(property),
     kind: password ? 'password' : (kinds[kind] ?? 'text'),
     isLong: longNames.has(name),
-    isRequired: required,
     hint: description === '' ? undefined : description,
     ...(kind === 'enum' && options.length > 0 && { options: [['', '–'], ...options] }),
   };
