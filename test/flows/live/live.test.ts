@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { watch } from '../../harness/rest/events.ts';
 import { acting, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import { versionOf } from '../../harness/rest/rest.ts';
 import { foldersOf, watchingAs } from './watching.ts';
@@ -84,8 +83,8 @@ describe('a stream', () => {
 
   test.each([
     ['what no event has', 'nonsense'],
-    ['one of another database', '6c0a64a6-1f2e-4f6e-8f3b-000000000000_1_5:5:'],
-    ['one of before all times', '_0_0:0:'],
+    ['one of another database', '6c0a64a6-1f2e-4f6e-8f3b-000000000000_1_5:5:_1'],
+    ['one of before all times', '_0_0:0:_0'],
   ])('begins anew where the last event is %s', async (_, lastId) => {
     const release = await releaseOf(rest, { Build: ['compile'] });
     const events = await watching(`release=${release.id}&inbox=true`, 'admin', { 'last-event-id': lastId });
@@ -191,54 +190,5 @@ describe('the inbox', () => {
     await events.until(({ about }) => about === 'inbox');
     await rest.post(`/tasks/${idOf(release, 'four')}/assign/other`);
     await events.until(({ about }) => about === 'inbox');
-  });
-});
-
-describe('rights', () => {
-  test('are looked at again when they change: what one may see no more is gone, and comes back', async () => {
-    const place = await folder();
-    const release = await startedIn(place, [{ title: 'one' }]);
-    await people.user('watcher');
-    await people.team(place, ['folder#view'], { users: ['watcher'] });
-    const events = await watching(`release=${release.id}`, 'watcher');
-    expect(await events.next()).toMatchObject({ version: null });
-    await people.team(place, ['release#view'], { users: ['watcher'] }, 'Lookers');
-    expect(await events.next()).toMatchObject({ version: await versionOf(rest, `/releases/${release.id}`) });
-    await served.database().transaction(async (connection) => {
-      await connection.query({ text: `delete from team_members where principal = 'user:watcher'` });
-      await connection.query({ text: 'update access_version set version = version + 1' });
-    });
-    expect(await events.next()).toMatchObject({ version: null });
-  });
-
-  test('end with the user who may not log in any more', async () => {
-    await people.user('leaver');
-    const events = await watching('inbox=true', 'leaver');
-    await events.next();
-    await served.database().query({ text: `update users set login_allowed = false where username = 'leaver'` });
-    await served.database().query({ text: 'update access_version set version = version + 1' });
-    await events.ended;
-    expect(events.text()).not.toContain('retry: 0');
-  });
-
-  test('end with the token, and with the password', async () => {
-    const [owner] = [await people.user('keeper')];
-    const { id, token } = await owner.post<{ id: string; token: string }>('/personal-access-tokens', {
-      tokenNote: 'live',
-    });
-    const byToken = await watch(served.url(), 'inbox=true', { 'x-release-personal-token': token });
-    const byPassword = await watching('inbox=true', 'keeper');
-    await Promise.all([byToken.next(), byPassword.next()]);
-    await owner.done('DELETE', `/personal-access-tokens/${id}`);
-    await served.database().query({ text: 'update access_version set version = version + 1' });
-    await byToken.ended;
-    const text = `update users set credential_version = credential_version + 1 where username = 'keeper'`;
-    await served.database().query({ text });
-    await served.database().query({ text: 'update access_version set version = version + 1' });
-    await byPassword.ended;
-  });
-
-  test('are asked for as for every other call', async () => {
-    await expect(watch(served.url(), 'inbox=true', {})).rejects.toThrow('401');
   });
 });

@@ -28,6 +28,8 @@ export interface Earlier {
   readonly at: number;
   /** of the first transaction that may not have been seen */
   readonly from: number;
+  /** the version of all grants under which it was told */
+  readonly grants: number;
 }
 
 /** Who wants to watch what. */

@@ -8,17 +8,19 @@ export interface Position {
   readonly at: number;
   /** what the look saw, as `lookAtChanges` answers it */
   readonly until: string;
+  /** the version of all grants that it saw */
+  readonly grants: number;
 }
 
-export const showEventId = ({ era, at, until }: Position): string => `${era}_${at}_${until}`;
+export const showEventId = ({ era, at, until, grants }: Position): string => `${era}_${at}_${until}_${grants}`;
 
-const written = /^([\w-]{1,40})_(\d{1,15})_(\d{1,18}):\d{1,18}:[\d,]{0,4000}$/;
+const written = /^([\w-]{1,40})_(\d{1,15})_(\d{1,18}):\d{1,18}:[\d,]{0,4000}_(\d{1,15})$/;
 
 /** Null for what no event of ours has. */
 export function readEventId(header: string | readonly string[] | undefined): Earlier | null {
   if (typeof header !== 'string') return null;
-  const [, era, at, from] = written.exec(header) ?? [];
-  return era === undefined ? null : { era, at: Number(at), from: Number(from) };
+  const [, era, at, from, grants] = written.exec(header) ?? [];
+  return era === undefined ? null : { era, at: Number(at), from: Number(from), grants: Number(grants) };
 }
 
 /** How long changes are kept at least, in milliseconds: upkeep takes them after ten minutes. */

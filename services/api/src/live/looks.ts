@@ -22,16 +22,11 @@ export interface Looks {
   forget(): void;
 }
 
-/** Up to where changes are known, and under which version of all grants. */
-interface Known extends Position {
-  readonly grants: number;
-}
-
 /** So often everything that is watched is looked at, changed or not, and whether those who watch are still let in. */
 const wholeEvery = 30;
 /** Makes them; any look that fails is made again from where the one before has ended. */
 export function createLooks({ database, engine, watchers, looked }: Given): Looks {
-  let known: Known | null = null;
+  let known: Position | null = null;
   let count = 0;
 
   async function seenBy(subjects: Iterable<Watcher>, since: string | null): Promise<Seen> {
@@ -49,7 +44,7 @@ export function createLooks({ database, engine, watchers, looked }: Given): Look
     const first = await seenBy(isTime ? watchers.all : joined, before?.until ?? missed.until);
     const anew = before !== null && isAnother(before, first);
     const seen = anew && !isTime ? await seenBy(watchers.all, before.until) : first;
-    const position = { era: await eraOf(database, seen), at: seen.at, until: seen.until };
+    const position = { era: await eraOf(database, seen), at: seen.at, until: seen.until, grants: seen.grants };
     const told = {
       found: foundIn(seen),
       position,
@@ -59,7 +54,7 @@ export function createLooks({ database, engine, watchers, looked }: Given): Look
       joined: new Set(joined),
     };
     await tellAll(told, { watchers, access: engine.access });
-    known = { ...position, grants: seen.grants };
+    known = position;
   }
   return {
     look,
@@ -97,5 +92,5 @@ const nothing = {
 };
 
 /** Whether changes may have gone by unseen, or somebody may see another thing than before. */
-const isAnother = (before: Known, { changes, era, at, grants }: Seen): boolean =>
+const isAnother = (before: Position, { changes, era, at, grants }: Seen): boolean =>
   changes === null || era !== before.era || at - before.at > keptMs || grants !== before.grants;

@@ -70,6 +70,8 @@ async function tellOne(told: Told, watcher: Watcher, { watchers, access }: Aroun
   watcher.hasBegun = true;
 }
 
-/** What somebody has missed who comes back; null: they begin, or it is not kept any more. */
-const missedOf = ({ after }: Watcher, { position: { era, at }, missed }: Told): readonly PlanChange[] | null =>
-  after === null || after.era !== era || at - after.at > keptMs ? null : missed;
+/** What somebody has missed who comes back; null: they begin, it is not kept any more, or they may see another thing than before. */
+function missedOf({ after }: Watcher, { position: { era, at, grants }, missed }: Told): readonly PlanChange[] | null {
+  if (after === null || after.era !== era || after.grants !== grants) return null;
+  return at - after.at > keptMs ? null : missed;
+}
