@@ -43,6 +43,37 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('dialog', { name: 'deploy' }).waitFor();
   });
 
+  test('keep what was said for a step that was refused, and take no spaces for words', async () => {
+    const release = await startedOf(
+      rest,
+      { Build: [{ ...gate('sign', 'read'), owner: 'admin' }, { title: 'next' }] },
+      { title: 'Unheard' },
+    );
+    const { page } = await look.as('admin', '/tasks?text=Unheard');
+    const dialog = page.getByRole('dialog');
+    const words = dialog.getByRole('textbox');
+    await box(page, 'sign').check();
+    await page.getByRole('button', { name: 'Comment…', exact: true }).click();
+    await words.fill('   ');
+    await words.press('Tab');
+    await dialog.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect.poll(() => words.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Assign…', exact: true }).click();
+    await dialog.getByRole('combobox').fill('ghost');
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'sign')}/assign/ghost`);
+    await row(page, 'sign').getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Assign…', exact: true }).click();
+    expect(await dialog.getByRole('combobox').inputValue()).toBe('ghost');
+    await dialog.getByRole('combobox').fill('admin');
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    await row(page, 'sign').getByRole('alert').waitFor({ state: 'detached' });
+    await box(page, 'sign').check();
+    await page.getByRole('button', { name: 'Assign…', exact: true }).click();
+    expect(await dialog.getByRole('combobox').inputValue()).toBe('');
+  });
+
   test('are done many at once, and what is refused says so beside its task', async () => {
     const release = await startedOf(
       rest,

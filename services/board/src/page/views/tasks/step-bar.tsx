@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { WaitingTaskAnswer } from '@slipway/wire';
 import { Loaded } from '../../parts/loaded.tsx';
-import { mayTake, type Step, steps } from './steps.ts';
+import { mayTake, type Said, type Step, steps } from './steps.ts';
 
 const loadDialog = async () => (await import('./step-dialog.tsx')).StepDialog;
 
@@ -9,11 +9,13 @@ interface Props {
   readonly tasks: readonly WaitingTaskAnswer[];
   /** whether a step is being taken */
   readonly isBusy: Signal<boolean>;
+  /** what was said for the last step, of which something was refused; null: nothing was */
+  readonly unheard: Signal<Said | null>;
   readonly run: (step: Step, said: string) => void;
 }
 
 /** What may be done with the tasks that were chosen, and which permission keeps one from the rest. */
-export function StepBar({ tasks, isBusy, run }: Props) {
+export function StepBar({ tasks, isBusy, unheard, run }: Props) {
   const asked = useSignal<Step | null>(null);
   const offers = steps.map((step) => ({ step, ...mayTake(step, tasks) }));
   const lacked = offers.filter(({ lacks }) => lacks !== undefined);
@@ -44,6 +46,7 @@ export function StepBar({ tasks, isBusy, run }: Props) {
           given={{
             step: asked.value,
             tasks: tasks.filter(asked.value.isFor),
+            before: unheard.value?.step === asked.value ? unheard.value.words : '',
             close,
             take: (said) => {
               const step = asked.peek();

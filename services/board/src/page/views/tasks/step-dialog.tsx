@@ -10,6 +10,8 @@ import type { Step } from './steps.ts';
 interface Props {
   readonly step: Step;
   readonly tasks: readonly WaitingTaskAnswer[];
+  /** what was said when this step was refused before; empty: nothing */
+  readonly before: string;
   readonly close: () => void;
   readonly take: (said: string) => void;
 }
@@ -17,15 +19,17 @@ interface Props {
 const labels = { comment: 'Comment, if any', words: 'Comment' } as const;
 
 /** Asks what a step takes before it is taken. */
-export function StepDialog({ step, tasks, close, take }: Props) {
-  const said = useSignal('');
+export function StepDialog({ step, tasks, before, close, take }: Props) {
+  const said = useSignal(before);
   const asks = step.asks ?? 'comment';
   const write = (text: string): void => {
     said.value = text;
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    take(said.value);
+    // what is only spaces says nothing: REST would do nothing for it
+    if (asks !== 'comment' && said.value.trim() === '') said.value = '';
+    else take(said.value);
   };
   return (
     <Dialog title={`${step.word} ${tasks.length === 1 ? 'this task' : `these ${tasks.length} tasks`}`} close={close}>

@@ -13,6 +13,12 @@ export interface Step {
   readonly isFor: (task: WaitingTaskAnswer) => boolean;
 }
 
+/** What somebody has said for a step. */
+export interface Said {
+  readonly step: Step;
+  readonly words: string;
+}
+
 const any = (): boolean => true;
 const isApproved = ({ asksForApprovals }: WaitingTaskAnswer): boolean => asksForApprovals;
 

@@ -18,7 +18,7 @@ import { columnsFor } from './columns.tsx';
 import { found } from './found.ts';
 import { addressOf, queryIn, type TaskQuery } from './query.ts';
 import { StepBar } from './step-bar.tsx';
-import { lackingFor, type Step, take } from './steps.ts';
+import { lackingFor, type Said, type Step, take } from './steps.ts';
 
 const loadFirstSteps = async () => (await import('../first-steps/first-steps.tsx')).FirstSteps;
 const nothing = {};
@@ -90,6 +90,7 @@ const Nothing = ({ query: { whose, text } }: { readonly query: TaskQuery }) =>
 function useSteps(list: Answers<MyTasksAnswer>) {
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const refused = useSignal<ReadonlyMap<string, string>>(new Map());
+  const unheard = useSignal<Said | null>(null);
   const isBusy = useSignal(false);
   const marks = useMemo((): Marks => ({ chosen, refused }), []);
   const tasks = list.value.value?.tasks ?? [];
@@ -101,12 +102,13 @@ function useSteps(list: Answers<MyTasksAnswer>) {
     await list.refresh();
     isBusy.value = false;
     refused.value = no;
+    unheard.value = no.size === 0 ? null : { step, words: said };
     chosen.value = new Set(
       [...picked.map(({ id }) => id)].filter((id) => no.has(id) || !fit.some((one) => one.id === id)),
     );
     announce(`${step.word}: ${fit.length - no.size} done, ${no.size} refused`);
   };
-  return { marks, tasks, picked, isBusy, run };
+  return { marks, tasks, picked, isBusy, unheard, run };
 }
 
 /** What waits for whoever looks, by due date, and what may be done about it, also for many at once. */
@@ -128,7 +130,7 @@ export function Tasks() {
   useSignalEffect(() => {
     if (query.value) void list.refresh();
   });
-  const { marks, tasks, picked, isBusy, run } = useSteps(list);
+  const { marks, tasks, picked, isBusy, unheard, run } = useSteps(list);
   const columns = useMemo(() => columnsFor(marks), [marks]);
   useShortcuts(
     useMemo(
@@ -147,7 +149,7 @@ export function Tasks() {
       <Refusal sentence={list.refusal.value} />
       {tasks.length > 0 && (
         <>
-          <StepBar tasks={picked} isBusy={isBusy} run={(step, said) => void run(step, said)} />
+          <StepBar tasks={picked} isBusy={isBusy} unheard={unheard} run={(step, said) => void run(step, said)} />
           <Table caption="My tasks" columns={columns} rows={tasks} keyOf={({ id }) => id} isSteady />
         </>
       )}
