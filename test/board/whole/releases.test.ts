@@ -213,6 +213,10 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(releases.map(({ title }) => title)).toEqual(['Named']);
     await page.goto(`${url()}/releases?after=nonsense`);
     await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
+    await page.getByRole('button', { name: 'First', exact: true }).click();
+    await row(page, 'Named').waitFor();
+    await page.goBack();
+    await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
     await page.getByLabel('Title').fill('Named');
     await row(page, 'Named').waitFor();
     await page.evaluate(

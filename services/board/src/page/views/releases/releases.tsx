@@ -39,8 +39,8 @@ const idOf = ({ id }: { readonly id: string }): string => id;
 
 interface PagesProps {
   readonly query: ReleaseQuery;
-  readonly page: ReleasePageAnswer;
-  /** answers whether it went there: a page that is still awaited leads nowhere */
+  readonly page: Pick<ReleasePageAnswer, 'next' | 'previous'>;
+  /** answers whether it went there: where a page is still awaited, the keys of the one before lead nowhere */
   readonly turn: (edge: Edge | null) => boolean;
 }
 
@@ -83,7 +83,7 @@ export function Releases() {
     change({ order: sorted, isDescending: sorted === order ? !isDescending : sorted !== 'title' });
   };
   const turn = (edge: Edge | null): boolean => {
-    if (!list.isCurrent()) return false;
+    if (edge !== null && !list.isCurrent()) return false;
     change({ edge });
     return true;
   };
@@ -110,7 +110,7 @@ export function Releases() {
       )}
       {isEmpty && <p class="empty">{isAll ? 'There is no release that you may see.' : 'No release matches.'}</p>}
       {isEmpty && isAll && <Loaded load={loadFirstSteps} given={nothing} />}
-      {page && <Pages query={query.value} page={page} turn={turn} />}
+      {(page || list.refusal.value) && <Pages query={query.value} page={page ?? nothing} turn={turn} />}
       {page && <Count query={query.value} />}
     </section>
   );
