@@ -101,6 +101,24 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect([status, comments.at(-1)?.text, complaints]).toEqual(['SKIPPED', 'not needed', []]);
   });
 
+  test('tell what was refused also of a task that waits no more, since somebody else was faster', async () => {
+    const own = (title: string) => ({ title, owner: 'admin' });
+    const release = await startedOf(rest, { Build: [parallel('all', own('mine'), own('theirs'))] }, { title: 'Raced' });
+    const { page } = await look.as('admin', '/tasks?text=Raced');
+    await box(page, 'theirs').check();
+    const id = idOf(release, 'theirs');
+    await page.route('**/complete', async (route) => {
+      await act(release, 'complete', 'theirs');
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await row(page, 'theirs').waitFor({ state: 'detached' });
+    const refusal = await rest.refused('POST', `/tasks/${id}/complete`, {});
+    await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
+    await page.getByRole('listitem').getByRole('link', { name: 'theirs', exact: true }).click();
+    await page.getByRole('dialog', { name: 'theirs' }).waitFor();
+  });
+
   test('can be done by keys alone', async () => {
     const release = await startedOf(rest, { Build: [{ title: 'by keys', owner: 'admin' }] }, { title: 'Keys' });
     const { page } = await look.as('admin', '/tasks?text=Keys');

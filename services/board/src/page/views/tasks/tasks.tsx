@@ -1,5 +1,5 @@
 import { computed, useSignal, useSignalEffect } from '@preact/signals';
-import type { MyTasksAnswer } from '@slipway/wire';
+import type { MyTasksAnswer, WaitingTaskAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Answers } from '../../data/answers.ts';
 import { useLive } from '../../live/use-live.ts';
@@ -16,6 +16,7 @@ import { Link } from '../../place/link.tsx';
 import { go, place, restate } from '../../place/router.ts';
 import { columnsFor } from './columns.tsx';
 import { found } from './found.ts';
+import { Gone } from './gone.tsx';
 import { addressOf, queryIn, type TaskQuery } from './query.ts';
 import { StepBar } from './step-bar.tsx';
 import { lackingFor, type Said, type Step, take } from './steps.ts';
@@ -91,6 +92,7 @@ function useSteps(list: Answers<MyTasksAnswer>) {
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   const refused = useSignal<ReadonlyMap<string, string>>(new Map());
   const unheard = useSignal<Said | null>(null);
+  const tried = useSignal<readonly WaitingTaskAnswer[]>([]);
   const isBusy = useSignal(false);
   const marks = useMemo((): Marks => ({ chosen, refused }), []);
   const tasks = list.value.value?.tasks ?? [];
@@ -103,12 +105,13 @@ function useSteps(list: Answers<MyTasksAnswer>) {
     isBusy.value = false;
     refused.value = no;
     unheard.value = no.size === 0 ? null : { step, words: said };
+    tried.value = fit.filter(({ id }) => no.has(id));
     chosen.value = new Set(
       [...picked.map(({ id }) => id)].filter((id) => no.has(id) || !fit.some((one) => one.id === id)),
     );
     announce(`${step.word}: ${fit.length - no.size} done, ${no.size} refused`);
   };
-  return { marks, tasks, picked, isBusy, unheard, run };
+  return { marks, tasks, picked, tried, isBusy, unheard, run };
 }
 
 /** What waits for whoever looks, by due date, and what may be done about it, also for many at once. */
@@ -130,7 +133,7 @@ export function Tasks() {
   useSignalEffect(() => {
     if (query.value) void list.refresh();
   });
-  const { marks, tasks, picked, isBusy, unheard, run } = useSteps(list);
+  const { marks, tasks, picked, tried, isBusy, unheard, run } = useSteps(list);
   const columns = useMemo(() => columnsFor(marks), [marks]);
   useShortcuts(
     useMemo(
@@ -147,6 +150,7 @@ export function Tasks() {
       <h1>My tasks</h1>
       <Filters query={query.value} />
       <Refusal sentence={list.refusal.value} />
+      <Gone tasks={tried.value} shown={tasks} marks={marks} />
       {tasks.length > 0 && (
         <>
           <StepBar tasks={picked} isBusy={isBusy} unheard={unheard} run={(step, said) => void run(step, said)} />
