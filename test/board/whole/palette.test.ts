@@ -70,6 +70,17 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('goes where the answer leads when Enter came before it', async () => {
+    await startedOf(rest, { Build: ['compile'] }, { title: 'Quagga' });
+    const { page } = await look.as('admin', '/releases');
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByLabel(field).fill('quagga');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Quagga', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
+  });
+
   test('does what may be done everywhere, and what may be done to what is shown', async () => {
     const release = await releaseOf(rest, { Build: ['compile'] }, { title: 'Payments' });
     const { page } = await look.as('admin', addressOf(release));

@@ -45,24 +45,35 @@ const stillIn = ({ text, hits }: Found, wanted: string): readonly Hit[] => {
   return text === wanted ? hits : hits.filter(({ name }) => isIn(wanted, name));
 };
 
+interface Hits {
+  readonly hits: readonly Hit[];
+  /** whether nothing more is awaited for this text */
+  readonly isAnswered: boolean;
+  readonly refusal: string | null;
+}
+
+const none: Found = { text: '', hits: [] };
+
 /** What is found for a text: what the page knows at once, the rest as soon as the server has answered. */
-export function useHits(text: string): { readonly hits: readonly Hit[]; readonly refusal: string | null } {
+export function useHits(text: string): Hits {
   const asked = useSignal<readonly Found[]>([]);
   const refusal = useSignal<string | null>(null);
   const all = useMemo(sources, []);
   const wanted = text.trim();
   useEffect(() => {
     let isOver = false;
+    const note = (nth: number, hits: readonly Hit[]): void => {
+      const before = asked.peek();
+      asked.value = all.map((_, at) => (at === nth ? { text: wanted, hits } : (before[at] ?? none)));
+    };
     const ask = async (nth: number): Promise<void> => {
       try {
         const hits = (await all[nth]?.(wanted)) ?? [];
-        if (isOver) return;
-        const before = asked.peek();
-        asked.value = all.map((_, at) =>
-          at === nth ? { text: wanted, hits } : (before[at] ?? { text: '', hits: [] }),
-        );
+        if (!isOver) note(nth, hits);
       } catch (error) {
-        if (!isOver) refusal.value = sentenceOf(error);
+        if (isOver) return;
+        refusal.value = sentenceOf(error);
+        note(nth, stillIn(asked.peek()[nth] ?? none, wanted));
       }
     };
     const timer = window.setTimeout(() => {
@@ -75,5 +86,6 @@ export function useHits(text: string): { readonly hits: readonly Hit[]; readonly
     };
   }, [wanted]);
   const found = asked.value.flatMap((one) => stillIn(one, wanted));
-  return { hits: [...knownHits(wanted), ...found], refusal: refusal.value };
+  const isAnswered = wanted === '' || all.every((_, at) => asked.value[at]?.text === wanted);
+  return { hits: [...knownHits(wanted), ...found], isAnswered, refusal: refusal.value };
 }

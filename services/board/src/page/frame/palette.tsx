@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Refusal } from '../parts/refusal.tsx';
@@ -21,16 +21,25 @@ function step(form: HTMLFormElement, by: 1 | -1): void {
 function Search() {
   const text = useSignal('');
   const form = useRef<HTMLFormElement>(null);
-  const { hits, refusal } = useHits(text.value);
+  const { hits, isAnswered, refusal } = useHits(text.value);
+  // who types and presses Enter at once goes where the answer leads
+  const isEntered = useSignal(false);
   const open = (one: Hit | undefined): void => {
     if (one === undefined) return;
     close();
     one.run();
   };
+  const first = hits.find(({ lacking }) => lacking === null);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    open(hits.find(({ lacking }) => lacking === null));
+    isEntered.value = !isAnswered;
+    open(first);
   };
+  useEffect(() => {
+    if (!(isEntered.peek() && isAnswered)) return;
+    isEntered.value = false;
+    open(first);
+  }, [isAnswered]);
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -43,6 +52,7 @@ function Search() {
         value={text.value}
         change={(value) => {
           text.value = value;
+          isEntered.value = false;
         }}
       />
       <Refusal sentence={refusal} />
