@@ -81,6 +81,20 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
   });
 
+  test('asks again when the server is back', async () => {
+    await startedOf(rest, { Build: ['compile'] }, { title: 'Okapi' });
+    const { page } = await look.as('admin', '/releases');
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.keyboard.press('Control+k');
+    await page.getByLabel(field).fill('okapi');
+    const away = page.getByRole('dialog').getByText('The server is away.', { exact: true });
+    await away.waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Okapi release', exact: true }).waitFor();
+    await away.waitFor(gone);
+  });
+
   test('does what may be done everywhere, and what may be done to what is shown', async () => {
     const release = await releaseOf(rest, { Build: ['compile'] }, { title: 'Payments' });
     const { page } = await look.as('admin', addressOf(release));

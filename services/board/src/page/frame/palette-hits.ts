@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { returns } from '../data/connection.ts';
 import { sentenceOf } from '../data/refused.ts';
 import { logOut } from '../data/session.ts';
 import { pauseMs } from '../live/use-paused.ts';
@@ -60,6 +61,7 @@ export function useHits(text: string): Hits {
   const refusal = useSignal<string | null>(null);
   const all = useMemo(sources, []);
   const wanted = text.trim();
+  const back = returns.value;
   useEffect(() => {
     let isOver = false;
     const note = (nth: number, hits: readonly Hit[]): void => {
@@ -84,7 +86,7 @@ export function useHits(text: string): Hits {
       isOver = true;
       window.clearTimeout(timer);
     };
-  }, [wanted]);
+  }, [wanted, back]);
   const found = asked.value.flatMap((one) => stillIn(one, wanted));
   const isAnswered = wanted === '' || all.every((_, at) => asked.value[at]?.text === wanted);
   return { hits: [...knownHits(wanted), ...found], isAnswered, refusal: refusal.value };
