@@ -1,5 +1,4 @@
 import type { WaitingTaskAnswer } from '@slipway/wire';
-import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
 import { lastOf } from '../../place/ids.ts';
 
@@ -51,13 +50,13 @@ export function mayTake(
   return { may, lacks: may ? undefined : fit.map((task) => lackingFor(step, task))[0] };
 }
 
-/** Takes a step with each of these, one after the other; answers what was refused, in REST's words, by ids. */
+/** Takes a step with each of these, one after the other; answers what became of those that were not done, by ids: Refused, Away. */
 export async function take(
   step: Step,
   tasks: readonly WaitingTaskAnswer[],
   said: string,
-): Promise<ReadonlyMap<string, string>> {
-  const refused = new Map<string, string>();
+): Promise<ReadonlyMap<string, unknown>> {
+  const refused = new Map<string, unknown>();
   for (const { id } of tasks) {
     const path = `/tasks/${lastOf(id)}/${step.path}`;
     try {
@@ -65,7 +64,7 @@ export async function take(
       else if (step.asks === 'user') await change('POST', `${path}/${encodeURIComponent(said.trim())}`);
       else await change('POST', path, said.trim() === '' ? {} : { comment: said });
     } catch (error) {
-      refused.set(id, sentenceOf(error));
+      refused.set(id, error);
     }
   }
   return refused;

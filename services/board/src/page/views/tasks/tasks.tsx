@@ -2,6 +2,7 @@ import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import type { MyTasksAnswer, WaitingTaskAnswer } from '@slipway/wire';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Answers } from '../../data/answers.ts';
+import { Refused, sentenceOf } from '../../data/refused.ts';
 import { useLive } from '../../live/use-live.ts';
 import type { Want } from '../../live/wants.ts';
 import { ChoiceField, TextField } from '../../parts/field.tsx';
@@ -103,9 +104,10 @@ function useSteps(list: Answers<MyTasksAnswer>) {
     const no = await take(step, fit, said);
     await list.refresh();
     isBusy.value = false;
-    refused.value = no;
+    refused.value = new Map([...no].map(([id, error]) => [id, sentenceOf(error)]));
+    // what the server has not answered, the list tells when it is back
+    tried.value = fit.filter(({ id }) => no.get(id) instanceof Refused);
     unheard.value = no.size === 0 ? null : { step, words: said };
-    tried.value = fit.filter(({ id }) => no.has(id));
     chosen.value = new Set(
       [...picked.map(({ id }) => id)].filter((id) => no.has(id) || !fit.some((one) => one.id === id)),
     );
