@@ -97,8 +97,8 @@ describe('a stream', () => {
   test.each([
     ['', '400 release: expected something to watch: release, task, list or inbox'],
     ['inbox=false', '400 release: expected something to watch: release, task, list or inbox'],
-    ['inbox=maybe', '400 inbox: expected true or false'],
-    ['list=users', '400 list: '],
+    ['inbox=true&inbox=maybe', '400 inbox: expected true or false'],
+    ['list=users', '400 list: expected releases, '],
     ['release=nothing', "404 there is no release 'nothing'"],
     ['task=Release1', "404 there is no task 'Release1'"],
     [Array.from({ length: 201 }, (_, nth) => `release=Release${nth}`).join('&'), '400 release: '],
@@ -108,6 +108,11 @@ describe('a stream', () => {
     ],
   ])('is refused for %s', async (query, refusal) => {
     await expect(watching(query)).rejects.toThrow(refusal);
+  });
+
+  test('takes each parameter more than once, the inbox too, and tells of each thing once', async () => {
+    const told = await rest.get<readonly unknown[]>('/live?list=releases&list=releases&inbox=true&inbox=true');
+    expect(told).toMatchObject([{ list: 'releases' }, { inbox: true }]);
   });
 
   test('is one of twenty that somebody may have at once', async () => {

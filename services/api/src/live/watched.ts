@@ -1,27 +1,31 @@
 import { idCandidates } from '@slipway/domain';
-import { name, optional, watchedLists } from '@slipway/wire';
+import { optional, watchedLists } from '@slipway/wire';
 import { z } from 'zod';
 import type { Watch, Watched } from '../context/watching.ts';
 
 /** Of releases and tasks together. */
 const most = 200;
 
-const id = z.string().min(1).max(1_024, { error: 'expected an id' });
-/** A parameter that may be given more than once. */
-const several = <T extends z.ZodType>(item: T, limit: number) =>
+const id = z.string().min(1, { error: 'expected an id' }).max(1_024, { error: 'expected an id' });
+/** A parameter that may be given more than once; `expected` names what it takes. */
+const several = <T extends z.ZodType>(item: T, limit: number, expected: string) =>
   z
-    .union([item, z.array(item).max(limit, { error: `expected at most ${limit}` })])
+    .union([item, z.array(item).max(limit, { error: `expected at most ${limit}` })], { error: `expected ${expected}` })
     .transform((given) => [given].flat());
 
 /** What a stream is asked to watch. */
 export const watchQuery = z
   .object({
-    release: optional(several(id, most)).describe('the id of a release or template; may be given more than once'),
-    task: optional(several(id, most)).describe('the id of a task; may be given more than once'),
-    list: optional(several(z.enum(watchedLists), watchedLists.length)).describe(
+    release: optional(several(id, most, 'an id')).describe(
+      'the id of a release or template; may be given more than once',
+    ),
+    task: optional(several(id, most, 'an id')).describe('the id of a task; may be given more than once'),
+    list: optional(several(z.enum(watchedLists), most, watchedLists.join(', '))).describe(
       `${watchedLists.join(', ')}; may be given more than once`,
     ),
-    inbox: optional(name).describe('true: what waits for the caller, their teams and roles'),
+    inbox: optional(several(z.enum(['true', 'false']), most, 'true or false')).describe(
+      'true: what waits for the caller, their teams and roles; may be given more than once',
+    ),
     after: optional(z.string()).describe(
       'the `id` of the last event of another stream: only what was changed since is told; of streams, as Last-Event-ID, which comes before it',
     ),
@@ -30,11 +34,7 @@ export const watchQuery = z
     path: ['release'],
     error: `expected at most ${most} releases and tasks together`,
   })
-  .refine(({ inbox = 'true' }) => inbox === 'true' || inbox === 'false', {
-    path: ['inbox'],
-    error: 'expected true or false',
-  })
-  .refine(({ release, task, list, inbox }) => Boolean(release || task || list || inbox === 'true'), {
+  .refine(({ release, task, list, inbox = [] }) => Boolean(release || task || list || inbox.includes('true')), {
     path: ['release'],
     error: 'expected something to watch: release, task, list or inbox',
   });
@@ -45,11 +45,16 @@ const watchOf = (kind: Watch['kind'], written: string): Watch => {
 };
 
 /** Throws NotFound for what no id can look like. */
-export const watchedIn = ({ release = [], task = [], list = [], inbox }: z.output<typeof watchQuery>): Watched => ({
+export const watchedIn = ({
+  release = [],
+  task = [],
+  list = [],
+  inbox = [],
+}: z.output<typeof watchQuery>): Watched => ({
   ids: [
     ...[...new Set(release)].map((written) => watchOf('release', written)),
     ...[...new Set(task)].map((written) => watchOf('task', written)),
   ],
   lists: new Set(list),
-  inbox: inbox === 'true',
+  inbox: inbox.includes('true'),
 });
