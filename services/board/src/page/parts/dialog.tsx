@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { isIn } from '../data/session.ts';
 import { isFocusLost, nearTo } from '../place/kept-focus.ts';
@@ -16,6 +16,27 @@ interface Props {
 function firstField(dialog: HTMLDialogElement): HTMLElement | undefined {
   const first = dialog.querySelector<HTMLElement>(':scope > header ~ * :is(button, input, select, textarea):enabled');
   return first?.matches('dialog > :is(form, .field) :is(input, select, textarea)') ? first : undefined;
+}
+
+/** Opens a dialog after it was drawn, or by the next key before that: who types on types into it. */
+function useOpened(shown: RefObject<HTMLDialogElement | null>, isShown: boolean): void {
+  const isOpened = useRef(false);
+  const open = (): void => {
+    const dialog = shown.current;
+    if (!isShown || dialog === null || isOpened.current) return;
+    isOpened.current = true;
+    dialog.showModal();
+    firstField(dialog)?.focus();
+  };
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', open, { capture: true });
+    return () => {
+      isOpened.current = false;
+      document.removeEventListener('keydown', open, { capture: true });
+    };
+  }, [isShown]);
+  // to put all else aside takes longer than to draw the dialog: what was pressed is seen to be pressed before
+  useEffect(open, [isShown]);
 }
 
 /**
@@ -47,13 +68,7 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
       window.requestAnimationFrame(giveOn);
     };
   }, [isShown]);
-  // to put all else aside takes longer than to draw the dialog: what was pressed is seen to be pressed before
-  useEffect(() => {
-    const dialog = shown.current;
-    if (!isShown || dialog === null) return;
-    dialog.showModal();
-    firstField(dialog)?.focus();
-  }, [isShown]);
+  useOpened(shown, isShown);
   return (
     <dialog ref={shown} class={isDrawer ? 'drawer' : 'box'} aria-labelledby={heading}>
       <header>
