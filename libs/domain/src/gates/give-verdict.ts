@@ -4,7 +4,7 @@ import type { ApprovalCommand, Caller } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
 import { type Progress, putRun } from '../decision/progress.ts';
 import type { Verdict } from '../model/approval.ts';
-import { Conflict, clip, Forbidden, Invalid } from '../model/errors.ts';
+import { Conflict, clip, cut, Forbidden, Invalid } from '../model/errors.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, type TaskStatus } from '../model/status.ts';
@@ -99,7 +99,7 @@ function spoken(release: Release, gate: Task, word: Word, context: DecisionConte
     kind: word.kind,
     username: caller.username,
     date: context.env.now,
-    comment: comment.trim() === '' ? null : comment.slice(0, longestReason),
+    comment: comment.trim() === '' ? null : cut(comment, longestReason),
     gate: signingOf(gate).revision,
     plan: release.authorship.revision,
     ahead: isEarly(gate),

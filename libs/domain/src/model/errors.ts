@@ -43,8 +43,15 @@ export class Forbidden extends Error {
   }
 }
 
+/**
+ * The first UTF-16 units of a text, so many at most. Never ends in half of a character, which PostgreSQL does not keep in
+ * JSON.
+ */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
+
 /** A text from outside made safe for a one-line message: control characters out, 100 characters at most. */
 export function clip(text: string): string {
   const line = text.replace(/\p{Cc}/gu, '?');
-  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+  return line.length > 100 ? `${cut(line, 100)}…` : line;
 }

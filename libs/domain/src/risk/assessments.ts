@@ -1,4 +1,5 @@
 import { dueOf, dueOfTask } from '../calendar/overdue.ts';
+import { cut } from '../model/errors.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { type RiskAssessment, type RiskAssessorName, type RiskFinding, riskAssessorNames } from '../model/risk.ts';
@@ -19,7 +20,7 @@ const longestLine = 300;
 
 const line = (title: string, why: string | null | undefined): string => {
   const text = why ? `${title}: ${why}` : title;
-  return text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+  return text.length > longestLine ? `${cut(text, longestLine)}…` : text;
 };
 
 const dueLine = (title: string, due: number | null): string =>

@@ -7,7 +7,7 @@ import { endTask } from '../ending/end.ts';
 import { activate } from '../flow/activate.ts';
 import { failForGood, failTask } from '../flow/failure.ts';
 import { newScript } from '../flow/new-script.ts';
-import { clip } from '../model/errors.ts';
+import { clip, cut } from '../model/errors.ts';
 import { findPlace, taskOf } from '../model/plan.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import { edited } from '../plans/edit.ts';
@@ -45,7 +45,7 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
     return scriptFinished(before, { ...fact, type: 'scriptFinished', result }, apply);
   }
   const { task, script } = waiting;
-  const output = fact.output?.slice(0, longestComment) ?? null;
+  const output = cutOutput(fact);
   const told = tell(before, waiting, fact, output);
   const acted = leftBy(told, task, fact, apply);
   const now = waitingFor(acted.release, script.id);
@@ -92,12 +92,15 @@ function withOutputs(task: Task, { names, properties }: Outputs): Task {
   return { ...next, run: { ...next.run, mapped: mapped.length === 0 ? null : Object.fromEntries(mapped) } };
 }
 
+const cutOutput = ({ output }: Pick<ScriptResult, 'output'>): string | null =>
+  output === null ? null : cut(output, longestComment);
+
 /** What a script says is cut to fit a comment, since a fact is never refused. */
 function withinComments(result: ScriptResult): ScriptResult {
-  const output = result.output?.slice(0, longestComment) ?? null;
+  const output = cutOutput(result);
   return result.ended === 'well'
     ? { ...result, output }
-    : { ...result, output, error: result.error.slice(0, longestComment) };
+    : { ...result, output, error: cut(result.error, longestComment) };
 }
 
 function concluded(before: Progress, task: Task, script: ScriptRun, result: ScriptResult): Progress {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { cut } from './errors.ts';
+
+test.each([
+  ['a text that fits is left as it is', 'abc', 3, 'abc'],
+  ['a longer one ends where it has to', 'abcd', 3, 'abc'],
+  ['a character of two units that fits stays', 'a🚂b', 3, 'a🚂'],
+  ['half of one goes', 'ab🚂', 3, 'ab'],
+  ['so does one that nothing stands before', '🚂', 1, ''],
+])('%s', (_, text, most, expected) => {
+  expect(cut(text, most)).toBe(expected);
+});
