@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, readIn, textOf } from './typed.ts';
+import { kindOf, readIn, textIn, textOf } from './typed.ts';
 
 const variable = (type: string, value: Parameters<typeof textOf>[0]['value']) => ({
   type: `rel.${type}`,
@@ -13,6 +13,11 @@ test.each([
   ['ListStringVariable', ['b', 'a', 'b'], 'b\na\nb', ['b', 'a', 'b']],
   ['SetStringVariable', [], '', []],
   ['MapStringStringVariable', { one: 'a=b', two: '' }, 'one=a=b\ntwo=', { one: 'a=b', two: '' }],
+  ['ListStringVariable', ['a\nb', ''], '["a\\nb",""]', ['a\nb', '']],
+  ['ListStringVariable', ['["a"]'], '["[\\"a\\"]"]', ['["a"]']],
+  ['ListStringVariable', ['[a', '{b}'], '[a\n{b}', ['[a', '{b}']],
+  ['MapStringStringVariable', { 'a=b': 'c', d: '1\n2=x' }, '{"a=b":"c","d":"1\\n2=x"}', { 'a=b': 'c', d: '1\n2=x' }],
+  ['MapStringStringVariable', { '{}': '' }, '{}=', { '{}': '' }],
   ['BooleanVariable', true, 'true', true],
   ['BooleanVariable', undefined, '', null],
   ['BooleanVariable', false, 'false', false],
@@ -32,6 +37,10 @@ test('a date is typed in the zone of the viewer, and is the same moment again', 
 
 test('of a password nothing is typed before, and what is no number is left to REST to refuse', () => {
   expect([textOf(variable('PasswordStringVariable', '********')), readIn('number', 'three')]).toEqual(['', 'three']);
+});
+
+test('what one line of a list of things is, is told as JSON', () => {
+  expect(textIn('texts', [{ id: 'a' }])).toBe('[{"id":"a"}]');
 });
 
 test('a line of a map without a value is a key, and empty lines are none', () => {

@@ -22,21 +22,6 @@ export const kindOf = ({ type }: Pick<Typeable, 'type'>): Kind =>
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as one text: of a list a line for each, of a map `key=value`; a password is never known, so nothing of it. */
-export function textIn(kind: Kind, value: unknown): string {
-  if (value === undefined || value === null || kind === 'password') return '';
-  if (kind === 'moment') return typedOf(String(value));
-  if (Array.isArray(value)) return value.join('\n');
-  if (isMap(value))
-    return Object.entries(value)
-      .map((entry) => entry.join('='))
-      .join('\n');
-  return String(value);
-}
-
-/** The value of a variable as one text. */
-export const textOf = ({ value, ...variable }: Typeable): string => textIn(kindOf(variable), value);
-
 /** What stands in the lines of a text; empty ones are none. */
 export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
@@ -46,6 +31,48 @@ function entryOf(line: string): readonly [string, string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
 }
 
+/** What a text is as JSON, where it begins as a list or a map; undefined: it is none. */
+function writtenIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function listIn(text: string): readonly unknown[] {
+  const written = writtenIn(text);
+  return Array.isArray(written) ? written : linesOf(text);
+}
+
+function mapIn(text: string): object {
+  const written = writtenIn(text);
+  return isMap(written) ? written : Object.fromEntries(linesOf(text).map(entryOf));
+}
+
+const inLines = (value: object): string =>
+  (Array.isArray(value) ? value : Object.entries(value).map((entry) => entry.join('='))).join('\n');
+
+/** A list or map in lines; as JSON where these would be read as something else: who adds a line changes no other. */
+function shownOf(value: object): string {
+  const lines = inLines(value);
+  const read = Array.isArray(value) ? listIn(lines) : mapIn(lines);
+  const written = JSON.stringify(value);
+  return JSON.stringify(read) === written ? lines : written;
+}
+
+/** A value as one text: of a list a line for each, of a map `key=value`; a password is never known, so nothing of it. */
+export function textIn(kind: Kind, value: unknown): string {
+  if (value === undefined || value === null || kind === 'password') return '';
+  if (kind === 'moment') return typedOf(String(value));
+  if (typeof value !== 'object') return String(value);
+  return kind === 'texts' || kind === 'map' ? shownOf(value) : inLines(value);
+}
+
+/** The value of a variable as one text. */
+export const textOf = ({ value, ...variable }: Typeable): string => textIn(kindOf(variable), value);
+
 /** What was typed, as REST takes it; null: no value. What is no number goes as it is, for REST to refuse in its words. */
 export function readIn(kind: Kind, text: string) {
   switch (kind) {
@@ -53,9 +80,9 @@ export function readIn(kind: Kind, text: string) {
     case 'password':
       return text;
     case 'texts':
-      return linesOf(text);
+      return listIn(text);
     case 'map':
-      return Object.fromEntries(linesOf(text).map(entryOf));
+      return mapIn(text);
     case 'number':
       if (text.trim() === '') return null;
       return Number.isSafeInteger(Number(text)) ? Number(text) : text;

@@ -1,5 +1,4 @@
-import { typedOf } from '../../../parts/typed-moment.ts';
-import { type Kind, readIn } from '../../../parts/variables/typed.ts';
+import { type Kind, readIn, textIn as shownIn } from '../../../parts/variables/typed.ts';
 
 /** A property of a type, as `GET /metadata/types` tells it. */
 export interface Property {
@@ -55,13 +54,9 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 export function textIn(property: Property, value: unknown): string {
   const kind = kindOf(property);
   if (value === undefined || value === null || kind === 'password') return '';
-  if (kind === 'moment') return typedOf(String(value));
-  if (Array.isArray(value)) return value.every(isText) ? value.join('\n') : JSON.stringify(value, null, 2);
-  if (typeof value !== 'object') return String(value);
-  if (kind !== 'map') return JSON.stringify(value, null, 2);
-  return Object.entries(value)
-    .map((entry) => entry.join('='))
-    .join('\n');
+  const isInLines = Array.isArray(value) ? value.every(isText) : kind === 'map' || typeof value !== 'object';
+  if (!isInLines) return JSON.stringify(value, null, 2);
+  return shownIn(Array.isArray(value) ? 'texts' : kind, value);
 }
 
 function readJson({ label }: Property, text: string): Read {

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { TaskAnswer, VariableAnswer } from '@slipway/wire';
+import { keeping } from '../../../../data/session.ts';
 import { useEntity } from '../../../../live/use-entity.ts';
 import { changeNow } from '../../../../parts/drafts/save.ts';
 import { kindOf, readIn, textOf } from '../../../../parts/variables/typed.ts';
@@ -12,10 +12,12 @@ interface Props extends PartProps {
   readonly templateId: string;
 }
 
+const typedFor = keeping<ReadonlyMap<string, string>>(new Map());
+
 /** The values that a new release gets for the variables of its template. */
 export function CreationValues({ task, templateId, editing, lacking }: Props) {
   const { value } = useEntity<readonly VariableAnswer[]>(`/templates/${lastOf(templateId)}/variables`, []);
-  const typed = useSignal<ReadonlyMap<string, string>>(new Map());
+  const typed = typedFor(lastOf(task.id));
   const variables = value.value ?? [];
   if (variables.length === 0) return null;
   const given = task.templateVariables ?? [];
@@ -23,8 +25,9 @@ export function CreationValues({ task, templateId, editing, lacking }: Props) {
     typed.value.get(variable.key) ?? textOf(given.find(({ key }) => key === variable.key) ?? variable);
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
+    const sent = typed.value;
     const changed = variables.flatMap((variable) => {
-      const text = typed.value.get(variable.key);
+      const text = sent.get(variable.key);
       if (text === undefined) return [];
       return { key: variable.key, type: variable.type, value: readIn(kindOf(variable), text) };
     });
@@ -34,7 +37,8 @@ export function CreationValues({ task, templateId, editing, lacking }: Props) {
         templateVariables: [...templateVariables.filter(({ key }) => !keys.includes(key)), ...changed],
       })),
     );
-    if (isDone) typed.value = new Map();
+    // what was typed while it was sent stays
+    if (isDone) typed.value = new Map([...typed.value].filter(([key, text]) => sent.get(key) !== text));
   };
   return (
     <section>
