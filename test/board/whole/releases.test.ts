@@ -211,7 +211,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await page.getByRole('alert').getByText(said.slice('404 '.length), { exact: true }).waitFor();
     const { releases } = await rest.post<ReleasePageAnswer>('/releases/search/page', { title: 'Named' });
     expect(releases.map(({ title }) => title)).toEqual(['Named']);
-    await page.goto(`${url()}/releases?after=nonsense`);
+    await page.goto(`${url()}/releases?title=Name&after=nonsense`);
     await page.getByRole('alert').getByText('expected the `next` of a page').waitFor();
     await page.getByRole('button', { name: 'First', exact: true }).click();
     await row(page, 'Named').waitFor();
