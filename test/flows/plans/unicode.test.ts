@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { acting, startedOf } from '../../harness/rest/plans.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 const { rest } = serve();
@@ -21,3 +22,9 @@ test.each([wide, `é${wide}`])(
     expect([release.title, status]).toEqual([title, 'COMPLETED']);
   },
 );
+
+test('a script ends that prints more than a comment holds, with half a character where that is cut', async () => {
+  const script = inJavaScript("console.log('é' + '🚂'.repeat(20_000))");
+  const [said = ''] = await saidOf(rest, await startedOf(rest, { Build: [scripted(script)] }), 'run', 'COMPLETED');
+  expect([said.isWellFormed(), said.startsWith('é🚂')]).toEqual([true, true]);
+});
