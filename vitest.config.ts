@@ -1,16 +1,28 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const report = process.env.TEST_REPORT;
+/** Multiplies every time limit, for machines that are slow or busy. */
+const scale = Number(process.env.TEST_TIME_SCALE ?? '1');
+const isLong = process.env.TEST_LONG === 'true';
+
+/** Files that start no product and no server of another kind: they share one module graph on threads. */
+const pure = [
+  'libs/{domain,runtime,tracing,formats,plugins,wire,servers}/src/**/*.test.ts',
+  'services/board/src/**/*.test.ts',
+];
+/** What only `npm run test:long` runs. */
+const long = isLong ? [] : ['**/*.long.test.ts'];
 
 export default defineConfig({
   test: {
-    pool: 'forks',
-    maxWorkers: 2,
-    // Nets for what never ends, not limits: tests wait for events, and a busy machine may be thirty times slower.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    teardownTimeout: 60_000,
-    expect: { poll: { timeout: 120_000 } },
+    // Node runs the sources as they are: no test replaces a module, so the module runner of Vite would only add time.
+    experimental: { viteModuleRunner: false },
+    isolate: false,
+    testTimeout: 60_000 * scale,
+    hookTimeout: 60_000 * scale,
+    teardownTimeout: 60_000 * scale,
+    expect: { poll: { timeout: 20_000 * scale } },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: {
       include: ['libs/domain/src/**'],
@@ -21,44 +33,29 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'pure',
-          include: [
-            'libs/{domain,runtime,tracing,formats,plugins,wire,servers}/src/**/*.test.ts',
-            'services/board/src/**/*.test.ts',
-          ],
-        },
+        test: { name: 'pure', pool: 'threads', maxWorkers: availableParallelism(), include: pure },
       },
       {
         extends: true,
         test: {
-          name: 'real',
-          include: [
-            'libs/{persistence,engine,queue,resources,scripts,egress,bootstrap}/src/**/*.test.ts',
-            'services/!(board)/src/**/*.test.ts',
-            'test/{*.test.ts,!(board)/**/*.test.ts}',
-          ],
-          globalSetup: 'test/harness/servers/global-setup.ts',
-        },
-      },
-      {
-        extends: true,
-        test: {
-          // a browser and a server that wait for each other leave room for a third
-          name: 'board',
-          maxWorkers: 3,
-          // one browser and one copy of the modules for all files of a worker
-          isolate: false,
+          // Real databases, products, processes and browsers. Most files wait most of the time, so cores share workers.
+          name: 'product',
+          pool: 'forks',
+          maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
-          include: ['test/board/**/*.test.ts'],
+          include: ['{libs,services}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...pure, ...long],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },
       },
       {
         extends: true,
         test: {
-          // the same once more, where a PgBouncer gives each transaction another connection
+          // The same tests once more, with a PgBouncer that gives each transaction another connection.
           name: 'pooled',
+          pool: 'forks',
+          maxWorkers: 2 * availableParallelism(),
+          sequence: { groupOrder: 1 },
           include: [
             'test/conformance/operations/operations.test.ts',
             'test/flows/flow/{life,at-once}.test.ts',

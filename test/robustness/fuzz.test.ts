@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serve } from '../harness/product/serve.ts';
+import { serveApart } from '../harness/product/serve.ts';
 import { startedOf, templateOf } from '../harness/rest/plans.ts';
 import { type Document, requestsOf, type Sending } from './requests.ts';
 import { type Answered, inFlight, sender } from './send.ts';
@@ -14,7 +14,7 @@ const replayed = 10;
 /** megabytes that the server may hold more after all requests than after the first batch */
 const growth = 120;
 
-const { rest, url, pid, output, database } = serve();
+const { rest, url, pid, output, database } = serveApart();
 let client: ReturnType<typeof sender>;
 let document: Document;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { serve } from '../harness/product/serve.ts';
+import { serveApart } from '../harness/product/serve.ts';
 import { basic } from '../harness/rest/rest.ts';
 import { deliver, endpointOf, expectTaken } from '../harness/webhooks/hooks.ts';
 
-const { rest, url, pid, output } = serve();
+const { rest, url, pid, output } = serveApart();
 
 const residentMb = () =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;

@@ -7,7 +7,7 @@ import { addFirstSamples, addFirstUser, passwordToShow, shownOnce } from '@slipw
 import { migrate, Overloaded } from '@slipway/persistence';
 import { type Management, type Process, startManagement, startTraces } from '@slipway/runtime';
 import { showTime, startScheduler, startScripting, startUpkeep, whenReleased } from '@slipway/scheduler';
-import { readyLine, say, tellStarter } from './announce.ts';
+import { readyLine } from './announce.ts';
 import { openDataDir } from './data-dir/data-dir.ts';
 import { readSecretKey } from './data-dir/secret-key.ts';
 import { startPostgres } from './postgres/server.ts';
@@ -67,9 +67,20 @@ async function serve(
   return api.address;
 }
 
-/** Starts every part of the product in order; each is stopped with the lifecycle. Throws `CannotStart`. */
-export async function startProduct(process: Process): Promise<void> {
-  await startAll(process).catch((error: unknown) => {
+/** Where the product reports the progress of its start. */
+export interface Terminal {
+  /** prints one line for the user */
+  say(line: string): void;
+  /** the product serves; called before the last line is printed */
+  serves(): void;
+}
+
+/**
+ * Starts every part of the product in order; each part stops with the lifecycle. Returns the address of the API. Throws
+ * `CannotStart`.
+ */
+export async function startProduct(process: Process, terminal: Terminal): Promise<string> {
+  return await startAll(process, terminal).catch((error: unknown) => {
     // One that went away in the middle; our own has its own word for it.
     if (error instanceof Overloaded && process.config.databaseUrl !== undefined) refuseDatabase(error);
     throw error;
@@ -86,7 +97,7 @@ async function holdFolder({ config, lifecycle }: Process) {
   );
 }
 
-async function startAll(process: Process): Promise<void> {
+async function startAll(process: Process, { say, serves }: Terminal): Promise<string> {
   const { config } = process;
   const { databaseUrl, dataDir } = config;
   const folder = await holdFolder(process);
@@ -121,6 +132,7 @@ async function startAll(process: Process): Promise<void> {
   });
   await folder?.serves(address);
   const line = readyLine(address, await passwordToShow(database, config, made));
-  tellStarter();
+  serves();
   say(line);
+  return address;
 }

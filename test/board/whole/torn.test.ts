@@ -2,7 +2,7 @@ import type { MyTasksAnswer, OutlookAnswer, ReleasePageAnswer } from '@slipway/w
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { acting, idOf, parallel, releaseOf, sequential, startedOf, tasksOf } from '../../harness/rest/plans.ts';
 import { raw } from '../../harness/rest/raw.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
@@ -11,7 +11,7 @@ import { freePort } from '../../harness/servers/free-port.ts';
 import { lookingAt } from '../looking.ts';
 
 // who is away comes back to where it was
-const served = serve({ PORT: String(await freePort()) });
+const served = serveApart({ PORT: String(await freePort()) });
 const { url, rest } = served;
 const look = lookingAt(url);
 const act = acting(rest);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { commandLine, document } from './code.ts';
 
-const served = serve();
+const served = serveApart();
 const xl = commandLine(served.rest, served.url);
 
 const all = [

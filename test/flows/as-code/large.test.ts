@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { plainZipOf, zipOf } from '../../harness/rest/files.ts';
 import { formOf } from '../../harness/rest/form.ts';
 import { basic } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import { document, type Plan } from './code.ts';
 
-const served = serve({ IMPORT_MAX_MB: '30' });
+const served = serveApart({ IMPORT_MAX_MB: '30' });
 const { rest, url, database, pid } = served;
 const megabyte = 1024 * 1024;
 const most = 30 * megabyte;

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { forgetContents } from '@slipway/persistence';
 import { expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { type Attachment, attach, contentOf } from '../../harness/rest/attachments.ts';
 import { startedOf, tasksOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const served = serve();
+const served = serveApart();
 
 const uploads = 200;
 const atOnce = 10;

@@ -1,9 +1,9 @@
 import { forgetContents } from '@slipway/persistence';
 import { expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { importing, zipOf } from '../../harness/rest/files.ts';
 
-const served = serve();
+const served = serveApart();
 
 const { rest } = served;
 const bring = importing(rest);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { attach, formEnd, partHead, sendPieces } from '../../harness/rest/attachments.ts';
 import { exportOf, type Imported, importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
 import { formOf } from '../../harness/rest/form.ts';
@@ -10,7 +10,7 @@ import { idOf, templateOf } from '../../harness/rest/plans.ts';
 import { basic } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serve({ IMPORT_MAX_MB: '40' });
+const served = serveApart({ IMPORT_MAX_MB: '40' });
 const { rest, url, database, pid } = served;
 const bring = importing(rest);
 const megabyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { openDatabase } from '@slipway/persistence';
 import { expect, test } from 'vitest';
-import { startBeside } from '../../harness/product/second.ts';
+import { startApart, startBeside } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { boardOf, gate, idOf, startedOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';
@@ -38,7 +38,7 @@ test('a target that ends in one process opens the gate in a release that another
 });
 
 test('when the process that has to tell the gate is killed before it could, the others find it', async () => {
-  const beside = await startBeside(served);
+  const beside = await startApart(served);
   const { target, waiter } = await waiting();
   const database = openDatabase({ url: served.databaseUrl(), connections: 1, idleTimeoutMs: 600_000 });
   const id = waiter.id.slice(waiter.id.lastIndexOf('/') + 1);

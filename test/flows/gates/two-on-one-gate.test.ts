@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
+import type { InProcess } from '../../harness/product/in-process.ts';
 import { startBeside } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Server } from '../../harness/product/server.ts';
 import { boardOf, idOf, templateOf } from '../../harness/rest/plans.ts';
 import { basic, type Reply, type Rest, restAt } from '../../harness/rest/rest.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
@@ -22,7 +22,7 @@ interface Gate extends Task {
   }[];
 }
 
-let beside: Server;
+let beside: InProcess;
 let ann: Rest;
 let bob: Rest;
 let template: Release;

@@ -1,7 +1,7 @@
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
 import { describe, expect, test } from 'vitest';
-import { startBeside } from '../../harness/product/second.ts';
+import { startApart } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import { type Rest, restAt } from '../../harness/rest/rest.ts';
@@ -115,7 +115,7 @@ describe('when a process ends in between', () => {
 
   test('at any moment, each of many requests that are sent again happens once', async () => {
     const template = await templateOf(rest, { Build: ['work'] });
-    const doomed = await startBeside(served);
+    const doomed = await startApart(served);
     const to = restAt(() => doomed.url);
     const send = (index: number, by: Rest) =>
       post(`/templates/${template.id}/create`, { releaseTitle: `Killed ${index}` }, `killed ${index}`, by);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InProcess } from '../../harness/product/in-process.ts';
 import { startBeside } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
-import type { Server } from '../../harness/product/server.ts';
 import { basic, restAt } from '../../harness/rest/rest.ts';
 
 // What is done on one process holds for the next request on the other.
 const served = serve();
 const { rest, url } = served;
-let beside: Server;
+let beside: InProcess;
 beforeAll(async () => {
   beside = await startBeside(served);
 });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import { busyInPython, inJavaScript, runnersOf, saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const { rest, pid } = serve();
+const { rest, pid } = serveApart();
 
 const asAdmin = { scriptUsername: 'admin' };
 /** What a script that has run as this user has said. */

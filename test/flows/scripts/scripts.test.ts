@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { serve } from '../../harness/product/serve.ts';
+import { serveApart } from '../../harness/product/serve.ts';
 import { idOf, startedOf, tasksOf } from '../../harness/rest/plans.ts';
 import { busyInPython, runnersOf } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const { rest, pid } = serve();
+const { rest, pid } = serveApart();
 
 /** The release once its task of this title has come to one of these states. */
 async function until(release: Release, title: string, ...states: readonly string[]): Promise<Task> {

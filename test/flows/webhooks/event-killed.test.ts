@@ -73,6 +73,8 @@ test('what was accepted before the product was killed completes the task that wa
     releaseTitle: 'Waits',
     autoStart: true,
   });
+  const states = async () => (await rest.get<Release>(`/releases/${id}`)).phases[0]?.tasks.map(({ status }) => status);
+  await expect.poll(states, { interval: 20 }).toEqual(['IN_PROGRESS', 'PLANNED']);
   await killedHolding('live_releases', id.split('/').at(-1) ?? '', async () => expectTaken(await post(endpoint, {})));
   const { results } = await told(endpoint);
   expect(results.map(({ outcome }) => outcome)).toEqual(['completed']);

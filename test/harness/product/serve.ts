@@ -2,15 +2,14 @@ import { archiveRelease, type Database, openDatabase } from '@slipway/persistenc
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { type Rest, restAt } from '../rest/rest.ts';
-import { type Server, startServer } from './server.ts';
+import { startInProcess } from './in-process.ts';
+import { startServer } from './server.ts';
 
-/** The server of a test file, without sample content. */
+/** The product of a test file, without sample content. */
 export interface Served {
   /** Its REST API, as admin. */
   readonly rest: Rest;
   url(): string;
-  /** of its process */
-  pid(): number;
   /** What it has written so far. */
   output(): string;
   /** Its database, for what no REST call does yet. */
@@ -26,19 +25,48 @@ export interface Served {
 /** A test may hold a transaction for as long as a busy machine takes to come to what waits for it. */
 const patient = { statementTimeoutMs: 600_000, lockTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
 
-/** Serves all tests of the file that calls it. */
-export function serve(env: Readonly<Record<string, string>> = {}): Served {
-  let fresh: FreshDatabase;
-  let server: Server | undefined;
-  let database: Database;
-  const start = () => {
-    const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
-    return startServer({ env: { ...wayTo(fresh.url), SAMPLES: 'false', ...secrets, ...env } });
+/** The product of a test file in a process of its own. */
+export interface ServedApart extends Served {
+  pid(): number;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/**
+ * Serves all tests of the file that calls it from the process of the tests, on a database of the file's own. A test that
+ * kills the product, measures its memory, or sets what holds for a whole process uses `serveApart`.
+ */
+export function serve(env: Env = {}): Served {
+  return serveBy(startInProcess, env);
+}
+
+/** Serves all tests of the file that calls it from a process of its own. */
+export function serveApart(env: Env = {}): ServedApart {
+  let pid = 0;
+  const start = async (given: Env) => {
+    const server = await startServer({ env: given });
+    pid = server.pid;
+    return server;
   };
+  return { ...serveBy(start, env), pid: () => pid };
+}
+
+interface Started {
+  readonly url: string;
+  output(): string;
+  stop(): Promise<number | null>;
+}
+
+function serveBy(start: (env: Env) => Promise<Started>, env: Env): Served {
+  let fresh: FreshDatabase;
+  let server: Started | undefined;
+  let database: Database;
+  const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
+  const begin = () => start({ ...wayTo(fresh.url), SAMPLES: 'false', ...secrets, ...env });
   beforeAll(async () => {
     fresh = await freshDatabase();
     database = openDatabase({ url: fresh.url, connections: 2, ...patient });
-    server = await start();
+    server = await begin();
   });
   afterAll(async () => {
     await server?.stop();
@@ -49,14 +77,13 @@ export function serve(env: Readonly<Record<string, string>> = {}): Served {
   return {
     rest: restAt(url),
     url,
-    pid: () => server?.pid ?? 0,
     output: () => server?.output() ?? '',
     database: () => database,
     databaseUrl: () => fresh.url,
     archive: ({ id }) => archiveRelease(database, id.slice(id.lastIndexOf('/') + 1)),
     restart: async () => {
       await server?.stop().catch(() => {});
-      server = await start();
+      server = await begin();
     },
   };
 }

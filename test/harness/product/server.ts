@@ -33,7 +33,7 @@ export interface Running {
 }
 
 /** No variable of the machine that runs the tests may reach what they start. */
-const cleanEnv = () => ({
+export const cleanEnv = () => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
   HOST: '127.0.0.1',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { serve } from '../../../harness/product/serve.ts';
+import { serveApart } from '../../../harness/product/serve.ts';
 import { hostileGroovy } from './groovy.ts';
 import { sending } from './sending.ts';
 
-const { importRefused, count, peak } = sending(serve());
+const { importRefused, count, peak } = sending(serveApart());
 
 test.each(hostileGroovy)('%s is refused, at once', (...file) => importRefused(file));
 

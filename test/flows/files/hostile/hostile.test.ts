@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { serve } from '../../../harness/product/serve.ts';
+import { serveApart } from '../../../harness/product/serve.ts';
 import { formOf } from '../../../harness/rest/form.ts';
 import { hostileCode, largestCode } from './code.ts';
 import { hostileDocuments } from './documents.ts';
@@ -7,7 +7,7 @@ import { hostileGroovy } from './groovy.ts';
 import { sending } from './sending.ts';
 import { hostileZips } from './zips.ts';
 
-const served = serve({ IMPORT_MAX_MB: '40' });
+const served = serveApart({ IMPORT_MAX_MB: '40' });
 const { rest, url } = served;
 const { refusedAtOnce, importRefused, count, peak } = sending(served);
 const hostile = [...hostileZips, ...hostileDocuments];

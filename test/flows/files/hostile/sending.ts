@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { serve } from '../../../harness/product/serve.ts';
+import type { ServedApart } from '../../../harness/product/serve.ts';
 import { formOf } from '../../../harness/rest/form.ts';
 import type { Hostile } from './zips.ts';
 
@@ -16,7 +16,7 @@ function processorMs(pid: number): number {
 const attempts = 3;
 
 /** What is done with hostile files at a server of their own. */
-export function sending({ rest, pid }: ReturnType<typeof serve>) {
+export function sending({ rest, pid }: ServedApart) {
   /** Sends a file until it is refused for little, and answers what is said of it. */
   async function refusedAtOnce(path: string, form: () => FormData): Promise<string> {
     const took: number[] = [];
