@@ -6,11 +6,17 @@ const report = process.env.TEST_REPORT;
 const scale = Number(process.env.TEST_TIME_SCALE ?? '1');
 const isLong = process.env.TEST_LONG === 'true';
 
-/** Files that start no product and no server of another kind: they share one module graph on threads. */
+/** Files that need no database, no product and no script runner: they share one module graph on threads. */
 const pure = [
-  'libs/{domain,runtime,tracing,formats,plugins,wire,servers}/src/**/*.test.ts',
-  'services/board/src/**/*.test.ts',
+  'libs/{domain,runtime,tracing,formats,plugins,wire,servers,egress,scripts}/src/**/*.test.ts',
+  'services/api/src/{context,http,plans,scripts,system,webhooks}/**/*.test.ts',
+  'services/api/src/people/{*,sessions/*}.test.ts',
+  'test/{architecture,harness/contract}/*.test.ts',
+  'test/deploy/{manifests,rules}/*.test.ts',
+  'test/documents.test.ts',
 ];
+/** Functions of the board. Node does not load TSX, and no thread has a time zone of its own. */
+const page = ['services/board/src/**/*.test.ts'];
 /** What only `npm run test:long` runs. */
 const long = isLong ? [] : ['**/*.long.test.ts'];
 
@@ -19,7 +25,8 @@ export default defineConfig({
     // Node runs the sources as they are: no test replaces a module, so the module runner of Vite would only add time.
     experimental: { viteModuleRunner: false },
     isolate: false,
-    testTimeout: 60_000 * scale,
+    // A hang names its pending operation (test/harness/pending.ts) before the test ends.
+    testTimeout: 60_000 * (isLong ? 30 : scale),
     hookTimeout: 60_000 * scale,
     teardownTimeout: 60_000 * scale,
     expect: { poll: { timeout: 20_000 * scale } },
@@ -38,13 +45,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'page',
+          pool: 'forks',
+          maxWorkers: availableParallelism(),
+          experimental: { viteModuleRunner: true },
+          include: page,
+        },
+      },
+      {
+        extends: true,
+        test: {
           // Real databases, products, processes and browsers. Most files wait most of the time, so cores share workers.
           name: 'product',
           pool: 'forks',
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: ['{libs,services}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...pure, ...long],
+          exclude: [...pure, ...page, ...long],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },
       },

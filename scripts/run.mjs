@@ -22,7 +22,8 @@ const ENTRIES = {
   image: ['deploy/docker/main.ts'],
   manifests: ['deploy/manifests.ts'],
   check: ['scripts/check.ts'],
-  test: ['node_modules/vitest/vitest.mjs', 'run'],
+  test: ['scripts/test.ts'],
+  'test:long': ['scripts/test.ts', '--long'],
 };
 
 function fail(sentence) {
@@ -53,10 +54,8 @@ if (
   spawnSync(findNode(), ['scripts/board.ts'], { stdio: 'inherit' }).status !== 0
 )
   fail('could not bundle the page: what stands above says why');
-// The whole suite also proves that the domain is covered; a part of it cannot.
-const coverage = name === 'test' && args.length === 0 ? ['--coverage'] : [];
 // Schedulers and runners belong to operators, who start again what ends in their own way.
-await handOver(findNode(), [...entry, ...coverage, ...args], {
+await handOver(findNode(), [...entry, ...args], {
   isServer: ['start', 'api', 'scheduler', 'script-runner'].includes(name),
   restarted: name === 'start',
   fail,

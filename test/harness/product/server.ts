@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { freshDatabase } from '../database.ts';
+import { pending } from '../pending.ts';
 import { guard } from '../servers/guard.ts';
 
 /** The real product in a process of its own. */
@@ -81,7 +82,10 @@ export function run({
         const found = expected.exec(written);
         if (found) return found;
         if (closed) throw new Error(`ended without ${expected}: ${written}`);
-        await once(child, 'written');
+        await pending(
+          () => `${expected} in the output of ${program} ${args.at(-1)}: ${written}`,
+          once(child, 'written'),
+        );
       }
     },
     ended,

@@ -1,3 +1,5 @@
+import { pending } from '../pending.ts';
+
 /** What the server answered. `body` is the parsed JSON, or the text where it is none. */
 export interface Reply {
   readonly status: number;
@@ -37,7 +39,7 @@ const parsed = (text: string): unknown => {
 /** A client of the REST API of the server that is at `url()` by the time of the call. */
 export function restAt(url: () => string, login: Readonly<Record<string, string>> = basic('admin', 'admin')): Rest {
   const send: Rest['send'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(path.startsWith('http') ? path : `${url()}/api/v1${path}`, {
+    const request = fetch(path.startsWith('http') ? path : `${url()}/api/v1${path}`, {
       method,
       headers: {
         accept: 'application/json',
@@ -49,6 +51,7 @@ export function restAt(url: () => string, login: Readonly<Record<string, string>
         body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
       }),
     });
+    const response = await pending(() => `${method} ${path}`, request);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   };

@@ -4,7 +4,7 @@ import { prepareQueues } from '@slipway/queue';
 import type { TestProject } from 'vitest/node';
 import { bundleBoard } from '../../../scripts/bundle.ts';
 import { type Pooler, poolerProgram, startPooler } from './pgbouncer.ts';
-import { prepareGround } from './postgres.ts';
+import { type Ground, prepareGround } from './postgres.ts';
 import { databaseAt, execute } from './statements.ts';
 
 declare module 'vitest' {
@@ -16,22 +16,44 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run, with one migrated database that every test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** What all projects of a run share: one server, with one migrated database that every test file copies. */
+interface Shared extends Ground {
+  readonly template: string;
+  /** projects that use it now; the last one clears it */
+  users: number;
+}
+
+declare global {
+  /** Vitest loads this file for each project: only a global is the same for all of them. */
+  var slipwayTests: Promise<Shared> | undefined;
+}
+
+async function begin(): Promise<Shared> {
   await bundleBoard();
-  const { url, folder, clear } = await prepareGround();
+  const ground = await prepareGround();
   const template = `slipway_test_${randomBytes(4).toString('hex')}`;
-  await execute(url, `CREATE DATABASE ${template}`);
-  await migrate(databaseAt(url, template));
-  await prepareQueues(databaseAt(url, template));
+  await execute(ground.url, `CREATE DATABASE ${template}`);
+  await migrate(databaseAt(ground.url, template));
+  await prepareQueues(databaseAt(ground.url, template));
+  return { ...ground, template, users: 0 };
+}
+
+/** Starts PostgreSQL for a run, or joins the project that has, and provides the project with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.slipwayTests ??= begin();
+  const shared = await globalThis.slipwayTests;
+  shared.users += 1;
+  const { url, folder, template } = shared;
   project.provide('postgres', { url, template });
   project.provide('folder', folder);
   const pooler = await poolerFor(project, url);
   project.provide('pooler', pooler?.through(url) ?? null);
   return async () => {
     await pooler?.stop();
+    shared.users -= 1;
+    if (shared.users > 0) return;
     await execute(url, `DROP DATABASE ${template} WITH (FORCE)`);
-    await clear();
+    await shared.clear();
   };
 }
 

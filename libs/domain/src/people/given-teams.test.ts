@@ -137,8 +137,8 @@ describe('a whole list of teams', () => {
             .map(({ id }) => id)
             .toSorted(),
         ).toEqual(['TeamNew1', 'TeamNew2', 'TeamNew3']);
-        for (const of of ['id', 'name'] as const)
-          expect(new Set(teams.map((team) => team[of])).size).toBe(teams.length);
+        for (const field of ['id', 'name'] as const)
+          expect(new Set(teams.map((team) => team[field])).size).toBe(teams.length);
         for (const [name] of pairs) expect(teams.map((team) => team.name)).toContain(name);
       }),
     );

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { matchesGlob, relative } from 'node:path';
+import type { JsonTestResults } from 'vitest/node';
+
+/** What `test/budget.json` holds. */
+export interface Budget {
+  readonly limits: readonly { readonly files: string; readonly seconds: number }[];
+}
+
+/** A test file of a finished run. */
+export interface TestFile {
+  /** relative to the root of the repository */
+  readonly path: string;
+  readonly seconds: number;
+  readonly hasFailed: boolean;
+  readonly tests: readonly { readonly name: string; readonly status: string; readonly seconds: number }[];
+}
+
+/** Reads the report of a run, which is empty when the run ended before it could write one. */
+export function readReport(file: string): readonly TestFile[] {
+  if (!existsSync(file)) return [];
+  const { testResults }: JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
+  return testResults.map((one) => ({
+    path: relative(process.cwd(), one.name),
+    seconds: (one.endTime - one.startTime) / 1000,
+    hasFailed: one.status === 'failed',
+    tests: one.assertionResults.map(({ fullName, status, duration }) => ({
+      ...{ name: fullName, status, seconds: (duration ?? 0) / 1000 },
+    })),
+  }));
+}
+
+/** How often a test may take its limit before it is reported. */
+const tolerance = 3;
+const shown = 10;
+
+/** Returns the slowest files, the tests that exceed three times their limit (test/budget.json), and the totals. */
+export function summaryOf(files: readonly TestFile[], budget: Budget): string {
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, shown);
+  const lines = slowest.map(
+    ({ path, seconds, tests }) => `${seconds.toFixed(1).padStart(7)} s  ${path} (${tests.length})`,
+  );
+  const over = exceeding(files, budget);
+  const tests = files.flatMap((file) => file.tests);
+  const count = (status: string) => tests.filter((test) => test.status === status).length;
+  // A file that could not be loaded has no tests, and is a failure all the same.
+  const unloaded = files.filter(
+    ({ hasFailed, tests }) => hasFailed && !tests.some(({ status }) => status === 'failed'),
+  );
+  const skipped = count('skipped') + count('pending');
+  return [
+    '\nThe slowest files:',
+    ...lines,
+    ...(over.length > 0
+      ? [`Tests that took more than ${tolerance} times their limit of test/budget.json:`, ...over]
+      : []),
+    `${count('passed')} passed, ${count('failed') + unloaded.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+    '',
+  ].join('\n');
+}
+
+/** The tests that took more than three times the limit of their kind of file. */
+function exceeding(files: readonly TestFile[], budget: Budget): readonly string[] {
+  return files.flatMap(({ path, tests }) => {
+    const { seconds: limit = Number.POSITIVE_INFINITY } = limits.find((kind) => matchesGlob(path, kind.files)) ?? {};
+    return tests
+      .filter(({ seconds }) => seconds > tolerance * limit)
+      .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s of ${limit} s  ${path}: ${name}`);
+  });
+}
