@@ -60,7 +60,7 @@ export function summaryOf(files: readonly TestFile[], budget: Budget): string {
 }
 
 /** The tests that took more than three times the limit of their kind of file. */
-function exceeding(files: readonly TestFile[], budget: Budget): readonly string[] {
+function exceeding(files: readonly TestFile[], { limits }: Budget): readonly string[] {
   return files.flatMap(({ path, tests }) => {
     const { seconds: limit = Number.POSITIVE_INFINITY } = limits.find((kind) => matchesGlob(path, kind.files)) ?? {};
     return tests
