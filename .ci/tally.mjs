@@ -1,31 +1,29 @@
-// Reads the reports of test runs. `again FIRST`: the files to try once more, a line each. `count FAILED REPORT…`: the
-// closing line, where a file of a later report stands in the place of the same file of an earlier one.
-import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+// Reads the reports of test runs, a folder each. `again FOLDER`: the failed files that may run once more, a line each.
+// `count FAILED FOLDER…`: the closing line; a file counts as it ended in the last folder that has it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
-/** Of more than these something is wrong that a second try would only cover up. */
-const mostAgain = 5;
+/** More failed files than this are no rare fault. */
+const maxAgain = 2;
 
-const [does, ...rest] = process.argv.slice(2);
+const [command, ...rest] = process.argv.slice(2);
 
-function filesOf(report) {
-  const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
-  return text === '' ? [] : JSON.parse(text).testResults;
-}
+const filesOf = (folder) =>
+  readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).testResults);
 
-// A file that could not be loaded has no tests to count and is a failure all the same.
+// A file that could not be loaded has no tests to count, and is a failure all the same.
 const failuresOf = ({ status, assertionResults }) =>
   assertionResults.filter((one) => one.status === 'failed').length || Number(status === 'failed');
 
-if (does === 'again') {
+if (command === 'again') {
   const failed = filesOf(rest[0]).filter((file) => failuresOf(file) > 0);
   const names = [...new Set(failed.map(({ name }) => relative(process.cwd(), name)))];
-  if (names.length <= mostAgain) process.stdout.write(names.map((name) => `${name}\n`).join(''));
+  if (names.length <= maxAgain) process.stdout.write(names.map((name) => `${name}\n`).join(''));
 } else {
-  const [failed, ...reports] = rest;
-  const runs = reports.map(filesOf).reduce((kept, later) => {
+  const [failed, ...folders] = rest;
+  const runs = folders.map(filesOf).reduce((earlier, later) => {
     const again = new Set(later.map(({ name }) => name));
-    return [...kept.filter(({ name }) => !again.has(name)), ...later];
+    return [...earlier.filter(({ name }) => !again.has(name)), ...later];
   });
   const passed = runs.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed');
   const failures = runs.reduce((sum, run) => sum + failuresOf(run), 0);
