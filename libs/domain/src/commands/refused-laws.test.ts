@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import type { Command } from '../decision/inputs.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import { type LocalPermission, localPermissions } from '../model/permissions.ts';
@@ -51,6 +52,7 @@ const seeds = fc.nat({ max: 0x7fffffff });
 const rights = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 6 });
 
 test('a command that is refused changes nothing, and what is done next comes out as if it had not been asked for', () => {
+  const parameters = runs({ short: 150, long: 10_000 });
   let refused = 0;
   fc.assert(
     fc.property(seeds, seeds, fc.constantFrom('amy', 'bob', 'zoe'), rights, (seed, next, name, permissions) => {
@@ -61,7 +63,7 @@ test('a command that is refused changes nothing, and what is done next comes out
       expect(release).toEqual(fresh());
       expect(resultOf(release, next)).toEqual(resultOf(fresh(), next));
     }),
-    { numRuns: 1_000 },
+    parameters,
   );
-  expect(refused).toBeGreaterThan(300);
+  expect(refused / parameters.numRuns).toBeGreaterThan(0.3);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import { Conflict, Invalid } from '../model/errors.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -63,7 +64,7 @@ test.each([
       expect(compared(wholly(after))).toEqual(compared(wanted));
       expect(editsTo(after, wanted)).toEqual([]);
     }),
-    { numRuns: 150 },
+    runs({ short: 40, long: 1_000 }),
   );
   expect(seen.changed / seen.all).toBeGreaterThanOrEqual(least);
 });
@@ -76,5 +77,6 @@ test.each([
     fc.property(seeds, (seed) => {
       expect(editsTo(planOf(seed), wholly(planOf(seed)))).toEqual([]);
     }),
+    runs({ short: 30, long: 1_000 }),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import type { Input } from '../decision/inputs.ts';
 import { type ApprovalRequirement, blankRequirement, type Verdict } from '../model/approval.ts';
 import type { Release } from '../model/release.ts';
@@ -93,7 +94,7 @@ test('a gate holds exactly when all its seats can be taken by different people w
         ).toBe(true);
       }
     }),
-    { numRuns: 2_000 },
+    runs({ short: 200, long: 10_000 }),
   );
 });
 
@@ -108,7 +109,7 @@ test('the order in which different people speak is of no matter', () => {
       expect(left?.counts).toEqual(right?.counts);
       expect(left?.holds).toBe(right?.holds);
     }),
-    { numRuns: 1_000 },
+    runs({ short: 100, long: 5_000 }),
   );
 });
 
@@ -160,6 +161,6 @@ test('on any walk a gate opens by nothing but an approval, never by its authors,
         return;
       }
     }),
-    { numRuns: 1_000 },
+    runs({ short: 100, long: 5_000 }),
   );
 });

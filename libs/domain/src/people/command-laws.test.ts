@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import { contextFor } from '../decision/context.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { Forbidden, Unseen } from '../model/errors.ts';
@@ -53,7 +54,7 @@ test('who is given more permissions never loses the right to a command', () => {
       const after = isAllowed(command, holding(name, team, [...permissions, ...more]));
       expect(before && !after).toBe(false);
     }),
-    { numRuns: 3_000 },
+    runs({ short: 300, long: 20_000 }),
   );
 });
 
@@ -65,6 +66,6 @@ test('whoever may give a command has what is declared for it, or sees what it le
       const subject = { release, task: 'taskId' in command ? findPlace(release, command.taskId)?.task : undefined };
       expect(isGranted(neededForCommand[command.type], by, subject) || mayView(by, subject)).toBe(true);
     }),
-    { numRuns: 3_000 },
+    runs({ short: 300, long: 20_000 }),
   );
 });

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+
+// The lengths of random and repeated tests. `npm test` runs a short version that is the same each time;
+// `npm run test:long` sets `TEST_LONG=true` and runs the long version with random values.
+
+/** Whether this run uses the long versions. */
+export const isLong = process.env.TEST_LONG === 'true';
+
+/** A short and a long version of a size, such as a number of rounds. */
+interface Lengths<T> {
+  readonly short: T;
+  readonly long: T;
+}
+
+/** Returns the version for this run. */
+export const length = <T>({ short, long }: Lengths<T>): T => (isLong ? long : short);
+
+/** The seed of the random tests of this process. Set `TEST_SEED` to the seed that a failed test prints. */
+export const seed = Number(process.env.TEST_SEED ?? length({ short: 20_261_127, long: randomInt(2 ** 31) }));
+
+/** Returns parameters of fast-check, which prints the seed when a property fails. */
+export const runs = (numRuns: Lengths<number>) => ({ numRuns: length(numRuns), seed });
