@@ -1,7 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { openEngine } from '@slipway/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from './harness/database.ts';
+import { length } from './harness/length.ts';
+import { noScriptRunner } from './harness/product/part.ts';
 import { run } from './harness/product/server.ts';
 import { basic } from './harness/rest/rest.ts';
 import { cutOnce } from './harness/servers/cut.ts';
@@ -19,29 +22,22 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const given = () => ({ DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), SAMPLES: 'false' });
 const start = (env: Record<string, string> = {}, command?: string[]) =>
-  run({ command, env: { DATA_DIR: folder, ...env } });
+  run({ command, env: { ...noScriptRunner, DATA_DIR: folder, ...env } });
+const schedulerCommand = [process.execPath, 'services/scheduler/src/main.ts'];
 
-test('a key that is not the one of the database stops the product and the scheduler in one line', async () => {
+test('another key than the one of the database stops the product and the scheduler in one line', async () => {
   const env = given();
-  const first = start(env);
-  await first.says(/is ready at/);
-  first.signal('SIGTERM');
-  await first.ended;
-  const other = { ...env, SECRET_KEY: 'cd'.repeat(32) };
-  const made = { ...env, SECRET_KEY: '' };
-  const scheduler = [process.execPath, 'services/scheduler/src/main.ts'];
-  const later = [start(other), start(made), start(other, scheduler)];
-  expect(await Promise.all(later.map(({ ended }) => ended))).toEqual([1, 1, 1]);
+  const secretKey = Buffer.from(env.SECRET_KEY, 'hex').toString('base64');
+  await (await openEngine({ url: env.DATABASE_URL, secretKey, warn: () => {} })).stop();
+  const made = start({ ...env, SECRET_KEY: '' });
+  const other = start({ ...env, SECRET_KEY: 'cd'.repeat(32) }, schedulerCommand);
+  expect(await Promise.all([made.ended, other.ended])).toEqual([1, 1]);
   const line =
     'slipway: SECRET_KEY is not the one this database was sealed with: set the one it had first (key id ba853120), or put back its secret.key in DATA_DIR\n';
-  expect(later.map(({ output }) => output())).toEqual([
-    `Preparing the database…\n${line}`,
-    `Preparing the database…\n${line}`,
-    line,
-  ]);
+  expect([made.output(), other.output()]).toEqual([`Preparing the database…\n${line}`, line]);
 });
 
-test('a database that cannot be reached is told in one line', async () => {
+test('an unreachable database is reported in one line', async () => {
   const product = start({ DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' });
   expect(await product.ended).toBe(1);
   expect(product.output()).toBe(
@@ -50,29 +46,32 @@ test('a database that cannot be reached is told in one line', async () => {
 });
 
 test.each([
-  ['the product', undefined, [4, 24, 46]],
-  ['the scheduler', [process.execPath, 'services/scheduler/src/main.ts'], [2, 12, 22]],
-])('a database that goes away while %s starts is told in one line, or is back in time', async (_, command, moments) => {
-  const starts = moments.map(async (nth) => {
-    const own = await freshDatabase();
-    const gate = await cutOnce(own.url, nth);
-    const started = start({ ...given(), DATABASE_URL: gate.url, LOG_LEVEL: 'info' }, command);
-    const [told] = await started.says(/slipway: [^\n]+\n|Slipway is ready|the scheduler is running/);
-    if (!told.startsWith('slipway')) started.signal('SIGTERM');
-    const end = `${told} ${await started.ended}`;
-    gate.close();
-    await own.drop();
-    expect(started.output()).not.toContain('"level":"error"');
-    return end;
-  });
-  for (const end of await Promise.all(starts)) {
-    expect(end).toMatch(
-      /^slipway: cannot use the database of DATABASE_URL: .+\n 1$|^(?:Slipway is ready|the scheduler is running) 0$/,
-    );
-  }
-});
+  ['the product', undefined, length({ short: [24], long: [4, 24, 46] })],
+  ['the scheduler', schedulerCommand, length({ short: [12], long: [2, 12, 22] })],
+])(
+  'a database that goes away while %s starts is reported in one line, or is back in time',
+  async (_, command, moments) => {
+    const starts = moments.map(async (nth) => {
+      const own = await freshDatabase();
+      const gate = await cutOnce(own.url, nth);
+      const started = start({ ...given(), DATABASE_URL: gate.url, LOG_LEVEL: 'info' }, command);
+      const [told] = await started.says(/slipway: [^\n]+\n|Slipway is ready|the scheduler is running/);
+      if (!told.startsWith('slipway')) started.signal('SIGTERM');
+      const end = `${told} ${await started.ended}`;
+      gate.close();
+      await own.drop();
+      expect(started.output()).not.toContain('"level":"error"');
+      return end;
+    });
+    for (const end of await Promise.all(starts)) {
+      expect(end).toMatch(
+        /^slipway: cannot use the database of DATABASE_URL: .+\n 1$|^(?:Slipway is ready|the scheduler is running) 0$/,
+      );
+    }
+  },
+);
 
-test('wrong variables are told in a line each, before anything starts', async () => {
+test('each wrong variable is reported in one line, before the product creates a file', async () => {
   rmSync(folder, { recursive: true });
   const product = start({ PORT: 'hello', SAMPLES: 'maybe' });
   expect(await product.ended).toBe(1);
@@ -83,7 +82,7 @@ test('wrong variables are told in a line each, before anything starts', async ()
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a password that was made is shown though the start fails after it: no later start would show it', async () => {
+test('a generated password is printed when the start fails after it, since no later start prints it', async () => {
   const own = await freshDatabase();
   const failed = start({
     ...given(),
@@ -92,7 +91,9 @@ test('a password that was made is shown though the start fails after it: no late
     LICENSE_PUBLIC_KEY_FILE: 'package.json',
   });
   expect(await failed.ended).toBe(1);
-  const [, password = ''] = /\nThe password of the user admin is (\S{16})\nslipway: /.exec(failed.output()) ?? [];
+  const said =
+    /^Preparing the database…\nThe password of the user admin is (\S{16})\nslipway: LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM\n$/;
+  const [, password = ''] = said.exec(failed.output()) ?? [];
   const product = start({ ...given(), DATABASE_URL: own.url });
   const [, url] = await product.says(/is ready at (\S+) \(login admin, with its password\)/);
   const templates = await fetch(`${url}/api/v1/templates`, { headers: basic('admin', password) });
@@ -102,34 +103,13 @@ test('a password that was made is shown though the start fails after it: no late
   await own.drop();
 });
 
-test.each([
-  [
-    'a licence that is not there',
-    { LICENSE_FILE: '/dev/null/licence', LICENSE_PUBLIC_KEY_FILE: 'package.json' },
-    "LICENSE_FILE cannot be read: ENOTDIR: not a directory, open '/dev/null/licence'",
-  ],
-  [
-    'a licence key that is none',
-    { LICENSE_FILE: 'package.json', LICENSE_PUBLIC_KEY_FILE: 'package.json' },
-    'LICENSE_PUBLIC_KEY_FILE must be an Ed25519 public key in PEM',
-  ],
-])('%s is told in one line', async (_, env, line) => {
-  const product = start({ ...given(), ...env });
-  expect(await product.ended).toBe(1);
-  expect(product.output()).toBe(`Preparing the database…\nslipway: ${line}\n`);
+test('a DATA_DIR that cannot be a folder is reported in one line, with an embedded or a given database', async () => {
+  const DATA_DIR = '/dev/null/data';
+  const products = [start({ DATA_DIR }), start({ ...given(), SECRET_KEY: '', DATA_DIR })];
+  expect(await Promise.all(products.map(({ ended }) => ended))).toEqual([1, 1]);
+  const reason = "ENOTDIR: not a directory, mkdir '/dev/null/data'";
+  expect(products.map(({ output }) => output())).toEqual([
+    `slipway: cannot use DATA_DIR: ${reason}\n`,
+    `Preparing the database…\nslipway: no key can be kept in DATA_DIR: ${reason}; set SECRET_KEY, or DATA_DIR to another folder\n`,
+  ]);
 });
-
-test.each([
-  ['/dev/null/data', "ENOTDIR: not a directory, mkdir '/dev/null/data'"],
-  ['/proc/slipway/data', "ENOENT: no such file or directory, mkdir '/proc/slipway'"],
-])(
-  'a data folder that cannot be one, %s, is told in one line, with a database of its own or a given one',
-  async (DATA_DIR, reason) => {
-    const products = [start({ DATA_DIR }), start({ ...given(), SECRET_KEY: '', DATA_DIR })];
-    expect(await Promise.all(products.map(({ ended }) => ended))).toEqual([1, 1]);
-    expect(products.map(({ output }) => output())).toEqual([
-      `slipway: cannot use DATA_DIR: ${reason}\n`,
-      `Preparing the database…\nslipway: no key can be kept in DATA_DIR: ${reason}; set SECRET_KEY, or DATA_DIR to another folder\n`,
-    ]);
-  },
-);

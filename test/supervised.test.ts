@@ -1,66 +1,68 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from './harness/database.ts';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { noScriptRunner } from './harness/product/part.ts';
 import { type Running, run } from './harness/product/server.ts';
 
-let database: FreshDatabase;
-beforeAll(async () => {
-  database = await freshDatabase();
-});
-afterAll(() => database.drop());
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(inject('folder'), 'supervised-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const npmStart = (env: Record<string, string> = {}) =>
-  run({ command: ['npm', 'start'], env: { DATA_DIR: folder, SAMPLES: 'false', ...env } });
-const onDatabase = (port: number) => ({
-  DATABASE_URL: database.url,
-  SECRET_KEY: 'ab'.repeat(32),
-  ADMIN_PASSWORD: 'admin',
-  PORT: String(port),
-});
-
 const again = (how: string, pauseMs: number) =>
   `slipway: the product has ended by itself (${how}) and is started again in ${pauseMs} ms\n`;
 const readies = ({ output }: Running) => output().match(/is ready at \S+/g) ?? [];
 
-/** The process of the product below a launcher, by what it runs. */
+/** The product below a launcher, found by its command. */
 function productBelow(pid: number): number | undefined {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   const isProduct = (each: number) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('standalone/src/main.ts');
   return children.find(isProduct) ?? children.map(productBelow).find((found) => found !== undefined);
 }
 
-async function freePort(): Promise<{ readonly port: number; free(): Promise<void> }> {
-  const server = createServer();
-  const port = await take(server, 0);
-  return { port, free: () => new Promise((done) => void server.close(() => done())) };
+const groupIsRunning = ({ signal }: Running) => {
+  try {
+    signal('SIGCONT', 'group');
+    return true;
+  } catch {
+    return false;
+  }
+};
+const isRunning = (pid: number) => existsSync(`/proc/${pid}/exe`);
+const postgresPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const start = (command: readonly string[], env = {}) =>
+  run({ command, env: { DATA_DIR: folder, SAMPLES: 'false', ...env } });
+
+async function expectStopped(product: Running, postgres: number): Promise<void> {
+  expect(await product.ended).toBe(0);
+  expect(groupIsRunning(product)).toBe(false);
+  expect(isRunning(postgres)).toBe(false);
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toContain('database system is shut down');
 }
 
-const take = (server: ReturnType<typeof createServer>, port: number) =>
-  new Promise<number>((done, failed) => {
-    server.once('error', failed);
-    server.listen(port, '127.0.0.1', () => done((server.address() as { port: number }).port));
-  });
-
-test('a product that is killed is started again, with its database, and a stop then ends all of it', async () => {
-  const product = npmStart();
+test('a killed product is restarted with its database, and SIGTERM to npm stops all of it in order', async () => {
+  const product = start(['npm', 'start']);
   await product.says(/is ready at/);
   process.kill(productBelow(product.pid)!, 'SIGKILL');
   await expect.poll(() => readies(product).length).toBe(2);
   expect(product.output()).toContain(again('SIGKILL', 200));
+  const postgres = postgresPid();
   product.signal('SIGTERM');
-  expect(await product.ended).toBe(0);
-  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  await expectStopped(product, postgres);
 });
 
-test('a launcher that is killed takes the product with it, and its database', async () => {
-  const product = run({ command: ['node', 'scripts/run.mjs', 'start'], env: { DATA_DIR: folder, SAMPLES: 'false' } });
+test('Ctrl-C, which npm, the launcher and the product receive at once, stops all of it in order', async () => {
+  const product = start(['npm', 'start'], noScriptRunner);
+  await product.says(/is ready at/);
+  const postgres = postgresPid();
+  product.signal('SIGINT', 'group');
+  await expectStopped(product, postgres);
+});
+
+test('a killed launcher ends the product and its database', async () => {
+  const product = start(['node', 'scripts/run.mjs', 'start'], noScriptRunner);
   await product.says(/is ready at/);
   const inner = productBelow(product.pid)!;
   product.signal('SIGKILL');
@@ -68,53 +70,76 @@ test('a launcher that is killed takes the product with it, and its database', as
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('what hinders the next start is told each time, and tried again later and later', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const product = npmStart(onDatabase(port));
+/** A server in place of the product: it ends with the code in a file, or else runs until a signal or the end of its channel. */
+const server = `
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+const [, , pidFile, codeFile] = process.argv;
+writeFileSync(pidFile, String(process.pid));
+if (existsSync(codeFile)) process.exit(Number(readFileSync(codeFile, 'utf8')));
+process.on('SIGTERM', () => process.exit(0)).on('SIGINT', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));
+process.send('ready');
+console.log('is ready at a port');
+`;
+
+/** Starts the launcher of \`npm start\` with that server. */
+function superviseServer() {
+  const [pidFile, codeFile, program] = ['pid', 'code', 'server.mjs'].map((name) => join(folder, name)) as string[];
+  writeFileSync(program!, server);
+  const launcher = `
+    import { handOver } from ${JSON.stringify(resolve('scripts/supervise.mjs'))};
+    const args = ${JSON.stringify([program, pidFile, codeFile])};
+    const fail = (sentence) => { throw new Error(sentence); };
+    await handOver(process.execPath, args, { isServer: true, restarted: true, fail });`;
+  return {
+    ...run({ command: [process.execPath, '--input-type=module', '--eval', launcher] }),
+    /** Ends the server with a signal. */
+    kill: (signal: NodeJS.Signals) => process.kill(Number(readFileSync(pidFile!, 'utf8')), signal),
+    /** Makes each start fail with exit code 1. */
+    prevent: () => writeFileSync(codeFile!, '1'),
+    allow: () => rmSync(codeFile!),
+  };
+}
+
+test('failed restarts are reported and retried with exponential backoff', async () => {
+  const product = superviseServer();
   await product.says(/is ready at/);
-  process.kill(productBelow(product.pid)!, 'SIGKILL');
-  const other = createServer();
-  await expect.poll(() => take(other, port).catch(() => 'taken')).toBe(port);
-  const line = `slipway: port ${port} of 127.0.0.1 is taken: stop what listens there, or set PORT to another\n`;
-  await expect.poll(() => product.output()).toContain(again('code 1', 400));
-  await expect.poll(() => product.output()).toContain(again('code 1', 800));
-  expect(product.output().split(line).length).toBeGreaterThan(2);
-  await new Promise((done) => other.close(done));
+  product.prevent();
+  product.kill('SIGKILL');
+  await product.says(/started again in 800 ms/);
+  for (const [how, pauseMs] of [
+    ['SIGKILL', 200],
+    ['code 1', 400],
+    ['code 1', 800],
+  ] as const)
+    expect(product.output()).toContain(again(how, pauseMs));
+  product.allow();
   await expect.poll(() => readies(product).length).toBe(2);
   product.signal('SIGINT', 'group');
   expect(await product.ended).toBe(0);
 });
 
-test('a stop between two starts ends it', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const product = npmStart(onDatabase(port));
+test('a stop between two starts ends the launcher', async () => {
+  const product = superviseServer();
   await product.says(/is ready at/);
-  process.kill(productBelow(product.pid)!, 'SIGKILL');
-  const other = createServer();
-  await expect.poll(() => take(other, port).catch(() => 'taken')).toBe(port);
+  product.prevent();
+  product.kill('SIGKILL');
   await product.says(/started again in 800 ms/);
   product.signal('SIGTERM', 'group');
   expect(await product.ended).toBe(0);
-  await new Promise((done) => other.close(done));
 });
 
-test('a setting that stops the first start ends it, once', async () => {
-  const { port, free } = await freePort();
-  const product = npmStart(onDatabase(port));
+test('a first start that fails is not repeated', async () => {
+  writeFileSync(join(folder, 'code'), '1');
+  const product = superviseServer();
   expect(await product.ended).toBe(1);
-  expect(product.output()).not.toContain('started again');
-  expect(product.output().match(/is taken: stop what listens there/g)?.length).toBe(1);
-  await free();
+  expect(product.output()).toBe('');
 });
 
-test('an orderly end that somebody asked of the product itself is no reason to start it again', async () => {
-  const { port, free } = await freePort();
-  await free();
-  const product = npmStart(onDatabase(port));
+test('an orderly end that was requested from the product itself causes no restart', async () => {
+  const product = superviseServer();
   await product.says(/is ready at/);
-  process.kill(productBelow(product.pid)!, 'SIGTERM');
+  product.kill('SIGTERM');
   expect(await product.ended).toBe(0);
   expect(product.output()).not.toContain('started again');
 });

@@ -9,8 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const kinds = ['api', 'scheduler', 'script-runner'] as const;
-const start = (kind: (typeof kinds)[number], env: Record<string, string> = {}): Promise<Part> =>
+const start = (kind: 'api' | 'scheduler' | 'script-runner', env: Record<string, string> = {}): Promise<Part> =>
   startPart(kind, { DATABASE_URL: database.url, SCRIPT_RUNNER_SECRET: 's'.repeat(16), ...env });
 
 const ask = async (address: string) => {
@@ -20,26 +19,6 @@ const ask = async (address: string) => {
 const statuses = (address: string) =>
   Promise.all(['livez', 'readyz', 'metrics'].map(async (path) => (await ask(`${address}/${path}`))[0]));
 
-test.each(kinds)('the probes of %s are on the port for management, and on no other', async (kind) => {
-  const port = await freePort();
-  const management = `http://127.0.0.1:${port}`;
-  const part = await start(kind, { MANAGEMENT_PORT: String(port), CONTEXT_ROOT: '/slipway' });
-  expect(await statuses(management)).toEqual([200, 200, 200]);
-  if (kind === 'scheduler') expect(part.address).toBe(management);
-  else {
-    expect(await statuses(part.address)).toEqual([404, 404, 404]);
-    expect(await statuses(new URL(part.address).origin)).toEqual([404, 404, 404]);
-  }
-  expect(await part.stop()).toBe(0);
-});
-
-test('the probes of an api are below its root, too, where they have no port of their own', async () => {
-  const api = await start('api', { CONTEXT_ROOT: '/slipway' });
-  expect(await statuses(api.address)).toEqual([200, 200, 200]);
-  expect(await statuses(new URL(api.address).origin)).toEqual([200, 200, 200]);
-  expect(await api.stop()).toBe(0);
-});
-
 const drained = (checks: object) => JSON.stringify({ ready: false, draining: true, checks });
 const whole = { database: 'ok', queue: 'ok' };
 
@@ -48,23 +27,30 @@ test.each([
   ['scheduler', whole, '/livez', 200],
   ['script-runner', { pool: 'ok' }, '/elsewhere', 404],
 ] as const)(
-  'on SIGTERM %s is not ready at once, serves on, and each answer ends its connection; another one stops it',
+  'the probes of %s are on the management port only; on SIGTERM it is not ready at once and serves until the next',
   async (kind, checks, path, status) => {
     const port = await freePort();
     const management = `http://127.0.0.1:${port}`;
-    const part = await start(kind, { MANAGEMENT_PORT: String(port), DRAIN_SECONDS: '3600' });
+    const part = await start(kind, { MANAGEMENT_PORT: `${port}`, CONTEXT_ROOT: '/slipway', DRAIN_SECONDS: '3600' });
+    expect(await statuses(management)).toEqual([200, 200, 200]);
+    if (kind === 'scheduler') expect(part.address).toBe(management);
+    else {
+      expect(await statuses(part.address)).toEqual([404, 404, 404]);
+      expect(await statuses(new URL(part.address).origin)).toEqual([404, 404, 404]);
+    }
     expect((await ask(`${part.address}${path}`))[0]).toBe(status);
     part.signal('SIGTERM');
     await part.says(/not ready any more, and serves on until it stops/);
     expect(await ask(`${management}/readyz`)).toEqual([503, drained(checks), 'keep-alive']);
     expect((await ask(`${management}/livez`))[0]).toBe(200);
+    // each answer now ends its connection
     const [served, , connection] = await ask(`${part.address}${path}`);
     expect([served, connection]).toEqual([status, kind === 'scheduler' ? 'keep-alive' : 'close']);
     let code: number | null | undefined;
     void part.ended.then((ended) => {
       code = ended;
     });
-    // The same signal comes twice within a second by those who pass it on, and counts once.
+    // A process that forwards signals sends the same one twice within a second; both count as one.
     await expect
       .poll(() => {
         if (code === undefined) part.signal('SIGTERM');
@@ -74,12 +60,15 @@ test.each([
   },
 );
 
-test('the draining ends by itself, and a person who presses Ctrl-C does not wait for it', async () => {
-  const [short, long] = await Promise.all([
-    start('api', { DRAIN_SECONDS: '1' }),
-    start('api', { DRAIN_SECONDS: '3600' }),
-  ]);
-  expect(await short.stop()).toBe(0);
-  long.signal('SIGINT');
-  expect(await long.ended).toBe(0);
+test('an api without a management port has its probes below its root too, and ends its drain on its own', async () => {
+  const api = await start('api', { CONTEXT_ROOT: '/slipway', DRAIN_SECONDS: '1' });
+  expect(await statuses(api.address)).toEqual([200, 200, 200]);
+  expect(await statuses(new URL(api.address).origin)).toEqual([200, 200, 200]);
+  expect(await api.stop()).toBe(0);
+});
+
+test('Ctrl-C skips the drain', async () => {
+  const api = await start('api', { DRAIN_SECONDS: '3600' });
+  api.signal('SIGINT');
+  expect(await api.ended).toBe(0);
 });

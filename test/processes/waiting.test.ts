@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrations } from '../../libs/persistence/src/database/migrate.ts';
-import { beginPart, startPart } from '../harness/product/part.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { beginPart, noScriptRunner, startPart } from '../harness/product/part.ts';
 import { type Running, run } from '../harness/product/server.ts';
 import { basic } from '../harness/rest/rest.ts';
 import { freePort } from '../harness/servers/free-port.ts';
@@ -22,7 +23,7 @@ afterEach(async () => {
     try {
       signal('SIGTERM');
     } catch {
-      // it has ended
+      // the process has ended
     }
     await ended;
   }
@@ -44,16 +45,18 @@ const get = async (address: string) => {
 };
 const names = migrations.map(([step]) => step);
 
-test('migrate says what it did, once, gives an empty database its content, and ends', async () => {
+test('migrate prints its steps, fills an empty database, and does nothing the second time', async () => {
   const steps = `The schema of the database has taken ${names.length} steps: ${names.join(', ')}.\n`;
   expect(await migrated({ SAMPLES: 'true' })).toEqual([
     0,
     `${steps}The user admin has ADMIN_PASSWORD.\nThe samples were added.\n`,
   ]);
+  // a later version has added a step, which this version can ignore
+  await execute(url, "insert into schema_steps (name, needs) values ('9998-later', 0)");
   expect(await migrated({ SAMPLES: 'true' })).toEqual([0, 'The schema of the database is up to date.\n']);
 });
 
-test('migrate without a key adds no samples, and shows the password that it made, once', async () => {
+test('migrate without a key adds no samples, and prints the generated password once', async () => {
   const [code, said] = await migrated({ ADMIN_PASSWORD: '', SAMPLES: 'true', SECRET_KEY: '' });
   expect([code, String(said).split('\n').slice(1)]).toEqual([
     0,
@@ -71,11 +74,11 @@ test.each([
     { DATABASE_URL: 'postgresql://slipway:hunter2@127.0.0.1:1/slipway' },
     'cannot use the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
   ],
-])('migrate that cannot says why in one line, and its exit code tells: %o', async (env, line) => {
+])('migrate that fails prints one line and ends with exit code 1: %o', async (env, line) => {
   expect(await migrated(env)).toEqual([1, `slipway: ${line}\n`]);
 });
 
-test('processes wait for the schema, live and not ready, and go on by themselves', async () => {
+test('processes wait for the schema, live and not ready, and start when it is complete', async () => {
   const ports = await Promise.all([freePort(), freePort()]);
   const [api, scheduler] = ports.map((port) => `http://127.0.0.1:${port}`);
   const waiting = [begin('api', { PORT: `${ports[0]}` }), begin('scheduler', { MANAGEMENT_PORT: `${ports[1]}` })];
@@ -97,7 +100,7 @@ test('processes wait for the schema, live and not ready, and go on by themselves
   expect(await get(`${api}/api/v1/templates`)).toEqual([200, '[]']);
 });
 
-test('a stop while a process waits ends it at once, whatever it has to drain', async () => {
+test('a signal to a process that waits ends it at once, without a drain', async () => {
   const api = begin('api', { DRAIN_SECONDS: '3600' });
   await api.says(/waits for npm run migrate/);
   api.signal('SIGTERM');
@@ -107,16 +110,17 @@ test('a stop while a process waits ends it at once, whatever it has to drain', a
 const tooNew = (needs: number) =>
   `the schema of the database is too new for this version: it takes one that knows step ${needs}, and this one knows the steps up to ${Number(names.at(-1)?.slice(0, 4))}`;
 
-test('a schema that is too new stops every process in one sentence; one that only has more does not', async () => {
-  await migrated();
-  await execute(url, "insert into schema_steps (name, needs) values ('9998-later', 0)");
-  const later = await startPart('api', { DATABASE_URL: url });
+test('a schema that is too new stops each process in one sentence; one that only has more does not', async () => {
+  const newer = await freshDatabase();
+  const own = { DATABASE_URL: newer.url };
+  await execute(newer.url, "insert into schema_steps (name, needs) values ('9998-later', 0)");
+  const later = await startPart('api', own);
   expect(await later.stop()).toBe(0);
-  expect(await migrated()).toEqual([0, 'The schema of the database is up to date.\n']);
-  await execute(url, "insert into schema_steps (name, needs) values ('9999-contraction', 9998)");
-  const refused = [begin('api'), begin('scheduler'), begin('migrate')];
-  const product = run({ env: { DATABASE_URL: url, SECRET_KEY: '0'.repeat(64) } });
+  await execute(newer.url, "insert into schema_steps (name, needs) values ('9999-contraction', 9998)");
+  const refused = [begin('scheduler', own), begin('migrate', own)];
+  const product = run({ env: { ...noScriptRunner, ...own, SECRET_KEY: '0'.repeat(64) } });
   for (const { ended } of [...refused, product]) expect(await ended).toBe(1);
   for (const { output } of refused) expect(output()).toBe(`slipway: ${tooNew(9998)}\n`);
   expect(product.output()).toBe(`Preparing the database…\nslipway: ${tooNew(9998)}\n`);
+  await newer.drop();
 });
