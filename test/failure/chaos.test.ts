@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isLong, length } from '../harness/length.ts';
 import { poolerProgram } from '../harness/servers/pgbouncer.ts';
 import { redisProgram } from '../harness/servers/redis.ts';
 import { type Chaos, runChaos } from './chaos.ts';
@@ -20,14 +21,15 @@ async function happensOnce(chaos: Omit<Chaos, keyof typeof load>): Promise<void>
 test.skipIf(withoutRedis)(
   'while servers and schedulers die, every release starts once, every tick fires once, and nothing is lost',
   async () => {
-    const points = ['inside-transaction', 'after-commit'] as const;
-    await happensOnce({ queue: 'Redis', route: 'direct', count: 150, spreadMs: 5_000, points });
+    const points = length({ short: ['after-commit'], long: ['inside-transaction', 'after-commit'] } as const);
+    const size = length({ short: { count: 60, spreadMs: 2_000 }, long: { count: 150, spreadMs: 5_000 } });
+    await happensOnce({ queue: 'Redis', route: 'direct', points, ...size });
   },
   600_000,
 );
 
-test.skipIf(withoutPooler)(
-  'nor is anything through a PgBouncer, which dies as well',
+test.skipIf(withoutPooler || !isLong)(
+  'the same holds with a PgBouncer, which dies as well',
   async () => {
     await happensOnce({
       queue: 'PostgreSQL',
@@ -40,12 +42,16 @@ test.skipIf(withoutPooler)(
   600_000,
 );
 
-test('nor is anything where a replica takes the place of its primary again and again', async () => {
-  await happensOnce({
-    queue: 'PostgreSQL',
-    route: 'switchover',
-    count: 120,
-    spreadMs: 4_000,
-    points: ['after-commit'],
-  });
-}, 600_000);
+test.runIf(isLong)(
+  'the same holds where a replica repeatedly takes the place of its primary',
+  async () => {
+    await happensOnce({
+      queue: 'PostgreSQL',
+      route: 'switchover',
+      count: 120,
+      spreadMs: 4_000,
+      points: ['after-commit'],
+    });
+  },
+  600_000,
+);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
+import { length } from '../harness/length.ts';
 import { beginPart } from '../harness/product/part.ts';
 import { restAt } from '../harness/rest/rest.ts';
 import { type Balancer, startBalancer } from './rolling/balancer.ts';
@@ -22,7 +23,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('processes are replaced twice under load: no request fails, no stream is cut off, nothing is lost, nothing done twice', async () => {
+const sizes = length({
+  short: {
+    ...{ scriptRunners: 1, apis: 2, schedulers: 1, rounds: 1 },
+    ...{ tasks: 8, timers: 8, spreadMs: 8_000, fromMs: 1_000, perSecond: 40, streams: 8 },
+  },
+  long: {
+    ...{ scriptRunners: 2, apis: 3, schedulers: 2, rounds: 2 },
+    ...{ tasks: 40, timers: 60, spreadMs: 30_000, fromMs: 10_000, perSecond: 200, streams: 50 },
+  },
+});
+
+test('processes are replaced under load: no request fails, no stream is cut off, and all work is done once', async () => {
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
   const env = {
     DATABASE_URL: database.url,
@@ -30,22 +42,25 @@ test('processes are replaced twice under load: no request fails, no stream is cu
     LIVE_STREAMS_PER_USER: '50',
     ...secret,
   };
-  // who has callers begins before them and ends after them
-  const scriptRunners = await deploy(beginning('script-runner', secret), 2, runners);
-  const callers = await Promise.all([deploy(beginning('api', env), 3, apis), deploy(beginning('scheduler', env), 2)]);
+  // a process starts before its clients and ends after them
+  const scriptRunners = await deploy(beginning('script-runner', secret), sizes.scriptRunners, runners);
+  const callers = await Promise.all([
+    deploy(beginning('api', env), sizes.apis, apis),
+    deploy(beginning('scheduler', env), sizes.schedulers),
+  ]);
   const deployments = [scriptRunners, ...callers];
   const rest = restAt(() => apis.url);
-  const work = await prepareWork(rest, { tasks: 40, timers: 60, spreadMs: 30_000, fromMs: 10_000 });
-  const traffic = startTraffic({ url: apis.url, ...work });
-  const streams = startStreams({ url: apis.url, taskIds: work.taskIds, count: 50 });
+  const work = await prepareWork(rest, sizes);
+  const traffic = startTraffic({ url: apis.url, ...work, perSecond: sizes.perSecond });
+  const streams = startStreams({ url: apis.url, taskIds: work.taskIds, count: sizes.streams });
   await streams.opened(1);
-  for (let round = 1; round <= 2; round += 1) {
+  for (let round = 1; round <= sizes.rounds; round += 1) {
     await Promise.all(deployments.map(({ roll }) => roll()));
-    // whoever watched on a process that was replaced has come back
+    // the streams of replaced processes are open again
     await streams.opened(round + 1);
   }
   const told = await traffic.stop();
-  // by one request: connections that clients keep hold up the last processes to go
+  // one request: open connections delay the end of the last processes
   const tasks = work.taskIds.map((id) => `task=${id}`).join('&');
   const now = await rest.get<readonly { task: string; version: number }[]>(`/live?${tasks}`);
   await streams.caughtUp(new Map(now.map(({ task, version }) => [task, version])));

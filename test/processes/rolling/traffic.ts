@@ -28,11 +28,11 @@ export interface Aims {
   readonly hook: string;
   /** whether connections are kept, as most clients do */
   readonly keepAlive?: boolean;
+  /** requests of all clients together; 200 by default */
+  readonly perSecond?: number;
 }
 
 const clientCount = 70;
-/** Requests a second, of all clients together. */
-const perSecond = 200;
 /** Of twenty requests one is a push of a webhook and four are comments; all others read. */
 const cycle = 20;
 const comments = 4;
@@ -74,10 +74,11 @@ function requestsOf({ taskIds, hook }: Aims) {
   return { next, texts, titles };
 }
 
-/** Sends two hundred requests a second, from clients that keep their connections. */
+/** Sends requests at a constant rate. */
 export function startTraffic(aims: Aims): Traffic {
   const { next, texts, titles } = requestsOf(aims);
-  const reset = aims.keepAlive === false;
+  const { keepAlive = true, perSecond = 200 } = aims;
+  const reset = !keepAlive;
   const failures: string[] = [];
   let durationsMs: number[] = [];
   let count = 0;
