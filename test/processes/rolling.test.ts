@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const sizes = length({
   short: {
-    ...{ scriptRunners: 1, apis: 2, schedulers: 1, rounds: 1 },
-    ...{ tasks: 8, timers: 8, spreadMs: 8_000, fromMs: 1_000, perSecond: 40, streams: 8 },
+    ...{ scriptRunners: 1, apis: 1, schedulers: 1, rounds: 1 },
+    ...{ tasks: 8, timers: 8, spreadMs: 8_000, fromMs: 1_000, perSecond: 20, streams: 8 },
   },
   long: {
     ...{ scriptRunners: 2, apis: 3, schedulers: 2, rounds: 2 },

@@ -1,9 +1,13 @@
 import { createAutomatedTypes, followedPlugins } from '@slipway/bootstrap';
 import { tasksOf } from '@slipway/domain';
+import { createEgress, type EgressPolicy } from '@slipway/egress';
 import { allowed, type OpenEngine, openEngine } from '@slipway/engine';
 import { readRelease } from '@slipway/persistence';
+import { createLogger } from '@slipway/runtime';
+import { createRunnerClient } from '@slipway/scripts';
 import { afterAll, beforeAll } from 'vitest';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
+import { startScriptRuns } from '../../../services/scheduler/src/scripts/runs.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type Running, run, startServer } from '../../harness/product/server.ts';
 import { formOf } from '../../harness/rest/form.ts';
@@ -19,6 +23,12 @@ const secret = 'known-to-tests-only';
 /** The bytes that the product makes of its SECRET_KEY. */
 const secretKey = Buffer.alloc(32).toString('base64');
 
+const logger = createLogger({ logLevel: 'silent' });
+const onlyThisMachine: EgressPolicy = {
+  allow: [{ of: { kind: 'network', address: '127.0.0.0', bits: 8 }, port: null }],
+  ...{ deny: [], trace: [], own: () => [], timeoutMs: 60_000, allowUnverified: false },
+};
+
 /** How a task stands. */
 interface Standing {
   readonly status: string;
@@ -31,7 +41,7 @@ export interface Mortal {
   start(releaseId: string): Promise<void>;
   /** Has a process run scripts, until it dies at this point of the way. */
   dieAt(point: string): Promise<void>;
-  /** Has a process run scripts, until this task has ended. */
+  /** Runs scripts in the process of the test until this task has ended. */
   goOn(releaseId: string): Promise<Standing>;
 }
 
@@ -40,11 +50,18 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
   const planned = new Map<string, string>();
   let fresh: FreshDatabase;
   let opened: OpenEngine;
+  let plugins: ReturnType<typeof followedPlugins>;
   let runner: Running;
   let address = '';
   beforeAll(async () => {
     fresh = await freshDatabase();
-    const env = { DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
+    const command = [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'];
+    runner = run({ command, env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' } });
+    address = (await runner.says(/"address":"([^"]+)"/))[1] ?? '';
+    const env = {
+      ...{ DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' },
+      ...{ SCRIPT_RUNNER_URL: address, SCRIPT_RUNNER_SECRET: secret },
+    };
     const product = await startServer({ env });
     const rest = restAt(() => product.url);
     for (const name of names) {
@@ -55,13 +72,10 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
     for (const [name, task] of Object.entries(plans()))
       planned.set(name, (await releaseOf(rest, { Ship: [{ title: 'run', ...task }] })).id.split('/').at(-1) ?? '');
     await product.stop();
-    const command = [process.execPath, ...memoryFlags, 'services/script-runner/src/main.ts'];
-    runner = run({ command, env: { SCRIPT_RUNNER_SECRET: secret, LOG_LEVEL: 'info' } });
-    address = (await runner.says(/"address":"([^"]+)"/))[1] ?? '';
     const types = createAutomatedTypes();
     const automatedTypes = types.current;
     opened = await openEngine({ url: fresh.url, secretKey, warn: () => {}, automatedTypes });
-    const plugins = followedPlugins(opened.database);
+    plugins = followedPlugins(opened.database);
     await types.follow(plugins, console as never).stop();
     await plugins.current();
   });
@@ -72,7 +86,7 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
     await fresh.drop();
     await ready.stop();
   });
-  const scheduler = (more = {}): Running =>
+  const scheduler = (crashAt: string): Running =>
     run({
       command: [process.execPath, ...memoryFlags, 'test/harness/product/short-lease.ts'],
       env: {
@@ -81,7 +95,7 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
         RUNNER_SECRET: secret,
         LEASE_MS: '1500',
         SEALED_BY: secretKey,
-        ...more,
+        CRASH_AT: crashAt,
       },
     });
   const standing = async (id: string): Promise<Standing> => {
@@ -94,18 +108,24 @@ export function serveMortal(ready: Ready, names: readonly PluginName[], plans: (
     start: async (id) =>
       void (await opened.engine.dispatch(id, { kind: 'command', caller, command: { type: 'startRelease' } })),
     dieAt: async (point) => {
-      const process = scheduler({ CRASH_AT: point });
+      const process = scheduler(point);
       const code = await process.ended;
       if (code !== null) throw new Error(`ended with ${code}: ${process.output()}`);
     },
     goOn: async (id) => {
-      const process = scheduler();
+      const scripts = createRunnerClient({ url: address, secret });
+      const egress = createEgress(onlyThisMachine);
+      const runs = startScriptRuns({
+        ...{ engine: opened.engine, database: opened.database, seal: opened.seal, scripts, egress, plugins, logger },
+        ...{ typePrefix: 'rel', apiVersion: '24.1.0', templatesAt: '/', everyMs: 50, leaseMs: 1_500 },
+      });
       const ended = await eventually(async () => {
         const now = await standing(id);
         return ['COMPLETED', 'FAILED'].includes(now.status) ? now : null;
       });
-      process.signal('SIGKILL');
-      await process.ended;
+      await runs.stop();
+      egress.stop();
+      await scripts.stop();
       return ended;
     },
   };
