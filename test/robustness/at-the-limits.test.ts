@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { serve } from '../harness/product/serve.ts';
+import { serveApart } from '../harness/product/serve.ts';
 import { templateOf } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
-const { rest, url } = serve();
+const { rest, url } = serveApart();
 
 const many = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -92,7 +92,7 @@ const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])
 /** In milliseconds; the 100 of a quiet machine, and what this process itself takes to write and read what is sent. */
 const longest = 250;
 
-test.each(works)('%s keep nobody else waiting', async (_, prepare) => {
+test.each(works)('%s: other clients are not delayed', async (_, prepare) => {
   const work = await prepare();
   await work();
   await expect.poll(() => longestBeside(work), { interval: 100 }).toBeLessThan(longest);

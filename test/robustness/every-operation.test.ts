@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLong, seed } from '../harness/length.ts';
 import { type Watcher, watch } from '../harness/product/alive.ts';
-import { serve } from '../harness/product/serve.ts';
+import { serveApart } from '../harness/product/serve.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 import { type Largest, largestRequests } from './largest.ts';
 import type { Document } from './requests.ts';
 
-const { rest, url } = serve();
+const { rest, url } = serveApart();
 let watcher: Watcher;
 beforeAll(() => {
   watcher = watch(url());
@@ -78,10 +79,12 @@ async function heldUpBy({ method, path, body }: Largest): Promise<number> {
   return Math.round(best);
 }
 
-test('every operation at its limits keeps nobody else waiting', async () => {
+test('no operation at its limits delays other clients', async () => {
   const all = largestRequests(await rest.get<Document>('/openapi.json'), await idsOf());
-  const requests = all.filter(({ call }) => !pages.includes(call));
-  expect(requests.length).toBeGreaterThan(100);
+  const largest = all.filter(({ call }) => !pages.includes(call));
+  expect(largest.length).toBeGreaterThan(100);
+  // the short version sends each fourth operation
+  const requests = largest.filter((_, nth) => isLong || nth % 4 === seed % 4);
   const late: string[] = [];
   for (const request of requests) {
     const held = await heldUpBy(request);

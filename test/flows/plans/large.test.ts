@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { length } from '../../harness/length.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { acting, idOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
@@ -74,11 +75,24 @@ test('a template of 3,000 tasks with all their fields is sent back as it was ans
   expect(await rest.put(`/templates/${template.id}`, template)).toEqual(template);
 });
 
-test('a page of more tasks than are held at once is answered all the same', async () => {
-  const [{ id }] = await rest.get<[Release]>('/templates?title=Large');
-  for (let made = 0; made < 25; made += 1) await rest.post(`/templates/${id}/create`, { releaseTitle: 'Large too' });
+/** A page of many tasks, and one of much text: each is more than a process keeps in memory at once. */
+const pages = length({
+  short: [{ what: 'text', title: 'Text', copies: 7 }],
+  long: [
+    { what: 'text', title: 'Text', copies: 7 },
+    { what: 'tasks', title: 'Large', copies: 25 },
+  ],
+} as const);
+
+test.each(pages)('a page with more $what than is kept in memory at once is answered', async ({ title, copies }) => {
+  const description = 'x'.repeat(1_000_000);
+  const tasks = Array.from({ length: 9 }, (_, nth) => ({ title: `task ${nth}`, description }));
+  if (title === 'Text') await templateOf(rest, { Build: tasks }, { title });
+  const [{ id }] = await rest.get<[Release]>(`/templates?title=${title}`);
+  const before = await rest.post<object[]>('/releases/search?view=summary', {});
+  for (let made = 0; made < copies; made += 1) await rest.post(`/templates/${id}/create`, { releaseTitle: 'Copy' });
   const { live, archived } = await rest.post<FullSearch>('/releases/fullSearch', {});
-  expect([live.page, live.size, archived]).toEqual([0, 26, { page: 0, size: 0, releases: [] }]);
+  expect([live.page, live.size, archived]).toEqual([0, before.length + copies, { page: 0, size: 0, releases: [] }]);
   const idsOf = (page: readonly Release[]) => page.map((release) => release.id);
   expect(idsOf(live.releases)).toEqual(idsOf(await rest.post<Release[]>('/releases/search?view=summary', {})));
   const [last] = live.releases.slice(-1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import type { Reply } from '../../harness/rest/rest.ts';
-import { deliver, endpointOf, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
+import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
 
 const by = (authenticationScript: string) => ({ type: 'events.JythonScriptAuthentication', authenticationScript });
 
@@ -16,7 +16,15 @@ function expectUnserved({ status, headers, text }: Reply, why: string): void {
 }
 
 describe('while the script runner has no place', () => {
-  const { rest, url } = serve({ WEBHOOK_SCRIPT_MS: '200' });
+  const { rest, url, output } = serve({ WEBHOOK_SCRIPT_MS: '200' });
+
+  test('a script that does not end is stopped, and its caller is denied', async () => {
+    const endpoint = await endpointOf(rest, by('while True: pass'));
+    expectRefused(await deliver(url(), endpoint, { body: '{}' }), endpoint);
+    const reason = expect.stringMatching(/^the script failed: Timeout: /);
+    expect(await ledger(rest, endpoint)).toMatchObject([{ verdict: 'REFUSED', status: 401, reason }]);
+    expect(output()).toContain(endpoint.id);
+  });
 
   test('whoever calls is told to come again, at a flooded endpoint and at its neighbours, and nobody is let in', async () => {
     const [flooded, neighbour] = [
