@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './test/harness/slowest-first.ts';
 
 const report = process.env.TEST_REPORT;
 /** Multiplies every time limit, for machines that are slow or busy. */
@@ -25,6 +26,7 @@ export default defineConfig({
     // Node runs the sources as they are: no test replaces a module, so the module runner of Vite would only add time.
     experimental: { viteModuleRunner: false },
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     // A hang names its pending operation (test/harness/pending.ts) before the test ends.
     testTimeout: 60_000 * (isLong ? 30 : scale),
     hookTimeout: 60_000 * scale,

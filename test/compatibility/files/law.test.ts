@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { template as anyTemplate } from '../../../libs/formats/src/groovy/testing/templates.ts';
+import { length, runs } from '../../harness/length.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { canonical } from '../../harness/rest/canonical.ts';
 import { exportOf, type Imported, importing } from '../../harness/rest/files.ts';
@@ -29,7 +30,9 @@ const storable = anyTemplate.map(
   (template): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(template), kept),
 );
 
-test('what is exported and imported again is the same, for any template that is one', async () => {
+const templates = { short: 15, long: 500 };
+
+test('an exported template is the same after its import', async () => {
   let held = 0;
   await fc.assert(
     fc.asyncProperty(storable, async (template) => {
@@ -43,8 +46,8 @@ test('what is exported and imported again is the same, for any template that is 
       expect(canonical(await read(again!))).toEqual(canonical(original));
       held += 1;
     }),
-    // to shrink a template takes longer than a test may: the seed of the report brings it back
-    { numRuns: 60, endOnFailure: true },
+    // Shrinking a template takes longer than a test may: the seed in the report makes it again.
+    { ...runs(templates), endOnFailure: true },
   );
-  expect(held).toBeGreaterThanOrEqual(60);
+  expect(held).toBeGreaterThanOrEqual(length(templates));
 });

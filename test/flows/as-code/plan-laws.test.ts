@@ -1,6 +1,7 @@
 import { differences, documentsIn, itemsIn, type Members, unzip, writeDocuments } from '@slipway/formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { length, seed } from '../../harness/length.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { basic } from '../../harness/rest/rest.ts';
 import { commandLine } from './code.ts';
@@ -38,8 +39,11 @@ const template = fc.record({
 });
 
 const perSet = 25;
-/** Templates known by number, each another one in each set: from one set to the next every template is edited at random. */
-const sets = fc.sample(fc.array(template, { minLength: perSet, maxLength: perSet }), { numRuns: 8, seed: 13 });
+/** Sets of templates with the same titles: each set edits every template of the one before at random. */
+const sets = fc.sample(fc.array(template, { minLength: perSet, maxLength: perSet }), {
+  numRuns: length({ short: 4, long: 40 }),
+  seed,
+});
 const written = (set: (typeof sets)[number]): string => {
   const spec = set.map((each, index) => JSON.parse(JSON.stringify({ template: `T${index}`, ...each })));
   return writeDocuments([{ kind: 'Templates', home: ['Laws'], spec }], []).yaml;
@@ -72,7 +76,7 @@ function told(before: ReadonlyMap<string, Members>, after: ReadonlyMap<string, M
 
 const byPath = (one: { readonly path: string }, other: { readonly path: string }) => one.path.localeCompare(other.path);
 
-test('over a thousand random edits a plan tells each field that is another afterwards, and what is done is done once', async () => {
+test('a plan of random edits lists each changed field, and applying it twice changes nothing', async () => {
   // of fields and parts of templates that are there
   let edits = 0;
   let before = await templatesNow();
@@ -93,5 +97,5 @@ test('over a thousand random edits a plan tells each field that is another after
     before = after;
     edits += planned.flatMap(({ action, fields }) => (action === 'update' ? fields : [])).length;
   }
-  expect(edits).toBeGreaterThan(1_000);
+  expect(edits).toBeGreaterThan(length({ short: 300, long: 5_000 }));
 });

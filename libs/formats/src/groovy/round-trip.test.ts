@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import { templateFromGroovy } from './reading/template.ts';
 import { type Fields, template } from './testing/templates.ts';
 import { groovyOf } from './writing/template.ts';
@@ -43,7 +44,7 @@ test('what is written in Groovy is read as it was', () => {
       expect(read.folder).toBe('A/B');
       expect(said(read.template)).toEqual(said(JSON.parse(JSON.stringify(written))));
     }),
-    { numRuns: 100, endOnFailure: true },
+    { ...runs({ short: 30, long: 1_000 }), endOnFailure: true },
   );
 });
 

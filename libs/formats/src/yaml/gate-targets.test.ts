@@ -1,6 +1,7 @@
 import type { Json } from '@slipway/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import { BadFile } from '../refusal/bad-file.ts';
 import { standsIn } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
@@ -81,7 +82,7 @@ test('a gate of a generated template waits for exactly what it did, however many
       expect(waited(anew)).toEqual(waited(template));
       expect(writeTemplate(anew, naming)).toEqual(code);
     }),
-    { numRuns: 300 },
+    runs({ short: 100, long: 3_000 }),
   );
 });
 

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '@slipway/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import { differences } from './differences.ts';
 import type { Members } from './read-yaml.ts';
 import { templateJson } from './template-json.ts';
@@ -84,7 +85,7 @@ describe('laws of templates as code', () => {
         expect(item).toEqual({ kind: 'template', path: ['Top'], title: code.template, code, where: 'index.yaml' });
         expect(again(code)).toEqual(code);
       }),
-      { numRuns: 300 },
+      runs({ short: 100, long: 3_000 }),
     );
   });
 
@@ -97,7 +98,7 @@ describe('laws of templates as code', () => {
         expect(JSON.stringify(made)).not.toContain('"New');
         expect(differences(code, again(code))).toEqual([]);
       }),
-      { numRuns: 200 },
+      runs({ short: 70, long: 2_000 }),
     );
   });
 
@@ -111,7 +112,7 @@ describe('laws of templates as code', () => {
         const before = first.description ?? null;
         expect(differences(code, edited)).toEqual([{ field, before, after: 'edited' }]);
       }),
-      { numRuns: 100 },
+      runs({ short: 40, long: 1_000 }),
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { FolderTeams } from '@slipway/domain';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import { readTeams } from '../people/teams.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { createFolder, deleteFolder } from './directory.ts';
@@ -154,7 +155,7 @@ test('law: the stored scope of every folder is the nearest one upwards with team
       const owners = await database.query<{ scope_id: string }>({ text: 'select distinct scope_id from teams' });
       expect(owners.map(({ scope_id }) => scope_id).toSorted()).toEqual([...thought.own].toSorted());
     }),
-    { numRuns: 25 },
+    runs({ short: 10, long: 200 }),
   );
 });
 

@@ -13,6 +13,7 @@ import {
 } from '@slipway/domain';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { runs } from '../../../../test/harness/length.ts';
 import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../testing/plans.ts';
 import { insertPlan, savePlan } from './saving/save.ts';
@@ -121,7 +122,7 @@ test('what is saved is what is loaded', async () => {
       await insertPlan(database, outcomeOf(made));
       expect((await storedPlan(database, made.id)).release).toEqual(asStored(made));
     }),
-    { numRuns: 150 },
+    runs({ short: 40, long: 1_000 }),
   );
 });
 
@@ -215,6 +216,6 @@ test('what is edited in any way and saved is what is loaded', async () => {
         plan = after;
       }
     }),
-    { numRuns: 150 },
+    runs({ short: 40, long: 1_000 }),
   );
 });

@@ -5,6 +5,7 @@ import { filterBody } from '@slipway/wire';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../test/harness/database.ts';
+import { runs } from '../../../../test/harness/length.ts';
 import { archivedReleaseNamed, planNamed } from '../plans/find.ts';
 import { countsFound, releaseIdsFound, releaseIdsTitled, templateIdsFound } from './search.ts';
 
@@ -154,5 +155,5 @@ test('every list, page and count is what single checks let through, for random t
       expect(templates.toSorted()).toEqual(ids(false, true));
     }
   };
-  await fc.assert(fc.asyncProperty(everything, law), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(everything, law), runs({ short: 8, long: 200 }));
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../../../test/harness/database.ts';
+import { runs } from '../../../../../test/harness/length.ts';
 import { type Database, openDatabase } from '../../database/database.ts';
 import { outcomeOf, phaseWith, releaseWith, storedPlan, taskWith } from '../../testing/plans.ts';
 import { insertPlans } from './insert-plans.ts';
@@ -102,7 +103,7 @@ test('releases that are written together have the rows that each would have had 
         outcomes.map(({ release }) => release.id).toSorted(),
       );
     }),
-    { numRuns: 40 },
+    runs({ short: 15, long: 200 }),
   );
   expect(await rowsIn(together)).toEqual(await rowsIn(alone));
 });
