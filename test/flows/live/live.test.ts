@@ -58,7 +58,7 @@ describe('a stream', () => {
   });
 
   test.each(['header', 'address'])(
-    'goes on where it was cut off, as its %s says: what was changed meanwhile is told, and nothing else',
+    'continues after the last event that its %s names, with the changes since and no others',
     async (by) => {
       const changed = await startedOf(rest, { Build: ['compile', 'test'] });
       const same = await startedOf(rest, { Build: ['compile'] });
@@ -72,12 +72,16 @@ describe('a stream', () => {
       const after = await (by === 'header'
         ? watching(query, 'admin', { 'last-event-id': lastId })
         : watching(`${query}&${new URLSearchParams({ after: lastId })}`));
-      expect(await after.next()).toMatchObject({ about: `release ${changed.id}` });
+      // A list is notified some time after its releases, so that many changes are one event: it has no place in the order.
+      const seen = new Set<string | undefined>();
+      const seeAll = async (...abouts: readonly string[]) => {
+        while (!abouts.every((about) => seen.has(about))) seen.add((await after.next())?.about);
+      };
+      await seeAll(`release ${changed.id}`);
+      expect(seen).not.toContain(`release ${same.id}`);
       await act(same, 'complete', 'compile');
-      expect([await after.next(), await after.next()].map((told) => told?.about)).toEqual([
-        `release ${same.id}`,
-        'list releases',
-      ]);
+      await seeAll(`release ${same.id}`, 'list releases');
+      expect([...seen].toSorted()).toEqual(['list releases', `release ${changed.id}`, `release ${same.id}`].toSorted());
     },
   );
 
