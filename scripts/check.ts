@@ -1,20 +1,53 @@
-// `npm run check`: everything about the sources that a machine can say without running them. Tolerates no warning.
-import { spawnSync } from 'node:child_process';
+// `npm run check`: the checks that read the sources and run no service. A warning fails them. `--fix` formats and repairs first.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 
-const steps = [
-  ['format and lint', 'biome', 'check', '--error-on-warnings', '--max-diagnostics=50'],
-  ['types', 'tsc', '--noEmit'],
-  ['types of the page', 'tsc', '--noEmit', '-p', 'services/board'],
-  ['architecture', 'vitest', 'run', 'test/architecture'],
-  ['OpenAPI document', 'node', 'scripts/openapi.ts'],
-  ['unused code', 'knip'],
-] as const;
+interface Check {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
 
-const failed = steps.filter(([name, command, ...args]) => {
-  console.log(`\n${name}: ${command} ${args.join(' ')}`);
-  return spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit' }).status !== 0;
-});
+const lint = ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50'] as const;
+
+/** The slowest is first: all of them start at once, and the last one to end sets the duration. */
+const checks: readonly Check[] = [
+  { name: 'format and lint', command: lint },
+  { name: 'architecture', command: ['vitest', 'run', '--project=pure', 'test/architecture'] },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'unused code', command: ['knip', '--cache', '--cache-location=node_modules/.cache/knip'] },
+  { name: 'OpenAPI document', command: ['node', 'scripts/openapi.ts'] },
+  { name: 'types of the board', command: ['tsc', '--noEmit', '-p', 'services/board'] },
+];
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+
+/** Runs one check and prints its output in one piece. Returns whether it passed. */
+async function passes({ name, command: [program, ...args] }: Check): Promise<boolean> {
+  const began = performance.now();
+  const child = spawn(`node_modules/.bin/${program}`, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+    signal: stop.signal,
+  });
+  const ended = once(child, 'close').catch((error: unknown) => [String(error)]);
+  const [output, errors, [code]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended]);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(`\n${name}: ${program} ${args.join(' ')} (${code === 0 ? 'passed' : `failed: ${code}`}, ${seconds} s)`);
+  process.stdout.write(Buffer.concat([output, errors]));
+  return code === 0;
+}
+
+const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
+const began = performance.now();
+// The other checks read the repaired files.
+if (values.fix) await passes({ name: 'repair', command: [...lint, '--write'] });
+const passed = await Promise.all(checks.map(passes));
+const failed = checks.filter((_, index) => passed[index] !== true).map(({ name }) => name);
+const seconds = ((performance.now() - began) / 1_000).toFixed(1);
 console.log(
-  failed.length === 0 ? '\ncheck: all is well' : `\ncheck: failed in ${failed.map(([name]) => name).join(', ')}`,
+  failed.length === 0 ? `\ncheck: passed in ${seconds} s` : `\ncheck: failed in ${seconds} s: ${failed.join(', ')}`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
