@@ -21,6 +21,7 @@ const ENTRIES = {
   chaos: ['test/failure/main.ts'],
   image: ['deploy/docker/main.ts'],
   manifests: ['deploy/manifests.ts'],
+  dev: ['scripts/dev.ts'],
   check: ['scripts/check.ts'],
   test: ['scripts/test.ts'],
   'test:long': ['scripts/test.ts', '--long'],
@@ -56,7 +57,7 @@ if (
   fail('could not bundle the page: what stands above says why');
 // Schedulers and runners belong to operators, who start again what ends in their own way.
 await handOver(findNode(), [...entry, ...args], {
-  isServer: ['start', 'api', 'scheduler', 'script-runner'].includes(name),
+  isServer: ['start', 'dev', 'api', 'scheduler', 'script-runner'].includes(name),
   restarted: name === 'start',
   fail,
 });

@@ -30,6 +30,7 @@ async function start(process: Process): Promise<void> {
     () => {},
   );
   await management.started(api.drain);
+  globalThis.process.send?.({ address: api.address }, () => undefined);
   logger.info({ address: api.address }, 'the api is running');
 }
 

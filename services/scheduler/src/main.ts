@@ -23,6 +23,7 @@ async function start(process: Process): Promise<void> {
   ]);
   showHealth(management, opened);
   await management.started();
+  globalThis.process.send?.({ address: begun.early }, () => undefined);
   logger.info({ address: begun.early }, 'the scheduler is running');
 }
 

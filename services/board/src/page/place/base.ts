@@ -1,5 +1,5 @@
-/** Where the product is: scripts lie in a folder `assets` below it, whatever stands before that. */
-export const base = new URL('..', import.meta.url);
+/** The address of the product. Scripts are in its folder `assets`, or below that where `npm run dev` serves the sources. */
+export const base = new URL(import.meta.url.replace(/^(.*\/)assets\/.*$/, '$1'));
 
 /** The address of a path below the root, such as `/releases?title=x`, as links have it. */
 export const linkTo = (path: string): string => {

@@ -1,0 +1,156 @@
+// `npm run dev`: the product from its sources, on an embedded database. A service restarts when its sources change.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readBoard } from '@slipway/board';
+import { CannotStart, type Process, runProcess } from '@slipway/runtime';
+import { openDataDir, readSecretKey, startPostgres } from '@slipway/standalone';
+import { bundleBoard } from './bundle.ts';
+import { serveBoard } from './dev/board-server.ts';
+import { runOnce, type Service, startService } from './dev/service.ts';
+import { changesSchema, ownersOf } from './dev/sources.ts';
+
+const root = resolve(import.meta.dirname, '..');
+/** An editor that saves several files restarts each service once. */
+const settleMs = 50;
+const debuggers = { api: 9229, scheduler: 9230, 'script-runner': 9231 } as const;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Starts the embedded database, unless DATABASE_URL names another one. Returns the address for other processes. */
+async function openDatabase({ config, lifecycle }: Process): Promise<string> {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl !== undefined) return databaseUrl;
+  const folder = await lifecycle.start(
+    'data folder',
+    () => openDataDir(dataDir),
+    (held) => held.release(),
+  );
+  const postgres = await lifecycle.start(
+    'PostgreSQL',
+    () => startPostgres(folder.path),
+    (server) => server.stop(),
+  );
+  void postgres.ended.then(() => {
+    if (lifecycle.stopping) return;
+    console.log(`PostgreSQL ended unexpectedly. See ${join(dataDir, 'postgres.log')}.`);
+    void lifecycle.stop(1);
+  });
+  // A long folder has a short name that holds for this process only.
+  return postgres.url.replace(encodeURIComponent('/proc/self/'), encodeURIComponent(`/proc/${process.pid}/`));
+}
+
+/** The variables of each service. The script runner gets neither the database nor the key. */
+async function variablesOf({ config }: Process, url: string) {
+  const { LOG_LEVEL = 'warn', ADMIN_PASSWORD = 'admin', ...given } = process.env;
+  const [apiPort, runnerPort] = [await freePort(), await freePort()];
+  const secret = { SCRIPT_RUNNER_SECRET: randomBytes(32).toString('hex') };
+  const own = { LOG_LEVEL, HOST: '127.0.0.1', MANAGEMENT_PORT: '' };
+  const runner = { ...secret, SCRIPT_RUNNER_URL: `http://127.0.0.1:${runnerPort}` };
+  const database = { DATABASE_URL: url, DATA_DIR: config.dataDir };
+  const sealed = { SECRET_KEY: config.secretKey ?? (await readSecretKey(config.dataDir)) };
+  const shared: Variables = { ...given, ...own, ...runner, ...database, ...sealed };
+  const { PATH, HOME, NODE_COMPILE_CACHE, SCRIPT_RUNNER_CHILDREN, WEBHOOK_SCRIPT_MS } = given;
+  const kept: Variables = { PATH, HOME, NODE_COMPILE_CACHE, SCRIPT_RUNNER_CHILDREN, WEBHOOK_SCRIPT_MS };
+  return {
+    apiPort,
+    migrate: { ...shared, ADMIN_PASSWORD },
+    services: {
+      'script-runner': { ...kept, ...own, ...secret, PORT: String(runnerPort) },
+      scheduler: { ...shared, PORT: '0' },
+      api: { ...shared, PORT: String(apiPort) },
+    },
+  };
+}
+
+/** Starts the services together. They are stopped with the lifecycle. */
+async function startServices({ lifecycle }: Process, variables: Readonly<Record<keyof typeof debuggers, Variables>>) {
+  const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
+  if (values.inspect) console.log(`Debugger ports: ${Object.entries(debuggers).flat().join(' ')}`);
+  const start = async (name: keyof typeof debuggers): Promise<Service> =>
+    await lifecycle.start(
+      name,
+      () =>
+        startService({ root, name, env: variables[name], inspectPort: values.inspect ? debuggers[name] : undefined }),
+      (service) => service.stop(),
+    );
+  return [await start('script-runner'), await start('scheduler'), await start('api')];
+}
+
+/** Reports when a service is ready again. */
+function report({ name, ready }: Service, began: number, cause: string): void {
+  void ready().then((isReady) => {
+    const ms = Math.round(performance.now() - began);
+    if (isReady) console.log(`${name} restarted in ${ms} ms: ${cause}`);
+  });
+}
+
+/** Returns a function that restarts the services of a changed file. Changes of the same moment restart a service once. */
+function restarting(services: readonly Service[], migrate: () => Promise<boolean>): (path: string) => void {
+  const owners = ownersOf(
+    root,
+    services.map(({ name }) => name),
+  );
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  async function apply(): Promise<void> {
+    const began = performance.now();
+    const files = [...changed];
+    changed.clear();
+    const named = new Set(files.flatMap(owners));
+    if (files.some(changesSchema) && !(await migrate())) return;
+    const affected = services.filter(({ name }) => named.has(name));
+    await Promise.all(affected.map((service) => service.restart()));
+    const cause = files.map((file) => relative(root, file)).join(', ');
+    for (const service of affected) report(service, began, cause);
+  }
+  return (path) => {
+    if (owners(path).length === 0) return;
+    changed.add(path);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      turn = turn.then(apply);
+    }, settleMs);
+  };
+}
+
+async function start(process: Process): Promise<void> {
+  const { config, lifecycle } = process;
+  // The API serves a page of the board only if there is a bundle; its content does not matter here.
+  if ((await readBoard()) === null) await bundleBoard();
+  const url = await openDatabase(process);
+  const { apiPort, migrate: env, services: variables } = await variablesOf(process, url);
+  const migrate = () => runOnce({ root, name: 'migrate', env });
+  if (!(await migrate())) throw new CannotStart('the database could not be migrated: see the lines of migrate above');
+  const services = await startServices(process, variables);
+  const [, , api] = services;
+  const apiReady = async () => (await api?.ready()) === true;
+  const { host, port } = config;
+  const board = await lifecycle.start(
+    'board',
+    () => serveBoard({ root, host, port, apiPort, apiReady }),
+    (server) => server.close(),
+  );
+  board.watcher.add(globSync('{libs,services}/*/src', { cwd: root }).map((folder) => join(root, folder)));
+  const restart = restarting(services, migrate);
+  board.watcher.on('all', (_, path) => restart(path));
+  await Promise.all(services.map((service) => service.ready()));
+  const address = board.httpServer?.address();
+  const at = typeof address === 'object' && address !== null ? address.port : port;
+  console.log(`Slipway is ready at http://${host}:${at} (login admin/admin)`);
+}
+
+await runProcess(start, { DATA_DIR: join(root, '.slipway/dev'), LOG_LEVEL: 'warn' });

@@ -1,0 +1,100 @@
+import { globSync } from 'node:fs';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+
+interface Settings {
+  readonly root: string;
+  readonly host: string;
+  readonly port: number;
+  /** the port of the API */
+  readonly apiPort: number;
+  /** Resolves to whether the API can answer. */
+  readonly apiReady: () => Promise<boolean>;
+}
+
+/** The browser loads modules from here, as it loads bundled files in production. */
+const base = '/assets/';
+
+const tagsOf = (prefix: string, sheets: readonly string[]): string =>
+  sheets.map((sheet) => `<link rel="stylesheet" href="${prefix}${sheet}">`).join('\n');
+
+/** Replaces the bundled files that a page of the API names by their sources, and adds the client that reloads the page. */
+function withSources(html: string, folder: string): string {
+  const sheets = globSync('styles/*.css', { cwd: folder }).toSorted();
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>\n/g, '')
+    .replace(/\bicon-[\w-]+\.svg/, 'icon.svg')
+    .replace(/\bearly-[\w-]+\.js/, 'early.ts')
+    .replace(/<link rel="stylesheet" href="([^"]*)board-[\w-]+\.css">/, (_, prefix: string) => tagsOf(prefix, sheets))
+    .replace(
+      /<script type="module" src="([^"]*)board-[\w-]+\.js"><\/script>/,
+      (_, prefix: string) =>
+        `<script type="module" src="${prefix}@vite/client"></script>\n<script type="module" src="${prefix}main.tsx"></script>`,
+    );
+}
+
+const isHtml = ({ headers }: IncomingMessage): boolean => headers['content-type']?.startsWith('text/html') === true;
+
+/** Sends a response of the API to the browser. Pages of the board load sources, and are never cached. */
+async function relay(answer: IncomingMessage, response: ServerResponse, folder: string): Promise<void> {
+  if (!isHtml(answer)) {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    return;
+  }
+  const { 'content-length': _, etag: __, ...headers } = answer.headers;
+  const html = withSources(await text(answer), folder);
+  response.writeHead(answer.statusCode ?? 502, { ...headers, 'cache-control': 'no-store' }).end(html);
+}
+
+function refuse(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(503, { 'Content-Type': 'text/plain' }).end('The API is not running. See the terminal.\n');
+}
+
+function forward(asked: IncomingMessage, response: ServerResponse, { apiPort: port, root }: Settings): void {
+  const { method, url: path, headers } = asked;
+  const { 'if-none-match': known, ...others } = headers;
+  const wantsPage = headers.accept?.includes('text/html') === true;
+  const sent = { ...others, ...(known !== undefined && !wantsPage && { 'if-none-match': known }) };
+  const options = { host: '127.0.0.1', port, method, path, headers: { ...sent, 'accept-encoding': 'identity' } };
+  const outgoing = request(options, (answer) => {
+    answer.on('error', () => response.destroy());
+    relay(answer, response, boardIn(root)).catch(() => response.destroy());
+  });
+  outgoing.on('error', () => refuse(response));
+  response.on('close', () => outgoing.destroy());
+  asked.pipe(outgoing);
+}
+
+/** Forwards everything but the sources of the board to the API. Requests wait while the API restarts. */
+const forwarding = (settings: Settings): Plugin => ({
+  name: 'slipway:forward',
+  configureServer: (server) => {
+    server.middlewares.use((asked, response, next) => {
+      if (asked.url?.startsWith(base)) return next();
+      void settings.apiReady().then((ready) => (ready ? forward(asked, response, settings) : refuse(response)));
+    });
+  },
+});
+
+const boardIn = (root: string): string => join(root, 'services/board/src/page');
+
+/** Serves the board from its sources and reloads it in the browser after a change. The API answers all other requests. */
+export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
+  const { root, host, port } = settings;
+  const server = await createServer({
+    ...{ configFile: false, envDir: false, publicDir: false, appType: 'custom', clearScreen: false, logLevel: 'warn' },
+    root: boardIn(root),
+    base,
+    cacheDir: join(root, 'node_modules/.cache/vite'),
+    // The policy of the page allows no inline style, which the overlay needs. Errors are printed in the terminal.
+    server: { host, port, strictPort: true, hmr: { overlay: false }, fs: { strict: false } },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-dev-runtime', '@preact/signals'] },
+    plugins: [forwarding(settings)],
+  });
+  return await server.listen();
+}

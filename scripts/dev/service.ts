@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { memoryFlags } from '../memory-flags.mjs';
+
+/** How a process of a service is started. */
+interface Launch {
+  readonly root: string;
+  /** the folder of the service in `services` */
+  readonly name: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** the port of its debugger */
+  readonly inspectPort?: number | undefined;
+}
+
+/** A service in a process of its own, which is replaced when its sources change. */
+export interface Service {
+  readonly name: string;
+  /** Resolves to true when the current process is ready, and to false when it has ended instead. */
+  ready(): Promise<boolean>;
+  /** Stops the current process, if there is one, and starts the next one. Does not wait until that is ready. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The database survives the end of a process at any moment, so a restart does not wait longer for open requests. */
+const graceMs = 1_000;
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+function launch({ root, name, env, inspectPort }: Launch): ChildProcess {
+  const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http'];
+  const child = spawn(process.execPath, [...memoryFlags, ...inspect, join(root, 'services', name, 'src/main.ts')], {
+    // The terminal sends its signals to the supervisor only, which stops the services in order. The channel ends with
+    // the supervisor, and the service with the channel.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    cwd: root,
+    env,
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(13)} | ${line}`));
+  }
+  return child;
+}
+
+/** Runs a service that ends, such as `migrate`. Returns whether it succeeded. */
+export async function runOnce(settings: Launch): Promise<boolean> {
+  const [code] = await once(launch(settings), 'close');
+  return code === 0;
+}
+
+/** A service reports its address over the channel when it is ready. */
+const readiness = (child: ChildProcess): Promise<boolean> =>
+  Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGINT');
+  const kill = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await exit;
+  clearTimeout(kill);
+}
+
+/** Starts a service. A process that ends unexpectedly is reported, and started again with the next change of its sources. */
+export function startService(settings: Launch): Service {
+  const { name } = settings;
+  let expected: ChildProcess | undefined;
+  const begin = (): ChildProcess => {
+    const child = launch(settings);
+    child.once('exit', (code, signal) => {
+      if (child === expected) return;
+      console.log(`${name} ended unexpectedly (${signal ?? `code ${code}`}). It starts again after the next change.`);
+    });
+    return child;
+  };
+  const finish = async (child: ChildProcess): Promise<void> => {
+    expected = child;
+    await end(child);
+  };
+  let current = begin();
+  let isReady = readiness(current);
+  return {
+    name,
+    ready: () => isReady,
+    restart: async () => {
+      await finish(current);
+      current = begin();
+      isReady = readiness(current);
+    },
+    stop: () => finish(current),
+  };
+}

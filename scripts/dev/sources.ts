@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** A package of the workspace: its folder, and the names of the packages that it imports. */
+interface Package {
+  readonly folder: string;
+  readonly imports: readonly string[];
+}
+
+function packagesIn(root: string): ReadonlyMap<string, Package> {
+  const files = globSync('{libs,services}/*/package.json', { cwd: root });
+  return new Map(
+    files.map((file) => {
+      const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+      return [name, { folder: file.replace('/package.json', ''), imports: Object.keys(dependencies) }];
+    }),
+  );
+}
+
+/** The folders of a package and of all packages that it imports, directly or not. */
+function foldersOf(
+  packages: ReadonlyMap<string, Package>,
+  name: string,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  const { folder, imports } = packages.get(name) ?? { folder: '', imports: [] };
+  if (folder === '' || found.has(folder)) return found;
+  found.add(folder);
+  for (const each of imports) foldersOf(packages, each, found);
+  return found;
+}
+
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing(?:\.ts$|\/)/.test(file);
+
+/** The files of the board that services import as well. The browser alone loads the others. */
+function sharedByBoard(root: string): ReadonlySet<string> {
+  const index = readFileSync(join(root, 'services/board/src/index.ts'), 'utf8');
+  return new Set(Array.from(index.matchAll(/from '\.\/(page\/[^']+)'/g), ([, file]) => `services/board/src/${file}`));
+}
+
+/** Returns a function that finds the services, of those named, that a changed file belongs to. */
+export function ownersOf(root: string, services: readonly string[]): (path: string) => readonly string[] {
+  const packages = packagesIn(root);
+  const folders = services.map((name) => [name, foldersOf(packages, `@slipway/${name}`)] as const);
+  const shared = sharedByBoard(root);
+  return (path) => {
+    const file = relative(root, path);
+    if (isTest(file) || (file.startsWith('services/board/src/page/') && !shared.has(file))) return [];
+    const [folder = ''] = /^(?:libs|services)\/[^/]+(?=\/src\/)/.exec(file) ?? [];
+    return folders.filter(([, owned]) => owned.has(folder)).map(([name]) => name);
+  };
+}
+
+/** Whether a change of the file changes the schema, so that the database has to be migrated again. */
+export const changesSchema = (path: string): boolean => /\/libs\/persistence\/src\/migrations\//.test(path);
