@@ -16,7 +16,8 @@ import { changesSchema, ownersOf } from './dev/sources.ts';
 const root = resolve(import.meta.dirname, '..');
 /** An editor that saves several files restarts each service once. */
 const settleMs = 50;
-const debuggers = { api: 9229, scheduler: 9230, 'script-runner': 9231 } as const;
+/** The order sets the debugger ports: 9229, 9230 and 9231. */
+const names = ['api', 'scheduler', 'script-runner'] as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -75,18 +76,29 @@ async function variablesOf({ config }: Process, url: string) {
   };
 }
 
-/** Starts the services together. They are stopped with the lifecycle. */
-async function startServices({ lifecycle }: Process, variables: Readonly<Record<keyof typeof debuggers, Variables>>) {
-  const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
-  if (values.inspect) console.log(`Debugger ports: ${Object.entries(debuggers).flat().join(' ')}`);
-  const start = async (name: keyof typeof debuggers): Promise<Service> =>
-    await lifecycle.start(
+/** The debugger port of each service, or undefined. Port 0 is a free one. The services print their ports. */
+function inspectPorts(): readonly (number | undefined)[] {
+  const { values } = parseArgs({
+    options: { inspect: { type: 'boolean', default: false }, 'inspect-port': { type: 'string', default: '9229' } },
+  });
+  const first = Number(values['inspect-port']);
+  return names.map((_, index) => (values.inspect ? first && first + index : undefined));
+}
+
+/** Starts the services together, the API last: the lifecycle stops them in reverse order. */
+async function startServices({ lifecycle }: Process, variables: Readonly<Record<(typeof names)[number], Variables>>) {
+  const ports = inspectPorts();
+  const started: Service[] = [];
+  for (const [index, name] of [...names.entries()].toReversed()) {
+    const launch = { root, name, env: variables[name], inspectPort: ports[index] };
+    const service = await lifecycle.start(
       name,
-      () =>
-        startService({ root, name, env: variables[name], inspectPort: values.inspect ? debuggers[name] : undefined }),
-      (service) => service.stop(),
+      () => startService(launch),
+      (running) => running.stop(),
     );
-  return [await start('script-runner'), await start('scheduler'), await start('api')];
+    started.push(service);
+  }
+  return started;
 }
 
 /** Reports when a service is ready again. */
@@ -136,7 +148,7 @@ async function start(process: Process): Promise<void> {
   const migrate = () => runOnce({ root, name: 'migrate', env });
   if (!(await migrate())) throw new CannotStart('the database could not be migrated: see the lines of migrate above');
   const services = await startServices(process, variables);
-  const [, , api] = services;
+  const api = services.find(({ name }) => name === 'api');
   const apiReady = async () => (await api?.ready()) === true;
   const { host, port } = config;
   const board = await lifecycle.start(

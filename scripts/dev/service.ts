@@ -30,7 +30,7 @@ const graceMs = 1_000;
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 function launch({ root, name, env, inspectPort }: Launch): ChildProcess {
-  const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http'];
+  const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`];
   const child = spawn(process.execPath, [...memoryFlags, ...inspect, join(root, 'services', name, 'src/main.ts')], {
     // The terminal sends its signals to the supervisor only, which stops the services in order. The channel ends with
     // the supervisor, and the service with the channel.

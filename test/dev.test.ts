@@ -1,0 +1,126 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Running, run } from './harness/product/server.ts';
+import { browsers, hasChromium } from './harness/servers/chromium.ts';
+
+/** A copy of the sources, which the tests change. Its packages are those of the checkout. */
+let copy: string;
+let dev: Running;
+let address: string;
+
+const isRunning = (pid: string): boolean => existsSync(`/proc/${pid}/exe`);
+const isSource = (path: string): boolean => !/\/node_modules$|\/dist$|\.test\.tsx?$/.test(path);
+
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== '@slipway' && name !== '.cache') symlinkSync(join(from, name), join(to, name));
+  }
+}
+
+beforeAll(() => {
+  copy = mkdtempSync(join(inject('folder'), 'dev-'));
+  for (const name of ['libs', 'services', 'scripts'])
+    cpSync(name, join(copy, name), { recursive: true, filter: isSource });
+  for (const name of ['package.json', 'tsconfig.json', 'services/board/dist'])
+    cpSync(name, join(copy, name), { recursive: true });
+  for (const folder of ['node_modules', 'libs/egress/node_modules'])
+    if (existsSync(folder)) linkPackages(resolve(folder), join(copy, folder));
+  mkdirSync(join(copy, 'node_modules/@slipway'));
+  for (const name of readdirSync('node_modules/@slipway')) {
+    const folder = ['libs', 'services'].map((kind) => join(copy, kind, name)).find((path) => existsSync(path));
+    if (folder !== undefined) symlinkSync(folder, join(copy, 'node_modules/@slipway', name));
+  }
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterEach(async () => {
+  if (isRunning(String(dev.pid))) dev.signal('SIGTERM');
+  await dev.ended;
+});
+
+async function start(...args: readonly string[]): Promise<void> {
+  const command = [process.execPath, join(copy, 'scripts/dev.ts'), ...args];
+  dev = run({ command, env: { NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compiled') } });
+  const [, at = ''] = await dev.says(/is ready at (\S+) \(login admin\/admin\)/);
+  address = at;
+}
+
+function change(file: string, before: string, after: string): void {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(before);
+  writeFileSync(path, text.replace(before, after));
+}
+
+const unknown = () => fetch(`${address}/api/nothing`).then((answer) => answer.text());
+const restartsOf = (name: string): number => dev.output().match(new RegExp(`^${name} restarted`, 'gm'))?.length ?? 0;
+const processesOf = (pid: number): readonly string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+
+test('a change restarts the services that import it, each of them has a debugger, and Ctrl-C stops them all', async () => {
+  await start('--inspect', '--inspect-port=0');
+  for (const name of ['api', 'scheduler', 'script-runner']) {
+    const [, port] = await dev.says(new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'));
+    const [target] = await fetch(`http://127.0.0.1:${port}/json`).then((answer) => answer.json());
+    expect(target.url).toBe(`file://${join(copy, `services/${name}/src/main.ts`)}`);
+  }
+  const headers = { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
+  expect((await fetch(`${address}/api/v1/me`, { headers })).status).toBe(200);
+
+  const routes = 'services/api/src/board/board-routes.ts';
+  change(routes, 'there is nothing at', 'this address is unknown:');
+  await dev.says(/^api restarted in \d+ ms: services\/api\/src\/board\/board-routes\.ts$/m);
+  expect(await unknown()).toContain('this address is unknown:');
+  expect(restartsOf('scheduler')).toBe(0);
+
+  const types = 'libs/domain/src/model/task-types.ts';
+  change(types, 'export const', 'export konst');
+  await dev.says(/^api ended unexpectedly \(code 1\)/m);
+  await dev.says(/^scheduler ended unexpectedly \(code 1\)/m);
+  expect((await fetch(address)).status).toBe(503);
+  change(types, 'export konst', 'export const');
+  await dev.says(/^scheduler restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
+  await dev.says(/^api restarted in \d+ ms: libs\/domain\/src\/model\/task-types\.ts$/m);
+  expect((await fetch(address)).status).toBe(200);
+  expect(restartsOf('script-runner')).toBe(0);
+
+  const processes = processesOf(dev.pid);
+  expect(processes).toHaveLength(4);
+  dev.signal('SIGINT', 'group');
+  expect(await dev.ended).toBe(0);
+  expect(processes.filter(isRunning)).toEqual([]);
+});
+
+describe.runIf(hasChromium)('the board in Chromium', () => {
+  const open = browsers();
+
+  test('a change of the board is in the browser, under the policy of production, and a kill leaves no process', async () => {
+    await start();
+    const { page, complaints } = await open();
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await page.evaluate("document.title = 'not reloaded'");
+    change('services/board/src/page/styles/3-frame.css', '.login {', '.login {\n  opacity: 0.5;');
+    await page.waitForFunction("getComputedStyle(document.querySelector('.login')).opacity === '0.5'");
+    expect(await page.title()).toBe('not reloaded');
+    change('services/board/src/page/frame/login.tsx', '          Log in\n', '          Enter\n');
+    await page.getByRole('button', { name: 'Enter' }).waitFor();
+    expect([complaints, restartsOf('api')]).toEqual([[], 0]);
+
+    const processes = processesOf(dev.pid);
+    dev.signal('SIGKILL');
+    await dev.ended;
+    await expect.poll(() => processes.filter(isRunning)).toEqual([]);
+  });
+});
