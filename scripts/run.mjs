@@ -23,6 +23,7 @@ const ENTRIES = {
   manifests: ['deploy/manifests.ts'],
   dev: ['scripts/dev.ts'],
   check: ['scripts/check.ts'],
+  hooks: ['node_modules/lefthook/bin/index.js', 'install'],
   test: ['scripts/test.ts'],
   'test:long': ['scripts/test.ts', '--long'],
 };
