@@ -27,7 +27,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 /** Runs one check and prints its output in one piece. Returns whether it passed. */
 async function passes({ name, command: [program, ...args] }: Check): Promise<boolean> {
   const began = performance.now();
-  const child = spawn(`node_modules/.bin/${program}`, args, {
+  const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;
+  const child = spawn(path, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     signal: stop.signal,

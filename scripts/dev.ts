@@ -161,8 +161,9 @@ async function start(process: Process): Promise<void> {
   board.watcher.on('all', (_, path) => restart(path));
   await Promise.all(services.map((service) => service.ready()));
   const address = board.httpServer?.address();
-  const at = typeof address === 'object' && address !== null ? address.port : port;
-  console.log(`Slipway is ready at http://${host}:${at} (login admin/admin)`);
+  const at = `http://${host}:${typeof address === 'object' && address !== null ? address.port : port}`;
+  if (await apiReady()) console.log(`Slipway is ready at ${at} (login admin/admin)`);
+  else console.log(`The API did not start. When it is fixed, Slipway is at ${at} (login admin/admin).`);
 }
 
 await runProcess(start, { DATA_DIR: join(root, '.slipway/dev'), LOG_LEVEL: 'warn' });
