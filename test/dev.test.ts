@@ -72,8 +72,9 @@ test('a change restarts the services that import it, each of them has a debugger
   await start('--inspect', '--inspect-port=0');
   for (const name of ['api', 'scheduler', 'script-runner']) {
     const [, port] = await dev.says(new RegExp(`^${name} +\\| Debugger listening on ws://127.0.0.1:(\\d+)/`, 'm'));
-    const [target] = await fetch(`http://127.0.0.1:${port}/json`).then((answer) => answer.json());
-    expect(target.url).toBe(`file://${join(copy, `services/${name}/src/main.ts`)}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/json`);
+    const [target] = (await answer.json()) as readonly { url: string }[];
+    expect(target?.url).toBe(`file://${join(copy, `services/${name}/src/main.ts`)}`);
   }
   const headers = { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
   expect((await fetch(`${address}/api/v1/me`, { headers })).status).toBe(200);
