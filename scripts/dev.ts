@@ -101,6 +101,11 @@ async function startServices({ lifecycle }: Process, variables: Readonly<Record<
   return started;
 }
 
+function refusePort(error: unknown): never {
+  if (!(error instanceof Error && /\bin use\b|EACCES|EADDR/.test(error.message))) throw error;
+  throw new CannotStart(`cannot serve the board: ${error.message}. Stop the other process, or set PORT`);
+}
+
 /** Reports when a service is ready again. */
 function report({ name, ready }: Service, began: number, cause: string): void {
   void ready().then((isReady) => {
@@ -123,7 +128,11 @@ function restarting(services: readonly Service[], migrate: () => Promise<boolean
     const files = [...changed];
     changed.clear();
     const named = new Set(files.flatMap(owners));
-    if (files.some(changesSchema) && !(await migrate())) return;
+    if (files.some(changesSchema) && !(await migrate())) {
+      // The next change tries again.
+      for (const file of files) changed.add(file);
+      return;
+    }
     const affected = services.filter(({ name }) => named.has(name));
     await Promise.all(affected.map((service) => service.restart()));
     const cause = files.map((file) => relative(root, file)).join(', ');
@@ -153,7 +162,7 @@ async function start(process: Process): Promise<void> {
   const { host, port } = config;
   const board = await lifecycle.start(
     'board',
-    () => serveBoard({ root, host, port, apiPort, apiReady }),
+    () => serveBoard({ root, host, port, apiPort, apiReady }).catch(refusePort),
     (server) => server.close(),
   );
   board.watcher.add(globSync('{libs,services}/*/src', { cwd: root }).map((folder) => join(root, folder)));

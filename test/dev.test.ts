@@ -78,6 +78,7 @@ test('a change restarts the services that import it, each of them has a debugger
   }
   const headers = { Authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
   expect((await fetch(`${address}/api/v1/me`, { headers })).status).toBe(200);
+  expect((await fetch(`${address}/assets/@fs${copy}/.slipway/dev/secret.key`)).status).toBe(403);
 
   const routes = 'services/api/src/board/board-routes.ts';
   change(routes, 'there is nothing at', 'this address is unknown:');

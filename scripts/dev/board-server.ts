@@ -91,7 +91,13 @@ export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
     base,
     cacheDir: join(root, 'node_modules/.cache/vite'),
     // The policy of the page allows no inline style, which the overlay needs. Errors are printed in the terminal.
-    server: { host, port, strictPort: true, hmr: { overlay: false }, fs: { strict: false } },
+    server: {
+      host,
+      port,
+      strictPort: true,
+      hmr: { overlay: false },
+      fs: { allow: [boardIn(root), join(root, 'node_modules')] },
+    },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     optimizeDeps: { include: ['preact', 'preact/hooks', 'preact/jsx-dev-runtime', '@preact/signals'] },
     plugins: [forwarding(settings)],

@@ -52,4 +52,5 @@ export function ownersOf(root: string, services: readonly string[]): (path: stri
 }
 
 /** Whether a change of the file changes the schema, so that the database has to be migrated again. */
-export const changesSchema = (path: string): boolean => /\/libs\/persistence\/src\/migrations\//.test(path);
+export const changesSchema = (path: string): boolean =>
+  /\/libs\/persistence\/src\/(?:migrations\/|database\/migrate\.ts$)/.test(path);
