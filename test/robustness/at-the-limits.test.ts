@@ -1,35 +1,23 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Watcher, watch } from '../harness/product/alive.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import { templateOf } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
 const { rest, url } = serveApart();
+let watcher: Watcher;
+beforeAll(() => {
+  watcher = watch(url());
+});
+afterAll(() => watcher.end());
 
 const many = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
 const phases = (tasks: number, more: object = {}) =>
   many(20, (phase) => ({
     title: `P${phase}`,
-    tasks: many(tasks / 20, (at) => ({ title: `t${at}`, tags: ['a'], description: 'What there is to do. ', ...more })),
+    tasks: many(tasks / 20, (at) => ({ title: `t${at}`, tags: ['a'], description: 'A description. ', ...more })),
   }));
-
-/** How long the longest answer of `/livez` took while something was done, in milliseconds. */
-async function longestBeside(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let isOver = false;
-  const watching = (async () => {
-    while (!isOver) {
-      const began = performance.now();
-      await fetch(`${url()}/livez`);
-      longest = Math.max(longest, performance.now() - began);
-    }
-  })();
-  await work().finally(() => {
-    isOver = true;
-  });
-  await watching;
-  return longest;
-}
 
 const large = async () => await templateOf(rest, { P: [] }, { title: 'Large', phases: phases(2_000) });
 const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])[] = [
@@ -89,11 +77,11 @@ const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])
   ],
 ];
 
-/** In milliseconds; the 100 of a quiet machine, and what this process itself takes to write and read what is sent. */
+/** The limit of an answer of `/livez` in milliseconds; on a quiet machine it takes 100. */
 const longest = 250;
 
 test.each(works)('%s: other clients are not delayed', async (_, prepare) => {
   const work = await prepare();
   await work();
-  await expect.poll(() => longestBeside(work), { interval: 100 }).toBeLessThan(longest);
+  await expect.poll(() => watcher.longestBeside(work), { interval: 100 }).toBeLessThan(longest);
 });
