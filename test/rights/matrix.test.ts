@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../services/api/src/routes.ts';
+import { isLong } from '../harness/length.ts';
 import { serve } from '../harness/product/serve.ts';
 import { makeAskers } from './askers.ts';
 import { askOnce, inTurns, type World } from './asking.ts';
@@ -34,8 +35,15 @@ test('every route is asked, and nothing else', () => {
   expect(Object.keys(asks).toSorted()).toEqual(routes.map(nameOf).toSorted());
 });
 
-test('each route, by everybody: who may, who may not, and who is not to know', async () => {
-  const questions = rows.flatMap((row) => row.cells.map((cell) => ({ row, cell })));
+/** The ways by which a user has a permission. The short version asks each route by one of them, in turn. */
+const ways = [' by a team there', ' by a role in a team there', ' inherited', ' above a cut', ' elsewhere'];
+const isAsked = (what: string, nth: number): boolean =>
+  isLong || ways.every((way, at) => at === nth % ways.length || !what.endsWith(way));
+
+test('each route allows or denies each user, or hides what the user may not know', async () => {
+  const questions = rows.flatMap((row, nth) =>
+    row.cells.filter(({ what }) => isAsked(what, nth)).map((cell) => ({ row, cell })),
+  );
   const unexpected: (string | null)[] = [];
   await inTurns(questions, 12, async ({ row, cell }) => {
     unexpected.push(await askOnce(world, row, cell));
