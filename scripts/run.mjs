@@ -1,9 +1,10 @@
-// What every npm script starts with: plain JavaScript for the Node a machine happens to have (20 or newer),
-// which brings in the dependencies and Node 24, and hands over to it.
+// The start of each npm script: plain JavaScript for the Node of the machine (20 or newer). It installs the dependencies,
+// Node 24 among them, bundles the product if the command runs it, and runs the command.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { install } from './install.mjs';
+import { bundlesFolder, isBundled, keyOfInputs, recordUse } from './bundled.mjs';
+import { alone, install, run } from './install.mjs';
 import { memoryFlags } from './memory-flags.mjs';
 import { handOver } from './supervise.mjs';
 
@@ -28,6 +29,10 @@ const ENTRIES = {
   'test:long': ['scripts/test.ts', '--long'],
 };
 
+/** These run the product, from bundles. All others run the sources. */
+const PRODUCT = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'backup', 'restore', 'reseal', 'demo'];
+const PRODUCTION = [...PRODUCT, 'image'];
+
 function fail(sentence) {
   process.stderr.write(`slipway: ${sentence}\n`);
   process.exit(1);
@@ -43,21 +48,36 @@ function findNode() {
   );
 }
 
+/** Returns the entry in the bundle of the present sources, which is made if it does not exist. */
+async function bundled(entry) {
+  let key = keyOfInputs();
+  while (!recordUse(key)) {
+    await alone(async () => {
+      if (isBundled(key)) return;
+      process.stdout.write('Bundling the product…\n');
+      const code = await run(findNode(), ['scripts/bundle-services.ts'], { stdio: 'inherit' });
+      if (code === null) process.exit(130);
+      if (code !== 0) fail('could not bundle the product: see the reason above');
+    });
+    key = keyOfInputs();
+  }
+  const file = `${bundlesFolder}/${key}/${entry.at(-1).replace(/\.ts$/, '.js')}`;
+  return [...entry.slice(0, -1), '--enable-source-maps', file];
+}
+
 const [name, ...args] = process.argv.slice(2);
 const entry = ENTRIES[name];
 if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-await install(fail);
-// What Node makes of our sources is kept, which halves what a later start takes; where it cannot be kept, nothing is lost.
+await install(PRODUCTION.includes(name) ? 'production' : 'complete', fail);
+// Node's compiled code is cached: a later start takes half the time. Without the cache all works the same.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-// The page that the api serves is bundled where its sources were changed.
-if (
-  ['start', 'api', 'bench'].includes(name) &&
-  spawnSync(findNode(), ['scripts/board.ts'], { stdio: 'inherit' }).status !== 0
-)
-  fail('could not bundle the page: what stands above says why');
+// The bench runs the sources of the product, and the bundle of the board.
+if (name === 'bench' && spawnSync(findNode(), ['scripts/board.ts'], { stdio: 'inherit' }).status !== 0)
+  fail('could not bundle the board: see the reason above');
+const command = PRODUCT.includes(name) ? await bundled(entry) : entry;
 // Schedulers and runners belong to operators, who start again what ends in their own way.
-await handOver(findNode(), [...entry, ...args], {
+await handOver(findNode(), [...command, ...args], {
   isServer: ['start', 'dev', 'api', 'scheduler', 'script-runner'].includes(name),
   restarted: name === 'start',
   fail,

@@ -2,10 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { parseConfig } from '@slipway/runtime';
 import type { Target } from './client.ts';
+
+/** The product is run as this file is: from its source, or from its bundle as JavaScript. */
+const product = fileURLToPath(
+  new URL(`../../services/standalone/src/main${extname(import.meta.url)}`, import.meta.url),
+);
 
 /** The server that the demo talks to; `stop` ends it when the demo has started it. */
 export interface DemoServer extends Target {
@@ -51,7 +57,7 @@ async function startOwn(): Promise<{ address: string; stop(): Promise<void> }> {
     SAMPLES: 'false',
     DATABASE_URL: '',
   };
-  const child = spawn(process.execPath, ['services/standalone/src/main.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, product], {
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

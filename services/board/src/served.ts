@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Bundle } from './bundle.ts';
 
-const folder = join(import.meta.dirname, '../dist');
+const folder = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** A file of the page: as it is, and as it is when packed. */
 export interface BoardFile {

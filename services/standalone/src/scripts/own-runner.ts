@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config, Logger } from '@slipway/runtime';
 import { createRunnerClient, limitsWith, RunnerAway, type RunnerClient } from '@slipway/scripts';
@@ -20,7 +21,9 @@ export interface OwnRunner {
 /** What is chosen for all processes, and holds for this one, too. */
 type Chosen = Pick<Config, 'logLevel' | 'webhookScriptMs' | 'scriptRunnerChildren'>;
 
-const entry = fileURLToPath(new URL('../../../script-runner/src/main.ts', import.meta.url));
+/** The runner is run as this file is: from its source, or from its bundle as JavaScript. */
+const entry = fileURLToPath(new URL(`../../../script-runner/src/main${extname(import.meta.url)}`, import.meta.url));
+const inherited = /^--(?:max|heap|enable-source-maps)/;
 const firstPauseMs = 200;
 const longestPauseMs = 10_000;
 /** A runner that lived so long ended for another reason than the one before it. */
@@ -35,7 +38,7 @@ function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildre
   const env = { PATH, HOST: '127.0.0.1', PORT: '0', ...own, ...children };
   // What it has to say while all is well, we say: a person reads one product.
   const quiet = logLevel === 'info' ? { LOG_LEVEL: 'warn' } : {};
-  const flags = process.execArgv.filter((flag) => flag.startsWith('--max') || flag.startsWith('--heap'));
+  const flags = process.execArgv.filter((flag) => inherited.test(flag));
   return spawn(process.execPath, [...flags, entry], {
     // Signals of the terminal are for the product, which stops its parts in order.
     detached: true,

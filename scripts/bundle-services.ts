@@ -1,0 +1,99 @@
+// Bundles the services and the board for the commands that run the product.
+import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import type { Bundle } from '../services/board/src/bundle.ts';
+import { bundleBoard } from './bundle.ts';
+import { bundlesFolder, isBundled, keyOfInputs, removeUnused } from './bundled.mjs';
+
+const entries = [
+  ...globSync('services/*/src/main.ts'),
+  ...['backup', 'restore', 'reseal'].map((name) => `services/standalone/src/${name}.ts`),
+  'scripts/demo.ts',
+];
+
+/** Packages with native code. Node loads them from node_modules. */
+const native = ['isolated-vm', '@node-rs/argon2'];
+/** Drivers of other databases and of native code, which knex, pg and others load on request. They are not installed. */
+const absent = [
+  ...['better-sqlite3', 'mariadb/callback', 'mysql', 'mysql2', 'oracledb', 'sqlite3', 'tedious'],
+  ...['pg-native', 'pg-query-stream'],
+];
+
+/** Files that a service reads or runs while it is running, at their place beside its source. */
+const assets = globSync([
+  'services/script-runner/src/child/*.mjs',
+  'services/script-runner/src/{guest,python/guest}/**/*.js',
+]);
+
+const withoutExtension = (file: string): string => file.replace(/\.ts$/, '');
+
+/**
+ * Keeps what a source finds by its own address: a bundle has the folders of the sources, and each source the address that
+ * it would have there as JavaScript.
+ */
+const ownAddresses: Plugin = {
+  name: 'own-addresses',
+  transform: {
+    filter: { id: /\/(?:libs|services|scripts)\/[^?]+\.ts$/, code: 'import.meta.' },
+    handler: (code, id) => {
+      const address = `addressInBundle(${JSON.stringify(`${withoutExtension(relative('.', id))}.js`)})`;
+      return { code: code.replaceAll('import.meta.url', address), map: null };
+    },
+  },
+};
+
+const output: OutputOptions = {
+  format: 'es',
+  // The sources are beside: a map names them and holds no copy.
+  ...{ sourcemap: true, sourcemapExcludeSources: true },
+  ...{ entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+  intro: ({ fileName }) => {
+    const root = relative(dirname(fileName), '.') || '.';
+    return `const addressInBundle = (file) => new URL(${JSON.stringify(`${root}/`)} + file, import.meta.url).href;`;
+  },
+  // Names of functions and classes stay: logs and errors show them.
+  minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+};
+
+async function bundleServices(dir: string): Promise<void> {
+  const bundle = await rolldown({
+    input: Object.fromEntries(entries.map((file) => [withoutExtension(file), file])),
+    platform: 'node',
+    tsconfig: false,
+    external: [...native, ...absent],
+    plugins: [ownAddresses],
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(message);
+    },
+  });
+  await bundle.write({ dir, ...output });
+  await bundle.close();
+}
+
+function copy(file: string, into: string): void {
+  mkdirSync(dirname(join(into, file)), { recursive: true });
+  copyFileSync(file, join(into, file));
+}
+
+async function copyBoard(into: string): Promise<void> {
+  await bundleBoard();
+  const list = 'services/board/dist/bundle.json';
+  const { files }: Bundle = JSON.parse(readFileSync(list, 'utf8'));
+  copy(list, into);
+  for (const name of Object.keys(files))
+    for (const packed of ['', '.gz', '.br']) copy(`services/board/dist/${name}${packed}`, into);
+}
+
+const key = keyOfInputs();
+const unfinished = join(bundlesFolder, `.new-${process.pid}`);
+mkdirSync(join(unfinished, 'users'), { recursive: true });
+try {
+  await Promise.all([bundleServices(unfinished), copyBoard(unfinished)]);
+  for (const file of assets) copy(file, unfinished);
+  // Another command may have made the same bundle. A bundle of inputs that changed meanwhile belongs to no key.
+  if (!isBundled(key) && keyOfInputs() === key) renameSync(unfinished, join(bundlesFolder, key));
+} finally {
+  rmSync(unfinished, { recursive: true, force: true });
+}
+removeUnused(key);

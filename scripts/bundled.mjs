@@ -1,0 +1,79 @@
+// Finds the bundles of the services by the hash of their inputs. Plain JavaScript for the Node of the machine.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One folder for each key. It is below node_modules, so packages are found from there. */
+export const bundlesFolder = 'node_modules/.cache/services';
+
+const inputs = ['package-lock.json', 'package.json', 'libs', 'scripts', 'services'];
+const ignored = /(?:^|\/)(?:node_modules|dist)$|\.test\.tsx?$/;
+/** Time between the choice of a bundle and its entry in the list of users, with a large margin. */
+const KEPT_MS = 3_600_000;
+
+function addTo(hash, root, path) {
+  if (ignored.test(path)) return;
+  const place = join(root, path);
+  if (!statSync(place).isDirectory()) {
+    const bytes = readFileSync(place);
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+    return;
+  }
+  for (const name of readdirSync(place).sort()) addTo(hash, root, `${path}/${name}`);
+}
+
+/** Returns the hash of all that the bundles are made of: sources, locked versions, and the bundler's settings. */
+export function keyOfInputs(root = '.') {
+  const hash = createHash('sha256');
+  for (const path of inputs) addTo(hash, root, path);
+  return hash.digest('base64url').slice(0, 22);
+}
+
+/** A folder appears under its key only when it is complete. */
+export const isBundled = (key, folder = bundlesFolder) => existsSync(join(folder, key));
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Deletes the entries of processes that have ended, and returns how many remain. */
+function countUsers(bundle) {
+  const users = join(bundle, 'users');
+  if (!existsSync(users)) return 0;
+  const ended = readdirSync(users).filter((pid) => !isRunning(Number(pid)));
+  for (const pid of ended) rmSync(join(users, pid), { force: true });
+  return readdirSync(users).length;
+}
+
+/** Returns whether there is such a bundle, and records that a process uses it, unless the user may not write here. */
+export function recordUse(key, pid = process.pid, folder = bundlesFolder) {
+  const bundle = join(folder, key);
+  try {
+    countUsers(bundle);
+    writeFileSync(join(bundle, 'users', String(pid)), '');
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(error.code)) throw error;
+  }
+  return isBundled(key, folder);
+}
+
+/**
+ * Deletes each bundle that no running process uses, except `key`. A bundle that a process started to use within `keptMs`
+ * is kept, and so is what a bundler wrote within that time.
+ */
+export function removeUnused(key, keptMs = KEPT_MS, folder = bundlesFolder) {
+  for (const name of readdirSync(folder)) {
+    const bundle = join(folder, name);
+    const usedAt = ['users', '.'].map((part) => statSync(join(bundle, part), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (name === key || Math.max(...usedAt) > Date.now() - keptMs || countUsers(bundle) > 0) continue;
+    // A reader finds the whole bundle or no bundle.
+    const deleted = join(folder, `.deleted-${name.replace(/^\.deleted-/, '')}`);
+    renameSync(bundle, deleted);
+    rmSync(deleted, { recursive: true, force: true });
+  }
+}
