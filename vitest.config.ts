@@ -15,6 +15,7 @@ const pure = [
   'test/{architecture,harness/contract}/*.test.ts',
   'test/deploy/{manifests,rules}/*.test.ts',
   'test/documents.test.ts',
+  'scripts/*.test.ts',
 ];
 /** Functions of the board. Node does not load TSX, and no thread has a time zone of its own. */
 const page = ['services/board/src/**/*.test.ts'];

@@ -1,5 +1,8 @@
 export type Packages = Readonly<
-  Record<string, { readonly version?: string; readonly integrity?: string; readonly dev?: boolean; readonly optional?: boolean }>
+  Record<
+    string,
+    { readonly version?: string; readonly integrity?: string; readonly dev?: boolean; readonly optional?: boolean }
+  >
 >;
 export declare function neededPackages(platform: string, arch: string): readonly string[];
 export declare function planInstall(

@@ -40,7 +40,12 @@ export function planInstall(profile, locked, installed, needed) {
 function planHere(profile) {
   const list = 'node_modules/.package-lock.json';
   const installed = existsSync(list) ? packagesOf(list) : null;
-  return planInstall(profile, packagesOf('package-lock.json'), installed, neededPackages(process.platform, process.arch));
+  return planInstall(
+    profile,
+    packagesOf('package-lock.json'),
+    installed,
+    neededPackages(process.platform, process.arch),
+  );
 }
 
 /** Returns the exit code, or null after a signal. A signal that only this process received is passed on. */
@@ -70,8 +75,9 @@ async function lockByCommand(path) {
   const flock = (...options) => run('flock', [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file] });
   let code = await flock('--exclusive', '--nonblock');
   if (code === 1) {
+    const waiting = flock('--exclusive');
     reportWait();
-    code = await flock('--exclusive');
+    code = await waiting;
   }
   if (code === null) process.exit(130);
   return () => closeSync(file);

@@ -17,7 +17,7 @@ const readies = ({ output }: Running) => output().match(/is ready at \S+/g) ?? [
 /** The product below a launcher, found by its command. */
 function productBelow(pid: number): number | undefined {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  const isProduct = (each: number) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('standalone/src/main.ts');
+  const isProduct = (each: number) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('/standalone/src/main.js');
   return children.find(isProduct) ?? children.map(productBelow).find((found) => found !== undefined);
 }
 

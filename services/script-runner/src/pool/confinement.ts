@@ -55,7 +55,8 @@ export interface Confinement {
 }
 
 function privilegesHere(): Pick<Confinement, 'reach' | 'prefix'> & { readonly users: readonly number[] } {
-  const withUsers = process.getuid?.() === 0 && mayKillOthers() ? freeUsers() : [];
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const withUsers = isRoot && mayKillOthers() ? freeUsers() : [];
   const [user] = withUsers;
   if (user !== undefined && works([...onlyToChangeUser, ...asUser(user)]))
     return { reach: 'ownUser', prefix: onlyToChangeUser, users: withUsers };

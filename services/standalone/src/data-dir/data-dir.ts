@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from '@slipway/runtime';
 import { makeFolder } from './make-folder.ts';
@@ -16,19 +16,38 @@ export interface DataDir {
 /** Another process has the data folder. */
 export class FolderInUse extends CannotStart {}
 
-/** The lock belongs to the open file, so the kernel takes it back when its process ends; no stale lock can be left. */
-async function lock(file: FileHandle): Promise<boolean> {
+/** Opens and locks a file in one step, on macOS only. Node has no name for it. */
+const O_EXLOCK = 0x20;
+
+async function lockByCommand(file: FileHandle): Promise<FileHandle | null> {
   const flock = spawn('flock', ['--exclusive', '--nonblock', '3'], { stdio: ['ignore', 'ignore', 'ignore', file.fd] });
   const [code] = await once(flock, 'exit').catch(() => {
     throw new CannotStart('the data folder cannot be locked without the command "flock": install util-linux');
   });
-  return code === 0;
+  return code === 0 ? file : null;
 }
+
+async function lockByOpening(_file: FileHandle, path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NONBLOCK | O_EXLOCK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
+    throw error;
+  }
+}
+
+/**
+ * How this platform locks the open file at `path`. Returns the handle that holds the lock, or null if another process holds
+ * it. The kernel releases the lock when its process ends, so no stale lock remains.
+ */
+export const lockFor = (platform: NodeJS.Platform) => (platform === 'darwin' ? lockByOpening : lockByCommand);
+
+const lockPath = (folder: string): string => join(folder, 'lock');
 
 async function openFile(path: string): Promise<FileHandle> {
   try {
     await makeFolder(path);
-    return await open(join(path, 'lock'), 'a+', 0o600);
+    return await open(lockPath(path), 'a+', 0o600);
   } catch (error) {
     throw new CannotStart(`cannot use DATA_DIR: ${error instanceof Error ? error.message : error}`);
   }
@@ -42,7 +61,8 @@ async function note(file: FileHandle, text: string): Promise<void> {
 /** Makes the folder if need be and takes it. Throws `CannotStart` with the holder's name if it is taken. */
 export async function openDataDir(path: string): Promise<DataDir> {
   const file = await openFile(path);
-  if (!(await lock(file))) {
+  const locked = await lockFor(process.platform)(file, lockPath(path));
+  if (locked === null) {
     const holder = (await file.readFile('utf8')) || 'another process';
     await file.close();
     throw new FolderInUse(`the data folder ${path} is in use by ${holder}: stop it, or set DATA_DIR to another folder`);
@@ -51,6 +71,9 @@ export async function openDataDir(path: string): Promise<DataDir> {
   return {
     path,
     serves: (address) => note(file, `process ${process.pid} at ${address}`),
-    release: () => file.close(),
+    release: async () => {
+      await locked.close();
+      await file.close();
+    },
   };
 }

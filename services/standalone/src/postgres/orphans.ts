@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** How long a fast shutdown may take before the orphans are told to drop everything (which loses nothing committed). */
 const PATIENCE_MS = 20_000;
@@ -12,7 +14,18 @@ async function isOrphan(pid: string, folder: string): Promise<boolean> {
   return place === folder || (await read('cmdline')).includes(`\0-D\0${folder}\0`);
 }
 
+/** The servers on a data folder in a list of processes, each line with an id and a command line. */
+export const serversIn = (processes: string, folder: string): number[] =>
+  processes
+    .split('\n')
+    .filter((line) => /^\s*\d+ \S*postgres /.test(line) && `${line} `.includes(` -D ${folder} `))
+    .map((line) => Number.parseInt(line, 10));
+
 async function findOrphans(folder: string): Promise<number[]> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-ww', '-o', 'pid=,args=']);
+    return serversIn(stdout, folder);
+  }
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(pids.map((pid) => isOrphan(pid, folder)));
   return pids.filter((_, index) => found[index]).map(Number);

@@ -63,11 +63,17 @@ const asUser = ({ uid, gid }: Account) => [
   '--',
 ];
 
-/** PostgreSQL refuses root and users without a name: finds a way to run it all the same. Throws `CannotStart`. */
+/**
+ * Whether PostgreSQL runs as the user `uid`: it refuses root and users without a name. The users of macOS have names, but are
+ * not in /etc/passwd.
+ */
+export const isAccepted = (platform: NodeJS.Platform, uid: number | undefined, known: readonly Account[]): boolean =>
+  uid !== 0 && (platform === 'darwin' || known.some((account) => account.uid === uid));
+
+/** Finds a way to run PostgreSQL as the user of this process, or as another one. Throws `CannotStart`. */
 export async function findGuise(): Promise<Guise> {
   const known = accounts();
-  const uid = process.getuid?.();
-  if (uid !== 0 && known.some((account) => account.uid === uid)) return { prefix: [] };
+  if (isAccepted(process.platform, process.getuid?.(), known)) return { prefix: [] };
   const other = known.find(({ name }) => name === 'postgres') ?? known.find(({ name }) => name === 'nobody');
   if (other !== undefined && (await works(inNamespace(other)))) return { prefix: inNamespace(other) };
   if (other !== undefined && (await works(asUser(other)))) return { prefix: asUser(other), owner: other };

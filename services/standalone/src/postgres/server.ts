@@ -20,8 +20,8 @@ export interface Postgres {
 }
 
 const PORT = 5432;
-/** The kernel's limit for the path of a socket. */
-const LONGEST_SOCKET_PATH = 107;
+/** The kernel's limit for the path of a socket, in bytes. */
+const maxSocketPath = (platform: NodeJS.Platform): number => (platform === 'darwin' ? 103 : 107);
 /** A fast shutdown that takes longer becomes an immediate one, which loses nothing committed either. */
 const PATIENCE_MS = 10_000;
 
@@ -49,11 +49,21 @@ const settings = (durable: boolean) => ({
   full_page_writes: durable ? 'on' : 'off',
 });
 
-/** Where a server of ours on this cluster is reached: by its socket alone, password included. */
+/**
+ * The path of a folder as clients of a socket in it write it. Linux gives each open folder a short path; elsewhere throws
+ * `CannotStart` for a folder whose path is too long.
+ */
+export function socketFolder(folder: string, platform: NodeJS.Platform): string {
+  const socket = join(folder, `.s.PGSQL.${PORT}`);
+  const max = maxSocketPath(platform);
+  if (Buffer.byteLength(socket) <= max) return folder;
+  if (platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`;
+  throw new CannotStart(`the path ${socket} is longer than ${max} bytes: set DATA_DIR to a folder with a shorter path`);
+}
+
+/** The address of our server on this cluster, by its socket only, with the password. */
 export function urlOf({ data, password }: Pick<Cluster, 'data' | 'password'>): string {
-  const socket = join(data, `.s.PGSQL.${PORT}`);
-  // A folder that is open in this process has a short name here, however deep it lies.
-  const host = Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? data : `/proc/self/fd/${openSync(data, 'r')}`;
+  const host = socketFolder(data, process.platform);
   return `postgresql://slipway:${password}@localhost:${PORT}/postgres?host=${encodeURIComponent(host)}`;
 }
 
@@ -89,6 +99,7 @@ async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<void
 export async function startPostgres(folder: string, { durable = true, trusting = false } = {}): Promise<Postgres> {
   const guise = await findGuise();
   const cluster = await openCluster(await realpath(folder), guise, durable);
+  const url = urlOf(cluster);
   await stopOrphans(cluster.data);
   // A pid file that is left now names nobody, or a stranger who was given the number since.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true });
@@ -100,5 +111,5 @@ export async function startPostgres(folder: string, { durable = true, trusting =
   const child = await launch(guise, 'postgres', ['-D', cluster.data, ...flags], cluster.log);
   const ended = once(child, 'exit');
   await becomesReady(cluster, child);
-  return { url: urlOf(cluster), pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
+  return { url, pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
 }

@@ -1,0 +1,50 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { bundlesFolder, keyOfInputs } from '../scripts/bundled.mjs';
+import { run } from './harness/product/server.ts';
+
+const bundle = join(bundlesFolder, keyOfInputs());
+
+/** The command makes the bundle if it does not exist, and then refuses to run without a database. */
+beforeAll(async () => {
+  const migrate = run({ command: ['npm', 'run', '--silent', 'migrate'] });
+  expect(await migrate.ended).toBe(1);
+  expect(migrate.output()).toMatch(/^(?:Bundling the product…\n)?slipway: migrate needs DATABASE_URL: [^\n]+\n$/);
+});
+
+const product = ['start', 'api', 'migrate', 'scheduler', 'script-runner', 'backup', 'restore', 'reseal', 'demo'];
+
+test('a bundle has an entry for each command that runs the product', () => {
+  const entries = Array.from(
+    readFileSync('scripts/run.mjs', 'utf8').matchAll(/^ {2}'?([\w-]+)'?: .*'([^']+)\.ts'\],$/gm),
+  );
+  const bundled = entries.filter(([, , file]) => existsSync(join(bundle, `${file}.js`))).map(([, name]) => name);
+  expect(bundled.toSorted()).toEqual(product.toSorted());
+});
+
+test('each source that a map names exists', () => {
+  const missing = globSync(`${bundle}/**/*.js.map`).flatMap((file) => {
+    const { sources }: { sources: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
+    return sources.map((source) => resolve(dirname(file), source)).filter((source) => !existsSync(source));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('a stack trace names the line of the source', async () => {
+  const fault = "process.getuid=()=>{throw%20new%20Error('planted')}";
+  const runner = run({
+    command: ['node', 'scripts/run.mjs', 'script-runner'],
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${fault}`, SCRIPT_RUNNER_SECRET: 'x'.repeat(16) },
+  });
+  expect(await runner.ended).toBe(1);
+  const file = 'services/script-runner/src/pool/confinement.ts';
+  const line =
+    1 +
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes('process.getuid?.()'));
+  const { error, msg } = JSON.parse(runner.output());
+  expect([msg, error.message]).toEqual(['the start failed', 'planted']);
+  expect(error.stack).toContain(`${resolve(file)}:${line}:`);
+});
