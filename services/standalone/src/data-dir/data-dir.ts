@@ -40,7 +40,7 @@ async function lockByOpening(_file: FileHandle, path: string): Promise<FileHandl
  * How this platform locks the open file at `path`. Returns the handle that holds the lock, or null if another process holds
  * it. The kernel releases the lock when its process ends, so no stale lock remains.
  */
-export const lockFor = (platform: NodeJS.Platform) => (platform === 'darwin' ? lockByOpening : lockByCommand);
+const lockHere = process.platform === 'darwin' ? lockByOpening : lockByCommand;
 
 const lockPath = (folder: string): string => join(folder, 'lock');
 
@@ -61,7 +61,7 @@ async function note(file: FileHandle, text: string): Promise<void> {
 /** Makes the folder if need be and takes it. Throws `CannotStart` with the holder's name if it is taken. */
 export async function openDataDir(path: string): Promise<DataDir> {
   const file = await openFile(path);
-  const locked = await lockFor(process.platform)(file, lockPath(path));
+  const locked = await lockHere(file, lockPath(path));
   if (locked === null) {
     const holder = (await file.readFile('utf8')) || 'another process';
     await file.close();
