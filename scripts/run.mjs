@@ -1,7 +1,7 @@
 // The start of each npm script: plain JavaScript for the Node of the machine (20 or newer). It installs the dependencies,
 // Node 24 among them, bundles the product if the command runs it, and runs the command.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlesFolder, isBundled, keyOfInputs, recordUse } from './bundled.mjs';
 import { alone, install, run } from './install.mjs';
@@ -48,8 +48,8 @@ function findNode() {
   );
 }
 
-/** Returns the entry in the bundle of the present sources, which is made if it does not exist. */
-async function bundled(entry) {
+/** Returns the folder of the bundle of the present sources, which is made if it does not exist. */
+async function bundle() {
   let key = keyOfInputs();
   while (!recordUse(key)) {
     await alone(async () => {
@@ -61,7 +61,12 @@ async function bundled(entry) {
     });
     key = keyOfInputs();
   }
-  const file = `${bundlesFolder}/${key}/${entry.at(-1).replace(/\.ts$/, '.js')}`;
+  return join(bundlesFolder, key);
+}
+
+/** The arguments of Node that run an entry in a bundle. */
+function inBundle(folder, entry) {
+  const file = join(folder, entry.at(-1).replace(/\.ts$/, '.js'));
   return [...entry.slice(0, -1), '--enable-source-maps', file];
 }
 
@@ -72,10 +77,9 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(PRODUCTION.includes(name) ? 'production' : 'complete', fail);
 // Node's compiled code is cached: a later start takes half the time. Without the cache all works the same.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-// The bench runs the sources of the product, and the bundle of the board.
-if (name === 'bench' && spawnSync(findNode(), ['scripts/board.ts'], { stdio: 'inherit' }).status !== 0)
-  fail('could not bundle the board: see the reason above');
-const command = PRODUCT.includes(name) ? await bundled(entry) : entry;
+// The bench measures the product as `npm start` runs it.
+const folder = [...PRODUCT, 'bench'].includes(name) ? await bundle() : null;
+const command = PRODUCT.includes(name) ? inBundle(folder, entry) : entry;
 // Schedulers and runners belong to operators, who start again what ends in their own way.
 await handOver(findNode(), [...command, ...args], {
   isServer: ['start', 'dev', 'api', 'scheduler', 'script-runner'].includes(name),

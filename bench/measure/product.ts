@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundlesFolder, keyOfInputs } from '../../scripts/bundled.mjs';
 import { memoryFlags } from '../../scripts/memory-flags.mjs';
 import { guard } from '../../test/harness/servers/guard.ts';
 
@@ -37,7 +38,8 @@ const environment = (folder: string, settings: Settings) => ({
 /** Starts the product and waits until it is ready. Throws with what it wrote when it does not start. */
 export async function startProduct(settings: Settings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  const child = spawn(process.execPath, [...memoryFlags, 'services/standalone/src/main.ts'], {
+  const entry = join(bundlesFolder, keyOfInputs(), 'services/standalone/src/main.js');
+  const child = spawn(process.execPath, [...memoryFlags, '--enable-source-maps', entry], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(folder, settings),
