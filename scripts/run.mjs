@@ -1,7 +1,7 @@
 // The start of each npm script: plain JavaScript for the Node of the machine (20 or newer). It installs the dependencies,
 // Node 24 among them, bundles the product if the command runs it, and runs the command.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlesFolder, isBundled, keyOfInputs, recordUse } from './bundled.mjs';
 import { alone, install, run } from './install.mjs';
@@ -75,10 +75,10 @@ const entry = ENTRIES[name];
 if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(PRODUCTION.includes(name) ? 'production' : 'complete', fail);
-// Node's compiled code is cached: a later start takes half the time. Without the cache all works the same.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 // The bench measures the product as `npm start` runs it.
 const folder = [...PRODUCT, 'bench'].includes(name) ? await bundle() : null;
+// Node's compiled code is cached: a later start takes half the time. Without the cache all works the same.
+process.env.NODE_COMPILE_CACHE ??= resolve(folder ?? 'node_modules/.cache', 'compiled');
 const command = PRODUCT.includes(name) ? inBundle(folder, entry) : entry;
 // Schedulers and runners belong to operators, who start again what ends in their own way.
 await handOver(findNode(), [...command, ...args], {
