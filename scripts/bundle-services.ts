@@ -29,8 +29,8 @@ const assets = globSync([
 const withoutExtension = (file: string): string => file.replace(/\.ts$/, '');
 
 /**
- * Keeps what a source finds by its own address: a bundle has the folders of the sources, and each source the address that
- * it would have there as JavaScript.
+ * Keeps paths that are relative to a source valid: a bundle has the folders of the sources, and `import.meta.url` is the
+ * address that the source would have there as JavaScript.
  */
 const ownAddresses: Plugin = {
   name: 'own-addresses',

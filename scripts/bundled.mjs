@@ -64,7 +64,7 @@ export function recordUse(key, pid = process.pid, folder = bundlesFolder) {
 
 /**
  * Deletes each bundle that no running process uses, except `key`. A bundle that a process started to use within `keptMs`
- * is kept, and so is what a bundler wrote within that time.
+ * is kept, and so is the unfinished work of a bundler of that time.
  */
 export function removeUnused(key, keptMs = KEPT_MS, folder = bundlesFolder) {
   for (const name of readdirSync(folder)) {

@@ -41,7 +41,7 @@ test('a source that is renamed changes the key', () => {
   expect(keyOfInputs(folder)).not.toBe(before);
 });
 
-test('tests, the bundle of the board, and packages within a package are no inputs', () => {
+test('tests, the bundle of the board, and packages within a package do not change the key', () => {
   for (const each of inputs) write(each, 'same');
   const before = keyOfInputs(folder);
   for (const each of [
@@ -67,7 +67,7 @@ test('a bundle that does not exist cannot be used', () => {
   expect(recordUse('some', process.pid, folder)).toBe(true);
 });
 
-test('only bundles that no process uses, and none used lately, are deleted', () => {
+test('a bundle is deleted when no process uses it and no process started to use it within the hour', () => {
   for (const key of ['current', 'used', 'ended', 'recent', '.new-1']) made(key);
   recordUse('used', process.pid, folder);
   recordUse('ended', endedPid(), folder);

@@ -20,7 +20,7 @@ export const neededPackages = (platform, arch) => [
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Returns what npm has to do: `none`; `add` the development packages to the installed product, which may be running; or
+ * Returns the task of npm: `none`; `add` the development packages to the installed product, which may be running; or
  * `clean`, an installation from the beginning. `locked` and `installed` are the `packages` of package-lock.json and of
  * npm's own list; without that list an installation was interrupted, or never started.
  */
@@ -125,8 +125,8 @@ const sizes = { production: '420 MB', complete: '740 MB' };
 async function installFromLock(profile, fail) {
   const plan = planHere(profile);
   if (plan === 'none') return;
-  const what = plan === 'add' ? 'development packages (about 320 MB' : `dependencies (about ${sizes[profile]}`;
-  process.stdout.write(`Installing ${what}, once)…\n`);
+  const packages = plan === 'add' ? 'development packages (about 320 MB' : `dependencies (about ${sizes[profile]}`;
+  process.stdout.write(`Installing ${packages}, once)…\n`);
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []];
   const kinds = [profile === 'production' ? '--omit=dev' : '--include=dev', '--include=optional'];
@@ -137,7 +137,7 @@ async function installFromLock(profile, fail) {
 }
 
 /**
- * Installs what a profile needs and node_modules lacks: `production` runs the product, and `complete` also tests, checks
+ * Installs the packages that a profile needs and node_modules lacks: `production` runs the product, and `complete` also tests, checks
  * and measures it. Calls `fail` with one sentence when it cannot.
  */
 export async function install(profile, fail) {

