@@ -137,8 +137,8 @@ async function installFromLock(profile, fail) {
 }
 
 /**
- * Installs the packages that a profile needs and node_modules lacks: `production` runs the product, and `complete` also tests, checks
- * and measures it. Calls `fail` with one sentence when it cannot.
+ * Installs the packages that a profile needs and node_modules lacks: `production` runs the product, and `complete` also
+ * tests, checks and measures it. Calls `fail` with one sentence when it cannot.
  */
 export async function install(profile, fail) {
   const database = resolve(databasePackage(process.platform, process.arch));
