@@ -16,6 +16,7 @@ const pure = [
   'test/deploy/{manifests,rules}/*.test.ts',
   'test/documents.test.ts',
   'scripts/*.test.ts',
+  'services/standalone/src/postgres/platforms.test.ts',
 ];
 /** Functions of the board. Node does not load TSX, and no thread has a time zone of its own. */
 const page = ['services/board/src/**/*.test.ts'];
