@@ -1,7 +1,6 @@
 // `npm run dev`: the product from its sources, on an embedded database. A service restarts when its sources change.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +10,7 @@ import { openDataDir, readSecretKey, startPostgres } from '@slipway/standalone';
 import { bundleBoard } from './bundle.ts';
 import { serveBoard } from './dev/board-server.ts';
 import { runOnce, type Service, startService } from './dev/service.ts';
-import { changesSchema, ownersOf } from './dev/sources.ts';
+import { changesSchema, ownersOf, watchSources } from './dev/sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** An editor that saves several files restarts each service once. */
@@ -165,9 +164,11 @@ async function start(process: Process): Promise<void> {
     () => serveBoard({ root, host, port, apiPort, apiReady }).catch(refusePort),
     (server) => server.close(),
   );
-  board.watcher.add(globSync('{libs,services}/*/src', { cwd: root }).map((folder) => join(root, folder)));
-  const restart = restarting(services, migrate);
-  board.watcher.on('all', (_, path) => restart(path));
+  await lifecycle.start(
+    'watcher',
+    () => watchSources(root, restarting(services, migrate), board.watcher),
+    (watcher) => watcher.close(),
+  );
   await Promise.all(services.map((service) => service.ready()));
   const address = board.httpServer?.address();
   const at = `http://${host}:${typeof address === 'object' && address !== null ? address.port : port}`;

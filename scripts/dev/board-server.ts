@@ -96,6 +96,8 @@ export async function serveBoard(settings: Settings): Promise<ViteDevServer> {
       port,
       strictPort: true,
       hmr: { overlay: false },
+      // The watcher of the services passes changes on.
+      watch: null,
       fs: { allow: [boardIn(root), join(root, 'node_modules')] },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

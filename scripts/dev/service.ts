@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { memoryFlags } from '../memory-flags.mjs';
 
 /** How a process of a service is started. */
 interface Launch {
@@ -31,7 +30,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 
 function launch({ root, name, env, inspectPort }: Launch): ChildProcess {
   const inspect = inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${inspectPort}`];
-  const child = spawn(process.execPath, [...memoryFlags, ...inspect, join(root, 'services', name, 'src/main.ts')], {
+  const child = spawn(process.execPath, [...inspect, join(root, 'services', name, 'src/main.ts')], {
     // The terminal sends its signals to the supervisor only, which stops the services in order. The channel ends with
     // the supervisor, and the service with the channel.
     detached: true,

@@ -1,5 +1,7 @@
+import { type EventEmitter, once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
 
 /** A package of the workspace: its folder, and the names of the packages that it imports. */
 interface Package {
@@ -54,3 +56,19 @@ export function ownersOf(root: string, services: readonly string[]): (path: stri
 /** Whether a change of the file changes the schema, so that the database has to be migrated again. */
 export const changesSchema = (path: string): boolean =>
   /\/libs\/persistence\/src\/(?:migrations\/|database\/migrate\.ts$)/.test(path);
+
+/** Watches all sources, and is ready when it returns. Passes each change to the board's server as well. */
+export async function watchSources(
+  root: string,
+  changed: (path: string) => void,
+  board: EventEmitter,
+): Promise<FSWatcher> {
+  const folders = globSync('{libs,services}/*/src', { cwd: root }).map((folder) => join(root, folder));
+  const watcher = watch(folders, { ignoreInitial: true });
+  watcher.on('all', (event, path) => {
+    board.emit(event, path);
+    changed(path);
+  });
+  await once(watcher, 'ready');
+  return watcher;
+}
