@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Watcher, watch } from '../harness/product/alive.ts';
+import { noScriptRunner } from '../harness/product/part.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import { templateOf } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
-const { rest, url } = serveApart();
+const { rest, url } = serveApart(noScriptRunner);
 let watcher: Watcher;
 beforeAll(() => {
   watcher = watch(url());

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { diceOf, pick } from '../../libs/domain/src/testing/walk.ts';
 import { taskEdges } from '../../libs/domain/src/testing.ts';
 import { length, seed } from '../harness/length.ts';
+import { noScriptRunner } from '../harness/product/part.ts';
 import { serve } from '../harness/product/serve.ts';
 import { startedOf, tasksOf } from '../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../harness/rest/shapes.ts';
 import { inFlight, sender } from './send.ts';
 
-const { rest, url } = serve();
+const { rest, url } = serve(noScriptRunner);
 
 const clients = 200;
 const commands = length({ short: 600, long: 10_000 });

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { length, seed } from '../harness/length.ts';
+import { noScriptRunner } from '../harness/product/part.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import { basic } from '../harness/rest/rest.ts';
 import { deliver, endpointOf, expectTaken } from '../harness/webhooks/hooks.ts';
 
-const { rest, url, pid, output } = serveApart();
+const { rest, url, pid, output } = serveApart(noScriptRunner);
 
 const residentMb = () =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024;

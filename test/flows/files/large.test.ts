@@ -2,15 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { peopleOf } from '../../harness/people/people.ts';
+import { noScriptRunner } from '../../harness/product/part.ts';
 import { serveApart } from '../../harness/product/serve.ts';
 import { attach, formEnd, partHead, sendPieces } from '../../harness/rest/attachments.ts';
-import { exportOf, type Imported, importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
+import { exportOf, type Imported, importing, plainZipOf, xlrOf, zipOf } from '../../harness/rest/files.ts';
 import { formOf } from '../../harness/rest/form.ts';
 import { idOf, templateOf } from '../../harness/rest/plans.ts';
 import { basic } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const served = serveApart({ IMPORT_MAX_MB: '40' });
+const served = serveApart({ ...noScriptRunner, IMPORT_MAX_MB: '40' });
 const { rest, url, database, pid } = served;
 const bring = importing(rest);
 const megabyte = 1024 * 1024;
@@ -56,7 +57,7 @@ test('an attachment may be packed however well, and two may share one file', asy
 
 const most = 40 * megabyte;
 const padding = randomBytes(21 * megabyte);
-const withPadding = (template: string) => zipOf({ 'release-template.json': template, padding });
+const withPadding = (template: string) => plainZipOf({ 'release-template.json': template, padding });
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   [

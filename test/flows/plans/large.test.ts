@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { length } from '../../harness/length.ts';
+import { noScriptRunner } from '../../harness/product/part.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { acting, idOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Activity, Release, Task } from '../../harness/rest/shapes.ts';
@@ -10,7 +11,7 @@ interface FullSearch {
   readonly archived: object;
 }
 
-const { rest } = serve();
+const { rest } = serve(noScriptRunner);
 const act = acting(rest);
 
 test('a release of 2,000 tasks is created, started, worked on and read back', async () => {
