@@ -139,6 +139,7 @@ test('on any walk a gate opens by nothing but an approval, never by its authors,
     fc.property(requirements, fc.array(step, { maxLength: 25 }), (asks, steps) => {
       let release = gateOf(asks, {}, []);
       const since = new Map<string, 'approve' | 'reject'>();
+      let lastEditor: string | null = null;
       for (const [turn, each] of steps.entries()) {
         const input = inputOf(each, turn);
         const before = release;
@@ -149,9 +150,11 @@ test('on any walk a gate opens by nothing but an approval, never by its authors,
           continue;
         }
         if (each.does === 'editGate') since.clear();
-        else if (each.does === 'editRelease') {
-          const isTakenBack = since.get(each.name) === 'approve' && asks.some(({ fourEyes }) => fourEyes);
-          if (isTakenBack) since.delete(each.name);
+        if (each.does === 'editGate' || each.does === 'editRelease') {
+          for (const author of [each.name, lastEditor ?? each.name]) {
+            if (since.get(author) === 'approve' && asks.some(({ fourEyes }) => fourEyes)) since.delete(author);
+          }
+          lastEditor = each.name;
         }
         if (each.does === 'approve' || each.does === 'reject') since.set(each.name, each.does);
         if (task(release, 'gate').run.status !== 'COMPLETED') continue;

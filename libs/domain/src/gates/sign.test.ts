@@ -206,6 +206,19 @@ describe('who changes a release takes back their approval', () => {
     expect(show(once(plain, env(), approve(ann), own, other, approve(bob), own))).toContain('gate>');
   });
 
+  test('also where it was given after the change, once another user changes the release', () => {
+    // one requirement accepts the author, the other one does not
+    const approvalRequirements = [
+      { ...blankRequirement, team: 'QA', count: 2 },
+      { ...blankRequirement, team: 'QA', count: 1, fourEyes: false },
+    ];
+    const mixed = gateTo({ ...asking({}), conditions, approvalRequirements });
+    const approved = once(mixed, env(), own, approve(ann));
+    const changed = decided(approved, other);
+    expect(log(changed)).toEqual(['TASK_UPDATED b', 'GATE_APPROVAL_WITHDRAWN gate']);
+    expect(signing(changed.release)?.verdicts.at(-1)).toMatchObject({ kind: 'WITHDRAWN', username: 'ann' });
+  });
+
   test('but no rejection, which somebody else may still need to hear; and nothing where four eyes are not asked for', () => {
     const plain = gateTo(asking({ count: 1 }));
     expect(show(once(plain, env(), reject(ann), own, approve(bob)))).toContain('gate>');

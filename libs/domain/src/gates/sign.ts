@@ -35,9 +35,10 @@ export function withVerdict(signing: Signing, verdict: Verdict): Signing {
 }
 
 /**
- * Signs a change of a plan: the release and each gate that differs get their next revision and whoever changed them,
- * a new gate whoever made it. Who changes a release takes back their approvals of gates that ask for four eyes: it is
- * their own work now. Throws Forbidden where a gate would ask for less and the caller lacks the right to that.
+ * Signs a change of a plan: the release and each gate that differs get their next revision and its author, a new gate
+ * gets its creator. A change withdraws the approvals of its author at gates that require four eyes, and those of the
+ * author of the change before it: an approval of one's own work must not count after another user's change. Throws
+ * Forbidden where a gate would require less and the caller may not allow that.
  */
 export function signedChange(before: Progress, after: Progress, change: PlanChange): Progress {
   const old = new Map([...tasksOf(before.release)].filter(isGate).map((gate) => [gate.id, gate]));
@@ -46,7 +47,8 @@ export function signedChange(before: Progress, after: Progress, change: PlanChan
   const { authorship } = release;
   const changedBy = change.by ?? authorship.changedBy;
   const signed = { ...release, authorship: { ...authorship, changedBy, revision: authorship.revision + 1 } };
-  return withdrawn(putRelease(after, signed), change.by);
+  const previous = isSameUser(authorship.changedBy, changedBy ?? '') ? null : authorship.changedBy;
+  return withdrawn(withdrawn(putRelease(after, signed), change.by), previous);
 }
 
 const isGate = ({ definition }: Task): boolean => definition.type === gateType;
