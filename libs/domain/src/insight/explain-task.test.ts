@@ -68,6 +68,13 @@ describe('a task that the flow has not reached', () => {
       "person: Task 'a' is in progress: amy has to complete it.",
     ]);
   });
+  test('in a parallel group waits for the sources of a source that is done in advance', () => {
+    const more = { task: { g: { links: links('a>b b>c') }, a: { owner: 'amy' } } };
+    expect(whyTask('A: g>[a> b_ c.]', 'c', more)).toEqual([
+      "order: Task 'c' was not reached yet: before it comes 'a'.",
+      "person: Task 'a' is in progress: amy has to complete it.",
+    ]);
+  });
   test('in a group that waits itself waits for that', () => {
     expect(whyTask('A: g~[a.]', 'a', { task: { g: { run: { postponedUntil: at('15:00') } } } })).toEqual([
       "blackout: Task 'g' was postponed by a blackout until 2030-01-01 15:00:00 UTC; startNow starts it without waiting.",

@@ -183,6 +183,14 @@ function whyTask(release: Release, place: Place, world: ExplanationContext): rea
   return [...whyNotReached(task, before), ...causes];
 }
 
+/** The tasks that links of a group put before one of its tasks; a task that is done in advance waits for its own sources. */
+function linkedBefore(group: Task, id: string, seen = new Set<string>()): readonly Task[] {
+  const sources = new Set(group.definition.links.filter(({ target }) => target === id).map(({ source }) => source));
+  const unseen = group.tasks.filter((each) => sources.has(each.id) && !seen.has(each.id));
+  for (const each of unseen) seen.add(each.id);
+  return unseen.flatMap((each) => (isInAdvance(each.run.status) ? linkedBefore(group, each.id, seen) : [each]));
+}
+
 /** The tasks that have to be done before the flow can reach a place. */
 function comesBefore(release: Release, { phase, groups, task }: Place): readonly Task[] {
   const earlier = release.phases.slice(0, release.phases.indexOf(phase)).filter(({ status }) => !isClosed(status));
@@ -191,8 +199,7 @@ function comesBefore(release: Release, { phase, groups, task }: Place): readonly
     const group = chain[depth - 1];
     const siblings = group?.tasks ?? phase.tasks;
     if (group === undefined || !runsTogether(group)) return siblings.slice(0, siblings.indexOf(each));
-    const sources = group.definition.links.filter(({ target }) => target === each.id).map(({ source }) => source);
-    return siblings.filter(({ id }) => sources.includes(id));
+    return linkedBefore(group, each.id);
   });
   return [...earlier.flatMap(({ tasks }) => tasks), ...inside].filter(
     ({ run }) => !isDone(run.status) && !isInAdvance(run.status),
