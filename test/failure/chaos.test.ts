@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLong, length } from '../harness/length.ts';
+import { isLong, length, wholeSystemMs } from '../harness/length.ts';
 import { poolerProgram } from '../harness/servers/pgbouncer.ts';
 import { redisProgram } from '../harness/servers/redis.ts';
 import { type Chaos, runChaos } from './chaos.ts';
@@ -25,7 +25,7 @@ test.skipIf(withoutRedis)(
     const size = length({ short: { count: 60, spreadMs: 2_000 }, long: { count: 150, spreadMs: 5_000 } });
     await happensOnce({ queue: 'Redis', route: 'direct', points, ...size });
   },
-  600_000,
+  wholeSystemMs,
 );
 
 test.skipIf(withoutPooler || !isLong)(
@@ -39,7 +39,7 @@ test.skipIf(withoutPooler || !isLong)(
       points: ['inside-transaction'],
     });
   },
-  600_000,
+  wholeSystemMs,
 );
 
 test.runIf(isLong)(
@@ -53,5 +53,5 @@ test.runIf(isLong)(
       points: ['after-commit'],
     });
   },
-  600_000,
+  wholeSystemMs,
 );

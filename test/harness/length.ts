@@ -20,3 +20,6 @@ export const seed = Number(process.env.TEST_SEED ?? length({ short: 20_261_127, 
 
 /** Returns parameters of fast-check, which prints the seed when a property fails. */
 export const runs = (numRuns: Lengths<number>) => ({ numRuns: length(numRuns), seed });
+
+/** The time limit of a test that walks through the whole system, in milliseconds; 60 seconds are for all others. */
+export const wholeSystemMs = 240_000 * Number(process.env.TEST_TIME_SCALE ?? length({ short: 1, long: 15 }));

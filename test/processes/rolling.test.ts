@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../harness/database.ts';
-import { length } from '../harness/length.ts';
+import { length, wholeSystemMs } from '../harness/length.ts';
 import { beginPart } from '../harness/product/part.ts';
 import { restAt } from '../harness/rest/rest.ts';
 import { type Balancer, startBalancer } from './rolling/balancer.ts';
@@ -34,7 +34,9 @@ const sizes = length({
   },
 });
 
-test('processes are replaced under load: no request fails, no stream is cut off, and all work is done once', async () => {
+test('processes are replaced under load: no request fails, no stream is cut off, and all work is done once', {
+  timeout: wholeSystemMs,
+}, async () => {
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
   const env = {
     DATABASE_URL: database.url,

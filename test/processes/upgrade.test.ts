@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { isLong, length } from '../harness/length.ts';
+import { isLong, length, wholeSystemMs } from '../harness/length.ts';
 import { beginPart } from '../harness/product/part.ts';
 import { restAt } from '../harness/rest/rest.ts';
 import { databaseAt, execute } from '../harness/servers/statements.ts';
@@ -72,6 +72,7 @@ async function answered(traffic: Traffic, count: number): Promise<void> {
 
 test.skipIf(!isKnown)(
   'the version before this one works beside it on one schema, and no request fails (skipped where git does not have it)',
+  { timeout: wholeSystemMs },
   async () => {
     const runners = await startBalancer();
     const runner = await deploy(beginning('script-runner', secret), 1, runners);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../services/api/src/routes.ts';
-import { isLong } from '../harness/length.ts';
+import { isLong, wholeSystemMs } from '../harness/length.ts';
 import { serve } from '../harness/product/serve.ts';
 import { makeAskers } from './askers.ts';
 import { askOnce, inTurns, type World } from './asking.ts';
@@ -40,7 +40,9 @@ const ways = [' by a team there', ' by a role in a team there', ' inherited', ' 
 const isAsked = (what: string, nth: number): boolean =>
   isLong || ways.every((way, at) => at === nth % ways.length || !what.endsWith(way));
 
-test('each route allows or denies each user, or hides what the user may not know', async () => {
+test('each route allows or denies each user, or hides what the user may not know', {
+  timeout: wholeSystemMs,
+}, async () => {
   const questions = rows.flatMap((row, nth) =>
     row.cells.filter(({ what }) => isAsked(what, nth)).map((cell) => ({ row, cell })),
   );

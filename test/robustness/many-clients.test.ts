@@ -2,7 +2,7 @@ import type { TaskStatus } from '@slipway/domain';
 import { expect, test } from 'vitest';
 import { diceOf, pick } from '../../libs/domain/src/testing/walk.ts';
 import { taskEdges } from '../../libs/domain/src/testing.ts';
-import { length, seed } from '../harness/length.ts';
+import { length, seed, wholeSystemMs } from '../harness/length.ts';
 import { noScriptRunner } from '../harness/product/part.ts';
 import { serve } from '../harness/product/serve.ts';
 import { startedOf, tasksOf } from '../harness/rest/plans.ts';
@@ -52,7 +52,7 @@ interface Command {
 }
 
 test(`of 200 clients on one release each accepted command is logged once, in a possible order (seed ${seed})`, {
-  timeout: 600_000,
+  timeout: wholeSystemMs,
 }, async () => {
   const together = {
     title: 'together',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { length, seed } from '../harness/length.ts';
+import { length, seed, wholeSystemMs } from '../harness/length.ts';
 import { noScriptRunner } from '../harness/product/part.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import { basic } from '../harness/rest/rest.ts';
@@ -34,7 +34,7 @@ const asked: readonly (readonly [string, number])[] = [
 ];
 
 test('clients that send a thousand requests each and read no answer take little memory', {
-  timeout: 120_000,
+  timeout: wholeSystemMs,
 }, async () => {
   for (const [path] of asked) await (await fetch(`${url()}${path}`)).arrayBuffer();
   const before = residentMb();
@@ -74,7 +74,7 @@ const pieces = [
   '-',
 ];
 
-test(`broken forms are refused, and the product continues (seed ${seed})`, { timeout: 120_000 }, async () => {
+test(`broken forms are refused, and the product continues (seed ${seed})`, { timeout: wholeSystemMs }, async () => {
   const roll = dice(seed);
   const made = Array.from({ length: length({ short: 60, long: 5_000 }) }, () =>
     Array.from({ length: 1 + roll(12) }, () => pieces[roll(pieces.length)]).join(''),
@@ -96,7 +96,7 @@ test(`broken forms are refused, and the product continues (seed ${seed})`, { tim
 });
 
 test('four hundred strangers who send small deliveries and do not end them have room for 32 MB together', {
-  timeout: 120_000,
+  timeout: wholeSystemMs,
 }, async () => {
   const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
   const head = `POST /webhooks/${endpoint.path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 250000\r\n\r\n`;

@@ -1,7 +1,7 @@
 import { localPermissions } from '@slipway/domain';
 import { scriptAction, scriptQuestion } from '@slipway/scripts';
 import { beforeAll, expect, test } from 'vitest';
-import { length } from '../../harness/length.ts';
+import { length, wholeSystemMs } from '../../harness/length.ts';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { parallel, startedOf, tasksOf } from '../../harness/rest/plans.ts';
@@ -68,7 +68,7 @@ const briefly = (value: unknown): unknown => {
   return 'id' in value ? value.id : Object.keys(value).toSorted();
 };
 
-test.each(callers)('%s reads by a script what REST answers them', async (caller) => {
+test.each(callers)('%s reads by a script what REST answers them', { timeout: wholeSystemMs }, async (caller) => {
   const at = groundFor(caller, 'script');
   const questions = scriptQuestion.options.map(({ shape }) => shape.asks.value);
   const script = questions.map((asks) => `say('${asks}', () => ${readings[asks](at, archived).script})`);
@@ -96,7 +96,7 @@ print(JSON.stringify(said));`),
   expect(byScript).toEqual(byRest);
 });
 
-test.each(acting)('%s does by a script what REST does for them', async (caller) => {
+test.each(acting)('%s does by a script what REST does for them', { timeout: wholeSystemMs }, async (caller) => {
   const does = scriptAction.options.map(({ shape }) => shape.does.value).filter((each) => twins[each] !== null);
   const own = groundFor(caller, 'script');
   const tasks = does.map((each) => scripted(inJavaScript(twins[each]!(own).script), { title: each }));
