@@ -5,35 +5,44 @@ import { afterEach } from 'vitest';
 const whole = '/usr/bin/chromium';
 
 /**
- * Debian's Chromium; nothing is downloaded for a test. Without its windows a page costs a third: 0.6 s of one core instead
- * of 1.7 from the login to the first view.
+ * Chromium of Debian; tests download nothing. In the headless shell, a page costs a third: 0.6 s of one core instead of 1.7
+ * from the login to the first view.
  */
 const program = ['/usr/bin/chromium-headless-shell', whole].find((path) => existsSync(path));
 
-/** Whether there is a browser to look at pages with. */
+/** Whether this machine has a browser. */
 export const hasChromium = program !== undefined;
 
-/** Starts it, for who ends it; `isWhole`: as people have it, for what is measured. Throws where there is none. */
+/** All tabs of a profile share one renderer process, which keeps its compiled scripts. */
+const oneRenderer = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
+
+/**
+ * Starts a browser, which the caller closes. `isWhole` starts the browser that users have, for measurements. Throws if the
+ * machine has no browser.
+ */
 export const launched = ({ isWhole = false } = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: isWhole ? whole : (program ?? whole),
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', ...(isWhole ? [] : oneRenderer)],
     timeout: 600_000,
   });
 
-/** What a page has complained of, in the order in which it did: errors of scripts, and what its policy has forbidden. */
+/** A page with the errors of its scripts and the violations of its policy, in order. */
 export interface Looked {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** origins that were asked, each once */
+  /** Origins of all requests, each once. */
   readonly origins: ReadonlySet<string>;
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   another(): Promise<Looked>;
 }
 
-/** Answers of the server that a browser writes to its console as errors, though they are none of the page. */
+/** Whether a console error is only the status of a response, which is no fault of the page. */
 const isAnswer = (text: string): boolean =>
   /^Failed to load resource: the server responded with a status of/.test(text);
+
+/** A test that waits for longer fails with the locator that it waited for, before the time limit of the test. */
+const timeoutMs = 45_000 * Number(process.env.TEST_TIME_SCALE ?? '1');
 
 let started: Promise<Browser> | undefined;
 
@@ -46,18 +55,56 @@ async function shared(): Promise<Browser> {
   return await started;
 }
 
-/** Each call of what is answered opens a page that nobody is logged in with, in a context of its own that ends with its test. */
+/** A browser context, and a blank tab that keeps its renderer process running between tests. */
+interface Profile {
+  readonly context: BrowserContext;
+  readonly anchor: Page;
+  readonly idle: Profile[];
+}
+
+/** Profiles that no test uses, by their options. A new renderer process costs more than the first view of a page. */
+const idleProfiles = new Map<string, Profile[]>();
+
+async function acquireProfile(options: BrowserContextOptions): Promise<Profile> {
+  const key = JSON.stringify(options);
+  const idle = idleProfiles.get(key) ?? [];
+  idleProfiles.set(key, idle);
+  const profile = idle.pop();
+  if (profile?.context.browser()?.isConnected()) return profile;
+  const context = await (await shared()).newContext(options);
+  context.setDefaultTimeout(timeoutMs);
+  const anchor = await context.newPage();
+  await anchor.route('**', (route) => route.fulfill({ body: '' }));
+  await anchor.goto('http://127.0.0.1/');
+  return { context, anchor, idle };
+}
+
+/** Closes all tabs of a profile and deletes its cookies and stored values. */
+async function releaseProfile(profile: Profile): Promise<void> {
+  const { context, anchor, idle } = profile;
+  if (!context.browser()?.isConnected()) return;
+  const pages = context.pages().filter((page) => page !== anchor);
+  const origins = new Set(pages.map((page) => new URL(page.url()).origin).filter((origin) => origin !== 'null'));
+  await Promise.all(pages.map((page) => page.close()));
+  await context.setOffline(false);
+  await context.clearCookies();
+  const devTools = await context.newCDPSession(anchor);
+  for (const origin of origins) await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await devTools.detach();
+  idle.push(profile);
+}
+
+/** Returns a function that opens a page without a login, in a profile that no other page of the test has. */
 export function browsers() {
-  const contexts: BrowserContext[] = [];
+  const profiles: Profile[] = [];
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all(profiles.splice(0).map(releaseProfile));
   });
   return async (options: BrowserContextOptions = {}): Promise<Looked> => {
-    const context = await (await shared()).newContext(options);
-    contexts.push(context);
-    context.setDefaultTimeout(300_000);
+    const profile = await acquireProfile(options);
+    profiles.push(profile);
     const look = async (): Promise<Looked> => {
-      const page = await context.newPage();
+      const page = await profile.context.newPage();
       const complaints: string[] = [];
       const origins = new Set<string>();
       page.on('console', (message) => {
