@@ -7,10 +7,10 @@ import { browsers, type Looked } from '../harness/servers/chromium.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The colours of a page are its scheme's, whatever its width; all else is looked at anew at each width. */
+/** Colors depend on the color scheme and not on the width of a page. All other rules apply at each width. */
 const looks = {
   all: { runOnly: rules },
-  'all but colours': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
+  'all but colors': { runOnly: rules, rules: { 'color-contrast': { enabled: false } } },
 };
 
 /** What of a page some people cannot perceive or use, each as the rule that it breaks and where. */
