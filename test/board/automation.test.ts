@@ -51,7 +51,9 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await row.getByText('Release created').waitFor();
     await row.getByRole('cell', { name: 'Shop <b>', exact: true }).waitFor();
     await row.getByText('Enabled').waitFor();
-    expect(await row.getByRole('link').allTextContents()).toEqual(['Nightly <i> \u202e', 'Plan of Nightly <i> \u202e']);
+    await expect
+      .poll(() => row.getByRole('link').allTextContents())
+      .toEqual(['Nightly <i> \u202e', 'Plan of Nightly <i> \u202e']);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Title').fill('sleep');
     await row.waitFor({ state: 'detached' });
@@ -99,7 +101,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await page.getByRole('heading', { name: 'Whole', level: 1 }).waitFor();
     await page.getByText('If it were enabled now:').waitFor();
     const times = page.getByRole('listitem').filter({ has: page.getByRole('time') });
-    expect(await times.count()).toBe(5);
+    await expect.poll(() => times.count()).toBe(5);
     await page.getByText('It has not fired yet.').waitFor();
     await button(page, 'Run now').click();
     await rowOf(page, 'by hand').getByText('Release created').waitFor();
@@ -180,7 +182,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await people.team(folder, ['template#view', 'trigger#view_trigger'], { users: ['tom'] });
     const { page: theirs } = await look.as('tom', `/templates/${lastOf(template.id)}?form=triggers`);
     await theirs.getByText('You have no permission trigger#edit_trigger, template#create_release here.').waitFor();
-    expect(await button(theirs, 'New trigger…').isDisabled()).toBe(true);
+    await expect.poll(() => button(theirs, 'New trigger…').isDisabled()).toBe(true);
     await page.goto(`${url()}/templates/${lastOf(template.id)}?form=triggers`);
     await button(page, 'New trigger…').press('Enter');
     await dialog.getByLabel('Title', { exact: true }).fill('Daily');
@@ -226,23 +228,25 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     const lacked = page.getByText('You have no permission trigger#edit_trigger here.');
     await lacked.waitFor();
     await page.getByText('You have no permission template#create or trigger#edit_trigger here.').waitFor();
-    expect(await button(page, 'New trigger…').isDisabled()).toBe(true);
-    expect(await button(page, 'Disable').isDisabled()).toBe(true);
-    expect(await page.getByRole('rowheader').count()).toBe(1);
+    await expect.poll(() => button(page, 'New trigger…').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Disable').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
     await page.getByRole('link', { name: 'Seen', exact: true }).click();
     await page.getByRole('heading', { name: 'Seen', level: 1 }).waitFor();
     await lacked.first().waitFor();
-    expect(await button(page, 'Run now').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Run now').isDisabled()).toBe(true);
     await page.goto(`${url()}/automation/triggers/TriggerNone%2Fx`);
     await page.getByRole('alert').getByText('TriggerNone', { exact: false }).first().waitFor();
     await page.goto(`${url()}/automation/webhooks`);
     await page.getByText('You have no permission admin or folder#edit_configuration here.').waitFor();
-    expect(await button(page, 'New webhook endpoint…').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'New webhook endpoint…').isDisabled()).toBe(true);
     const own = await rest.post<Named>('/folders/Applications', { title: 'Own' });
     await people.team(own, ['folder#view', 'folder#edit_configuration'], { users: ['ann'] });
     await page.reload();
     await button(page, 'New webhook endpoint…').click();
-    expect(await page.getByRole('dialog').getByLabel('Folder').locator('option').allTextContents()).toEqual(['Own']);
+    await expect
+      .poll(() => page.getByRole('dialog').getByLabel('Folder').locator('option').allTextContents())
+      .toEqual(['Own']);
     expect((await found(trigger)).enabled).toBe(true);
   });
 });

@@ -149,12 +149,12 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await people.team(shown, ['release#view'], { users: ['vera'] });
     const { page } = await look.as('vera', '/calendar?day=2034-06-07');
     await page.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
-    expect(await page.getByRole('button', { name: 'Create a blackout…' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Create a blackout…' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Shown' }).waitFor();
     expect(await page.getByRole('link', { name: 'Hidden' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Frozen' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'Change it' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Change it' }).isDisabled()).toBe(true);
     await dialog.getByText('You have no permission global_calendar#edit_blackout here.').waitFor();
     expect(await barriersOf(page)).toEqual([]);
   });

@@ -216,7 +216,7 @@ describe.runIf(hasChromium)('what comes of a template in Chromium', () => {
     await dialog.getByRole('button', { name: 'Add' }).click();
     await rowOf(page, 'version').getByRole('button', { name: 'Delete version' }).waitFor();
     await page.getByRole('link', { name: 'New release' }).click();
-    expect(await page.getByLabel('version (required)').inputValue()).toBe('1');
+    await expect.poll(() => page.getByLabel('version (required)').inputValue()).toBe('1');
     expect(complaints).toEqual([]);
   });
 });

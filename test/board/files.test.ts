@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('files of templates in Chromium', () => {
     await dialog.getByRole('link', { name: title }).waitFor();
     const { 0: told } = await importing(rest)(Buffer.from(file), { name: 'deploy.json' });
     expect(told!.warnings.length).toBeGreaterThan(0);
-    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(told!.warnings);
+    await expect.poll(() => dialog.getByRole('listitem').allTextContents()).toEqual(told!.warnings);
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();

@@ -33,16 +33,16 @@ describe.runIf(hasChromium)('on paper', () => {
     const release = await releaseOf(rest, plan, { title: 'Payments', description: 'The **big** one' });
     const { page, complaints } = await look.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'step 100' }).waitFor();
-    expect(await page.locator(controls).first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator(controls).first().isVisible()).toBe(true);
     await printed(page);
     const cards = page.getByRole('article');
     await expect.poll(() => cards.count()).toBe(123);
     for (const title of ['step 001', 'step 120', 'both', 'south']) {
-      expect(await page.getByRole('link', { name: title }).isVisible()).toBe(true);
+      await expect.poll(() => page.getByRole('link', { name: title }).isVisible()).toBe(true);
     }
-    expect(await page.getByRole('heading', { name: 'Payments' }).isVisible()).toBe(true);
-    expect(await page.getByText('The big one').isVisible()).toBe(true);
-    expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Payments' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('The big one').isVisible()).toBe(true);
+    await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(22, 32, 42)');
     expect([await overhangOf(page), await barriersOf(page), complaints]).toEqual([0, [], []]);
     expect(await pagesOf(page)).toBeGreaterThan(1);
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('on paper', () => {
     expect(await page.evaluate("getComputedStyle(document.querySelector('tbody tr:last-child')).display")).toBe(
       'table-row',
     );
-    expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.locator(controls).filter({ visible: true }).count()).toBe(0);
     expect([await page.locator('th').first().isVisible(), await overhangOf(page)]).toEqual([true, 0]);
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(() => rows.count()).toBe(100);
@@ -89,9 +89,9 @@ describe.runIf(hasChromium)('on paper', () => {
     const { page } = await look.as('admin', '/calendar?day=2031-03-11');
     await page.getByText('Freeze').first().waitFor();
     await printed(page);
-    expect(await page.getByText('Freeze').first().isVisible()).toBe(true);
-    expect(await page.getByRole('columnheader').count()).toBe(7);
-    expect(await page.getByRole('heading', { name: 'March 2031' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('Freeze').first().isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('columnheader').count()).toBe(7);
+    await expect.poll(() => page.getByRole('heading', { name: 'March 2031' }).isVisible()).toBe(true);
     expect(await overhangOf(page)).toBe(0);
   });
 });

@@ -110,7 +110,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const { page } = await look.as('admin', '/releases');
     await page.getByRole('row', { name: other.title }).waitFor();
     await page.getByLabel('Tags, by commas').pressSequentially('blue, green');
-    expect(await page.getByLabel('Tags, by commas').inputValue()).toBe('blue, green');
+    await expect.poll(() => page.getByLabel('Tags, by commas').inputValue()).toBe('blue, green');
     await page.getByRole('row', { name: other.title }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: title }).waitFor();
   });
@@ -123,7 +123,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     const { page, complaints } = await look.as('admin', `/releases?title=${encodeURIComponent('<img')}`);
     const shown = page.getByRole('rowheader');
     await shown.waitFor();
-    expect(await shown.textContent()).toBe(title);
+    await expect.poll(() => shown.textContent()).toBe(title);
     await page.setViewportSize({ width: 320, height: 600 });
     expect([await overhangOf(page), complaints]).toEqual([0, []]);
   });

@@ -47,14 +47,9 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     const { productVersion, version } = await rest.get<Status>('/system/status');
     await page.getByText(`${productVersion}, with the API of ${version}`, { exact: true }).waitFor();
     const facts = page.getByRole('definition');
-    expect(await page.getByRole('term').allTextContents()).toEqual([
-      'Version',
-      'Database',
-      'Queue',
-      'Script runner',
-      'Overdue',
-      'Licence',
-    ]);
+    await expect
+      .poll(() => page.getByRole('term').allTextContents())
+      .toEqual(['Version', 'Database', 'Queue', 'Script runner', 'Overdue', 'Licence']);
     await facts.getByText('None is asked for').waitFor();
     await page.getByText('Nothing was forgotten').waitFor();
     const trigger = await idleTrigger();
@@ -120,7 +115,7 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
     await begun.waitFor();
     await page.getByLabel('Show times in UTC, in this browser').check();
     const at = await begun.getAttribute('datetime');
-    expect(await begun.textContent()).toBe(`${at?.slice(0, 16).replace('T', ' ')} UTC`);
+    await expect.poll(() => begun.textContent()).toBe(`${at?.slice(0, 16).replace('T', ' ')} UTC`);
     await page.reload();
     await expect.poll(() => begun.textContent()).toMatch(/ UTC$/);
     const body = 'the script runner is busy: try again\n';

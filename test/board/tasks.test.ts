@@ -65,13 +65,13 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const refusal = await rest.refused('POST', `/tasks/${idOf(release, 'sign')}/assign/ghost`);
     await row(page, 'sign').getByRole('alert').getByText(refusal.slice('400 '.length), { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Assign…', exact: true }).click();
-    expect(await dialog.getByRole('combobox').inputValue()).toBe('ghost');
+    await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('ghost');
     await dialog.getByRole('combobox').fill('admin');
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
     await row(page, 'sign').getByRole('alert').waitFor({ state: 'detached' });
     await box(page, 'sign').check();
     await page.getByRole('button', { name: 'Assign…', exact: true }).click();
-    expect(await dialog.getByRole('combobox').inputValue()).toBe('');
+    await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('');
   });
 
   test('are done many at once, and what is refused says so beside its task', async () => {
@@ -194,7 +194,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     const { page } = await look.as('ann', '/tasks');
     await box(page, 'hers').check();
     await page.getByText('Assign takes the permission release#reassign_task.').waitFor();
-    expect(await page.getByRole('button', { name: 'Assign…', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Assign…', exact: true }).isDisabled()).toBe(true);
     await act(release, 'fail', 'hers', 'broken');
     await row(page, 'hers').getByText("Task 'hers' has failed: ann has to retry or skip it.").waitFor();
     await page.getByRole('button', { name: 'Retry', exact: true }).click();

@@ -166,13 +166,13 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor(gone);
     await card(page, 'Theirs').click();
-    expect(await drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Mine');
+    await expect.poll(() => drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Mine');
     await button(page, 'Keep what I typed for Title').click();
     await save(page);
     expect(await rest.get<Task>(path)).toMatchObject({ title: 'Mine', owner: 'first', description: 'My words' });
     await rest.put(path, { title: 'Renamed' });
     await drawerOf(page, 'Renamed').waitFor();
-    expect(await drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Renamed');
+    await expect.poll(() => drawer.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Renamed');
     await rest.done('DELETE', path);
     await page.getByRole('dialog').getByText('is not in this template, or not any more').waitFor();
     await card(page, 'other').waitFor();
@@ -185,17 +185,19 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const { page } = await look.as('onlooker', addressOf(template));
     const missing = page.getByText('You have no permission template#edit here.');
     await missing.waitFor();
-    expect(await page.getByRole('button', { name: 'Add a phase' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Add a phase' }).isDisabled()).toBe(true);
     await card(page, 'one').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await steps(page, 'one').click();
     await page.getByRole('dialog').getByText('template#edit, template#lock_task').waitFor();
     const off = page.getByRole('dialog').getByRole('button', { disabled: true });
-    expect(await off.allTextContents()).toEqual(['Up', 'Down', 'Copy', 'Lock', 'Delete', 'Move', 'Change type']);
+    await expect
+      .poll(() => off.allTextContents())
+      .toEqual(['Up', 'Down', 'Copy', 'Lock', 'Delete', 'Move', 'Change type']);
     await button(page, 'Close').click();
     await card(page, 'one').click();
     await page.getByRole('dialog').getByLabel('Title').waitFor();
-    expect(await page.getByRole('dialog').getByLabel('Title').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Title').isDisabled()).toBe(true);
   });
 
   test('is workable with 2,000 tasks, whatever they are called', async () => {
@@ -209,14 +211,14 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     const template = await templateOf(rest, plan);
     const { page, complaints } = await look.as('admin', addressOf(template));
     await card(page, 'task 94').waitFor();
-    expect(await page.getByRole('article').count()).toBe(99);
+    await expect.poll(() => page.getByRole('article').count()).toBe(99);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('From phase').selectOption({ label: 'Second' });
     await card(page, 'task 1000').waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe('1005');
     await page.getByRole('button', { name: 'Next' }).click();
     await card(page, 'task 1197').waitFor();
-    expect(await page.getByRole('article').count()).toBe(101);
+    await expect.poll(() => page.getByRole('article').count()).toBe(101);
     await steps(page, 'task 1100').click();
     await page.getByRole('dialog').getByText('Number 101 of 1000 in Second › group').waitFor();
     await page.getByLabel('Move to').selectOption({ label: 'First' });

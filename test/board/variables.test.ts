@@ -106,7 +106,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     expect(await stored(release, 'version')).toMatchObject({ value: '2', multiline: true });
     await page.getByRole('button', { name: 'Change secret' }).click();
     const secret = page.getByRole('dialog', { name: 'secret' });
-    expect(await secret.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
+    await expect.poll(() => secret.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true);
     await secret.getByLabel('Take its password away').check();
     await secret.getByRole('button', { name: 'Change' }).click();
     await secret.waitFor(gone);
@@ -158,7 +158,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     const { page } = await look.as('vera', variablesOf(release));
     await page.getByText('You have no permission release#edit here.').last().waitFor();
     for (const name of ['Add a variable', 'Change version', 'Delete version'])
-      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole('button', { name }).isDisabled()).toBe(true);
   });
 });
 

@@ -49,13 +49,13 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await dialog.getByLabel('Path').fill('git/pushes');
     await dialog.getByLabel('Takes').selectOption('HTTP GET');
     await dialog.getByLabel('Takes').selectOption('HTTP POST');
-    expect(await dialog.getByLabel('Path').inputValue()).toBe('git/pushes');
+    await expect.poll(() => dialog.getByLabel('Path').inputValue()).toBe('git/pushes');
     await dialog.getByLabel('Token', { exact: true }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Make up a new token' }).click();
+    await expect.poll(() => dialog.getByLabel('Token', { exact: true }).inputValue()).toMatch(/^[0-9a-f]{64}$/);
     const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
-    expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(await dialog.getByLabel('New token for the sender, shown only now').inputValue()).toBe(secret);
+    await expect.poll(() => dialog.getByLabel('New token for the sender, shown only now').inputValue()).toBe(secret);
     await dialog.getByRole('button', { name: 'Create it' }).click();
     await page.getByRole('heading', { name: 'Pushes <b>', level: 1 }).waitFor();
     await page.getByText(`${url()}/webhooks/git/pushes`, { exact: true }).waitFor();
@@ -70,6 +70,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
       .toMatchObject({ deduplicationKey: 'X-Delivery' });
     expect([await page.getByLabel('shown only now').count(), (await send(secret)).status]).toEqual([0, 200]);
     await button(page, 'Make up a new token').click();
+    await expect.poll(() => page.getByLabel('Token', { exact: true }).inputValue()).toMatch(/^[0-9a-f]{64}$/);
     const next = await page.getByLabel('Token', { exact: true }).inputValue();
     await button(page, 'Change').click();
     await expect.poll(async () => (await send(next)).status).toBe(200);
@@ -212,11 +213,9 @@ describe.runIf(hasChromium)('scripts in Chromium', () => {
     await page.getByLabel('What it sees').fill('{"event": {"a": 2}}');
     await page.keyboard.press('Control+Enter');
     await page.locator('main').getByText('Ran to its end').waitFor();
-    expect(await page.locator('pre').allTextContents()).toEqual([
-      '3',
-      '<b> 2\n',
-      '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}',
-    ]);
+    await expect
+      .poll(() => page.locator('pre').allTextContents())
+      .toEqual(['3', '<b> 2\n', '{\n  "result": 3,\n  "left": [\n    1\n  ]\n}']);
     await expectForAll(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Script', { exact: true }).fill('a = 1\nraise Exception("no such <i>")\nb = 2');

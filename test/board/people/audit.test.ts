@@ -53,12 +53,12 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     for (let each = 0; each < 103; each += 1) await wrote(`user ${each}.`);
     const { page } = await look.as('admin', '/audit?username=ann&action=USER_DELETED');
     await page.getByText('user 102.', { exact: true }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(101);
+    await expect.poll(() => page.getByRole('row').count()).toBe(101);
     await wrote('meanwhile');
     await page.getByRole('button', { name: 'Older' }).click();
     await page.getByText('user 2.', { exact: true }).waitFor();
     await page.getByText('user 3.', { exact: true }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Older' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Newest' }).click();
     await page.getByText('meanwhile', { exact: true }).waitFor();
   });

@@ -120,7 +120,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await page.locator('h1', { hasText: 'Other' }).waitFor();
     await page.locator('.tree', { hasText: 'Fresh' }).waitFor();
-    expect(await page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('typed');
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('typed');
     expect(await page.evaluate('document.activeElement.value')).toBe('typed');
   });
 
@@ -229,7 +229,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('treeitem', { name: 'www' }).first().waitFor();
     const lines = page.getByRole('treeitem');
-    expect(await lines.count()).toBe(100);
+    await expect.poll(() => lines.count()).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('treeitem', { name: 'More folders…' }).click();
     await page.getByRole('treeitem', { name: `${'w'.repeat(100)} 204`, exact: true }).waitFor();

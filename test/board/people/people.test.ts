@@ -203,7 +203,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     };
     await page.clock.install();
     await logIn('admin');
-    expect(await dialog.getByLabel('User name').inputValue()).toBe('typed before');
+    await expect.poll(() => dialog.getByLabel('User name').inputValue()).toBe('typed before');
     expect(await page.title()).toBe('Users · Slipway');
     await page.clock.runFor(2_000);
     await logIn('una');
@@ -217,7 +217,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     const elsewhere = await look.as('gus', '/tasks');
     const { page, complaints } = await look.as('gus', '/me');
     await page.getByText('This one:').waitFor();
-    expect(await page.getByRole('button', { name: 'End this session' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'End this session' }).count()).toBe(1);
     await button(page, 'Change password…').click();
     const dialog = page.getByRole('dialog', { name: 'Change your password' });
     await dialog.getByLabel('Current password').fill('wrong');

@@ -42,7 +42,7 @@ describe.runIf(hasChromium)('what is done to a task that is open in Chromium', (
     const [approved] = (await rest.get<Task>(path)).conditions!;
     await other.post(`/tasks/${approved!.id}`, { checked: true });
     await told(page, /^ready: In progress\. user\d+: Fulfilled a condition of task /);
-    expect(await drawerOf(page).getByLabel('Comment', { exact: true }).inputValue()).toBe('mine');
+    await expect.poll(() => drawerOf(page).getByLabel('Comment', { exact: true }).inputValue()).toBe('mine');
     await expectForAll(page);
     // what somebody does themselves is told by what it changes
     await drawerOf(page).getByLabel('booked').check();

@@ -29,14 +29,10 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(addressOf(release));
     const phases = page.getByRole('region');
-    expect(await phases.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Build', 'Quality']);
-    expect(await phases.nth(1).getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-      'checks',
-      'by hand',
-      'load',
-      'prepare',
-      'run',
-    ]);
+    await expect.poll(() => phases.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Build', 'Quality']);
+    await expect
+      .poll(() => phases.nth(1).getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['checks', 'by hand', 'load', 'prepare', 'run']);
     const { sentence } = await rest.get<{ sentence: string }>(`/releases/${release.id}/explain`);
     await page.getByText(sentence, { exact: true }).waitFor();
     await card(page, 'compile').getByText('In progress').waitFor();
@@ -67,7 +63,9 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await more.waitFor();
     expect((await why.boundingBox())?.height).toBe(kept);
     await more.click();
-    expect(await why.getByRole('link').allTextContents()).toEqual(['one', "two's \u202e' <b>", 'three', 'four']);
+    await expect
+      .poll(() => why.getByRole('link').allTextContents())
+      .toEqual(['one', "two's \u202e' <b>", 'three', 'four']);
     expect(await barriersOf(page)).toEqual([]);
     await why.getByRole('link', { name: "two's" }).click();
     await page.getByRole('dialog', { name: "two's" }).waitFor();
@@ -152,7 +150,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const refusal = await rest.refused('POST', path, { abortComment: 'too late' });
     const dialog = page.getByRole('dialog', { name: 'Abort this release' });
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    expect(await dialog.getByLabel('Why').inputValue()).toBe('too late');
+    await expect.poll(() => dialog.getByLabel('Why').inputValue()).toBe('too late');
     await page.goto(`${url()}/releases/Release0000`);
     await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();
   });
@@ -178,12 +176,9 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       ['Build', '▶In progress', 'Manual', 'admin', '–', '–', expect.any(String), '–', '–'],
       ['Quality', '○Planned', 'Manual', '–', 'unit', '–', '–', '–', '–'],
     ]);
-    expect(await page.getByRole('rowheader').allTextContents()).toEqual([
-      'compile',
-      'checks',
-      'checks › unit',
-      'checks › load',
-    ]);
+    await expect
+      .poll(() => page.getByRole('rowheader').allTextContents())
+      .toEqual(['compile', 'checks', 'checks › unit', 'checks › load']);
     await act(release, 'complete', 'compile');
     await rowOf(page, 'unit').getByText('In progress').waitFor();
     await page.getByRole('link', { name: 'unit' }).last().click();
@@ -198,7 +193,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     const release = await releaseOf(rest, { Build: titles });
     const { page } = await look.as('admin', `${addressOf(release)}?form=table`);
     await rowOf(page, 'step 100').waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(100);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
     await rowOf(page, 'step 120').waitFor();
     expect(new URL(page.url()).search).toBe('?form=table&from=100');
@@ -214,7 +209,9 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await act(release, 'complete', 'compile');
     await rowOf(page, "Started task 'test'").waitFor();
     const log = await rest.get<readonly { readonly message: string }[]>(`/activities/${release.id}`);
-    expect(await page.getByRole('rowheader').allTextContents()).toEqual(log.map(({ message }) => message).toReversed());
+    await expect
+      .poll(() => page.getByRole('rowheader').allTextContents())
+      .toEqual(log.map(({ message }) => message).toReversed());
     await rowOf(page, "Started task 'test'").getByRole('link', { name: 'test' }).click();
     await page.getByRole('dialog', { name: 'test' }).waitFor();
     expect(new URL(page.url()).searchParams.get('task')).toBe(idOf(release, 'test').split('/').at(-1));
@@ -229,13 +226,13 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await people.team(release, ['release#view'], { users: ['vera'] });
     const { page } = await look.as('vera', addressOf(release));
     await page.getByText('You have no permission release#restart_phase, release#abort here.').waitFor();
-    expect(await page.getByRole('button', { name: 'Abort' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Abort' }).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'compile' }).last().click();
     const drawer = page.getByRole('dialog', { name: 'compile' });
     await drawer.getByText('You have no permission release#task_transition here.').waitFor();
-    expect(await drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
+    await expect.poll(() => drawer.getByRole('button', { name: 'Complete' }).isDisabled()).toBe(true);
     await drawer.getByText('You have no permission release#edit_task_attachments here.').waitFor();
-    expect(await drawer.getByLabel('Attach files').isDisabled()).toBe(true);
+    await expect.poll(() => drawer.getByLabel('Attach files').isDisabled()).toBe(true);
     expect(await barriersOf(page)).toEqual([]);
     await page.goto(`${url()}${addressOf(release)}?task=${idOf(release, 'hers').split('/').at(-1)}`);
     const own = page.getByRole('dialog', { name: 'hers' });

@@ -34,8 +34,8 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     const path = `/tasks/${idOf(release, 'go live')}`;
     const other = await look.as('admin', addressOf(release, 'go live'));
     await other.page.getByText(/^cannot approve task 'go live' .*: it asks team 'QA'$/).waitFor();
-    expect(await button(other.page, 'Approve').isDisabled()).toBe(true);
-    expect(await button(other.page, 'Reject').isDisabled()).toBe(true);
+    await expect.poll(() => button(other.page, 'Approve').isDisabled()).toBe(true);
+    await expect.poll(() => button(other.page, 'Reject').isDisabled()).toBe(true);
     await button(page, 'Reject').click();
     await drawer.getByRole('alert').waitFor();
     await drawer.getByLabel('Reason').fill('no plan to go back');
@@ -151,7 +151,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await page.route('**/comment', losesAnswer, { times: 1 });
     await button(page, 'Comment').click();
     await page.getByText('The server is away, and has not said whether this was done.').waitFor();
-    expect(await comment.inputValue()).toBe('looks good');
+    await expect.poll(() => comment.inputValue()).toBe('looks good');
     await button(page, 'Comment').click();
     await expect.poll(() => comment.inputValue()).toBe('');
     const { comments } = await rest.get<Task>(`/tasks/${idOf(release, 'compile')}`);
@@ -168,17 +168,17 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await comment.fill('not yet');
     await page.keyboard.press('Escape');
     await open('test');
-    expect(await comment.inputValue()).toBe('');
+    await expect.poll(() => comment.inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await open('compile');
-    expect(await comment.inputValue()).toBe('not yet');
+    await expect.poll(() => comment.inputValue()).toBe('not yet');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('User name').fill('cleo');
     await page.getByLabel('Password').fill('admin');
     await page.getByLabel('Password').press('Enter');
     await open('compile');
-    expect(await comment.inputValue()).toBe('');
+    await expect.poll(() => comment.inputValue()).toBe('');
   });
 });
 
@@ -194,7 +194,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await line.getByText('Tasks: 0 of 2').waitFor();
     expect(await dates()).toEqual(['Planned start', 'Started', 'Due']);
     await line.getByText('OK (0)').waitFor();
-    expect(await line.getByText('Foreseen end:').getByRole('time').count()).toBe(1);
+    await expect.poll(() => line.getByText('Foreseen end:').getByRole('time').count()).toBe(1);
     await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, {});
     await line.getByText('Tasks: 1 of 2').waitFor();
     await rest.put(`/releases/${release.id}`, { flagStatus: 'AT_RISK', flagComment: 'no <b>host</b>' });
@@ -237,6 +237,6 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await people.team(release, ['release#view'], { users: ['paul'] });
     const { page: theirs } = await look.as('paul', `/releases/${lastOf(release.id)}?form=properties`);
     await theirs.getByText('You have no permission release#edit here.').last().waitFor();
-    expect(await theirs.getByLabel('Title').isDisabled()).toBe(true);
+    await expect.poll(() => theirs.getByLabel('Title').isDisabled()).toBe(true);
   });
 });

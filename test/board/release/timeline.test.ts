@@ -158,8 +158,10 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     const awaited = page.getByRole('row').filter({ hasText: 'ready' }).getByRole('listitem');
     const drawn = page.locator('text.waits');
     await page.getByRole('link', { name: 'Database › deploy' }).waitFor();
-    expect(await awaited.allTextContents()).toEqual(['approved', 'booked', 'Database › deploy ▶In progress']);
-    expect(await drawn.textContent()).toBe('waits for approved, booked, Database › deploy');
+    await expect
+      .poll(() => awaited.allTextContents())
+      .toEqual(['approved', 'booked', 'Database › deploy ▶In progress']);
+    await expect.poll(() => drawn.textContent()).toBe('waits for approved, booked, Database › deploy');
     await act(database, 'complete', 'deploy');
     await expect.poll(() => awaited.allTextContents()).toEqual(['approved', 'booked']);
     await page.getByText('Planned dates').nth(1).click();

@@ -39,7 +39,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await act(release, 'complete', 'step 003');
     await page.getByRole('listitem').filter({ hasText: 'step 003' }).last().getByText('Completed').waitFor();
     expect(await page.evaluate('observer.disconnect() ?? [...drawn]')).toEqual(['step 003']);
-    expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: 'Next' }).count()).toBe(2);
     await page.getByRole('button', { name: 'Next' }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Tasks 201–232 of 232').waitFor();
@@ -211,7 +211,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     await page.getByRole('button', { name: 'Restart…' }).click();
     await dialog.getByText('From Build to Build (2)').waitFor();
     const differing = dialog.locator('section').filter({ hasText: 'From Build to Build (2)' }).getByRole('listitem');
-    expect(await differing.allTextContents()).toEqual(['test, description: nothing with more']);
+    await expect.poll(() => differing.allTextContents()).toEqual(['test, description: nothing with more']);
     expect(await dialog.getByText('From Ship to').count()).toBe(0);
   });
 
@@ -228,9 +228,11 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     const { page, complaints } = await look.as('admin', `${addressOf(release)}?form=timeline`);
     const chart = page.getByRole('img', { name: 'Timeline' });
     await chart.locator('.bar.foreseen').nth(4).waitFor();
-    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Build', 'compile', 'Ship', 'both', 'north']);
-    expect(await chart.locator('.bar.actual').count()).toBe(2);
-    expect(await chart.locator('.now').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('rowheader').allTextContents())
+      .toEqual(['Build', 'compile', 'Ship', 'both', 'north']);
+    await expect.poll(() => chart.locator('.bar.actual').count()).toBe(2);
+    await expect.poll(() => chart.locator('.now').count()).toBe(1);
     await page.setViewportSize({ width: 1280, height: 800 });
     await act(release, 'complete', 'compile');
     await rowOf(page, 'north').getByText('Waits for its date').waitFor();

@@ -37,17 +37,18 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await find('Zebra of old archived release');
     await find('Zebra folder folder');
     await find('Zebra plan template');
-    const offered = await page.getByRole('dialog').getByRole('listitem').allTextContents();
-    expect(offered).toEqual([
-      'Zebra plan release',
-      'Zebra task task of Zebra plan',
-      'Zebra of old template',
-      'Zebra plan template',
-      'Create a release from Zebra of old action',
-      'Create a release from Zebra plan action',
-      'Zebra folder folder',
-      'Zebra of old archived release',
-    ]);
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('listitem').allTextContents())
+      .toEqual([
+        'Zebra plan release',
+        'Zebra task task of Zebra plan',
+        'Zebra of old template',
+        'Zebra plan template',
+        'Create a release from Zebra of old action',
+        'Create a release from Zebra plan action',
+        'Zebra folder folder',
+        'Zebra of old archived release',
+      ]);
     await expectForAll(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -155,16 +156,17 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
       const { page } = await look.as(username, '/me');
       await page.getByRole('heading', { name: 'Tokens for programs' }).waitFor();
       await page.keyboard.press('Control+k');
-      const texts = await page.getByRole('dialog').getByRole('listitem').allTextContents();
-      return texts.filter((text) => text.endsWith(' view') || text.includes('token'));
+      const items = page.getByRole('dialog').getByRole('listitem');
+      return async () =>
+        (await items.allTextContents()).filter((text) => text.endsWith(' view') || text.includes('token'));
     };
     const forAll = ['My tasks', 'Releases', 'Templates', 'Calendar', 'Folders', 'Automation', 'People'];
     const unnamed = ['Why may they?', 'Webhook endpoints', 'Scripts', 'As code'];
     const views = (...names: readonly string[]) => ['Create a token action', ...names.map((name) => `${name} view`)];
-    expect(await namesFor('una')).toEqual(views(...forAll, ...unnamed, 'Your account'));
-    expect(await namesFor('admin')).toEqual(
-      views(...forAll, 'System', ...unnamed, 'Audit log', 'Your account', 'Roles'),
-    );
+    await expect.poll(await namesFor('una')).toEqual(views(...forAll, ...unnamed, 'Your account'));
+    await expect
+      .poll(await namesFor('admin'))
+      .toEqual(views(...forAll, 'System', ...unnamed, 'Audit log', 'Your account', 'Roles'));
   });
 
   test('names the permission that is missing for what one may not do', async () => {
@@ -178,7 +180,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.getByLabel(field).fill('abort');
     const offer = page.getByRole('button', { name: 'Abort Guarded takes release#abort' });
     await offer.waitFor();
-    expect(await offer.isDisabled()).toBe(true);
+    await expect.poll(() => offer.isDisabled()).toBe(true);
   });
 });
 
@@ -197,7 +199,7 @@ describe.runIf(hasChromium)('a restart in Chromium', () => {
     const query = new URLSearchParams({ fromPhaseId: idOf(release, 'Build'), fromTaskId: idOf(release, 'unit') });
     const refusal = await rest.refused('GET', `/releases/${release.id}/restart-preview?${query}`);
     await dialog.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Restart it' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Restart it' }).isDisabled()).toBe(true);
     await dialog.getByLabel('From task').selectOption('steps › two');
     await dialog.getByText('of which these are skipped: one').waitFor();
     await dialog.getByRole('button', { name: 'Restart it' }).click();

@@ -40,11 +40,11 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     const { page, complaints } = await look.as('admin', '/releases?title=Mixed&order=title&dir=asc');
     await cell(page, 'Mixed 3', tasks).getByText('0 of 2').waitFor();
     expect(await titles(page)).toEqual(['Mixed 1', 'Mixed 2', 'Mixed 3']);
-    expect(await row(page, 'Mixed 1').getByRole('rowheader').textContent()).toBe('Mixed 1 archived');
+    await expect.poll(() => row(page, 'Mixed 1').getByRole('rowheader').textContent()).toBe('Mixed 1 archived');
     await cell(page, 'Mixed 2', tasks).getByText('2 of 2').waitFor();
     await cell(page, 'Mixed 3', foreseenEnd).getByText('2999').waitFor();
     await cell(page, 'Mixed 3', risk).getByText('OK (0)').waitFor();
-    expect(await cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
+    await expect.poll(() => cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
     // no replica that is behind answers what was told
     const knowing = page.waitForRequest((request) => 'slipway-read-after' in request.headers());
     await act(live, 'complete', 'compile');
@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
       return shown.length;
     };
     await row(page, 'Many 099').waitFor();
-    expect(await page.getByRole('rowheader').count()).toBe(100);
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(100);
     expect(await press('Next', 'Many 100', 'Many 199')).toBe(100);
     await page.reload();
     await row(page, 'Many 199').waitFor();
@@ -165,7 +165,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await expect.poll(() => titles(page)).toEqual(['Filtered one', 'Filtered two']);
     await page.getByRole('columnheader', { name: 'Release' }).getByRole('button').click();
     await expect.poll(() => titles(page)).toEqual(['Filtered two', 'Filtered one']);
-    expect(await page.getByLabel('Order').inputValue()).toBe('title');
+    await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('title');
     await page.reload();
     await expect.poll(() => titles(page)).toEqual(['Filtered two', 'Filtered one']);
     expect(complaints).toEqual([]);
@@ -193,7 +193,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await ann.page.getByText('There is no release that you may see.').waitFor();
     expect(await ann.page.getByRole('link', { name: '<b>Ended</b>' }).count()).toBe(0);
     await ann.page.getByText('You have no permission template#create_release here.').waitFor();
-    expect(await ann.page.getByRole('button', { name: 'New release…' }).isDisabled()).toBe(true);
+    await expect.poll(() => ann.page.getByRole('button', { name: 'New release…' }).isDisabled()).toBe(true);
     await page.goto(`${url()}/releases`);
     const saved = page.getByRole('navigation', { name: 'Saved views' });
     await saved.getByRole('link', { name: '<b>Ended</b>' }).click();

@@ -42,14 +42,16 @@ function OneCondition({ condition: { id, title }, editing, lacking }: OneProps) 
   );
 }
 
-/** What a gate asks people for, to be said. */
+/** The conditions of a gate, with a form that adds one. */
 export function ConditionsEditor({ task, editing, lacking }: PartProps) {
   const title = useSignal('');
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const path = `/tasks/${lastOf(task.id)}/conditions`;
-    if (await editing.run('The condition was added.', () => change('POST', path, { title: title.value })))
-      title.value = '';
+    const sent = title.value;
+    const isDone = await editing.run('The condition was added.', () => change('POST', path, { title: sent }));
+    // the list may show the condition before the response, and the user may have typed the next one
+    if (isDone && title.value === sent) title.value = '';
   };
   return (
     <section>

@@ -79,7 +79,10 @@ export function DependenciesEditor({ task, editing, lacking }: PartProps) {
     event.preventDefault();
     const written = target.value.includes('${') ? target.value.trim() : lastOf(target.value);
     const path = `/tasks/${lastOf(task.id)}/dependencies/${encodeURIComponent(written)}`;
-    if (await editing.run('The dependency was added.', () => change('POST', path))) target.value = '';
+    const sent = target.value;
+    const isDone = await editing.run('The dependency was added.', () => change('POST', path));
+    // the list may show the dependency before the response, and the user may have typed the next one
+    if (isDone && target.value === sent) target.value = '';
   };
   const remove = (id: string): void =>
     void editing.run('The dependency was deleted.', () => change('DELETE', `/tasks/${id}`));
