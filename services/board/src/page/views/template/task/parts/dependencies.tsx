@@ -69,7 +69,13 @@ function Finder({ found }: FinderProps) {
   );
 }
 
-/** What a gate waits for: releases, parts of them, and what a variable names. */
+/** The path that adds a dependency on an id or on a `${variable}`. */
+function pathOf(taskId: string, target: string): string {
+  const written = target.includes('${') ? target.trim() : lastOf(target);
+  return `/tasks/${lastOf(taskId)}/dependencies/${encodeURIComponent(written)}`;
+}
+
+/** The dependencies of a gate: releases, parts of releases, and values of variables. */
 export function DependenciesEditor({ task, editing, lacking }: PartProps) {
   const releases = useSignal<readonly ReleaseOverview[]>([]);
   const release = useSignal('');
@@ -77,15 +83,11 @@ export function DependenciesEditor({ task, editing, lacking }: PartProps) {
   const isDisabled = lacking !== null || editing.isBusy.value;
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const written = target.value.includes('${') ? target.value.trim() : lastOf(target.value);
-    const path = `/tasks/${lastOf(task.id)}/dependencies/${encodeURIComponent(written)}`;
     const sent = target.value;
-    const isDone = await editing.run('The dependency was added.', () => change('POST', path));
+    const isDone = await editing.run('The dependency was added.', () => change('POST', pathOf(task.id, sent)));
     // the list may show the dependency before the response, and the user may have typed the next one
     if (isDone && target.value === sent) target.value = '';
   };
-  const remove = (id: string): void =>
-    void editing.run('The dependency was deleted.', () => change('DELETE', `/tasks/${id}`));
   return (
     <section>
       <h3>Waits for</h3>
@@ -97,7 +99,7 @@ export function DependenciesEditor({ task, editing, lacking }: PartProps) {
               type="button"
               disabled={isDisabled}
               aria-label={`Delete the dependency on ${targetId}`}
-              onClick={() => remove(id)}
+              onClick={() => void editing.run('The dependency was deleted.', () => change('DELETE', `/tasks/${id}`))}
             >
               Delete
             </button>
