@@ -62,7 +62,7 @@ describe('a stream', () => {
     async (by) => {
       const changed = await startedOf(rest, { Build: ['compile', 'test'] });
       const same = await startedOf(rest, { Build: ['compile'] });
-      const query = `release=${changed.id}&release=${same.id}&list=templates&list=releases`;
+      const query = `release=${changed.id}&release=${same.id}&list=archive&list=releases`;
       const before = await watching(query);
       for (let told = 0; told < 4; told += 1) await before.next();
       const lastId = before.lastId() ?? '';
