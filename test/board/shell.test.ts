@@ -116,9 +116,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
   });
 
   test('shows every text as a text', async () => {
-    const hostile = ['<img src=x onerror=alert(1)> <script>alert(2)</script> "\'`${x} \u202e', 'w'.repeat(150)].join(
-      '',
-    );
+    const hostile = `<img src=x onerror=alert(1)> <script>alert(2)</script> "'\`\${x} \u202e${'w'.repeat(150)}`;
     const { title } = await titled(hostile);
     const { page, complaints } = await look.as('admin', `/releases?title=${encodeURIComponent('<img')}`);
     const shown = page.getByRole('rowheader');
@@ -227,20 +225,21 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await page.reload();
     await page.getByLabel('User name').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    // what a browser brings back that left for the provider
-    const back = async (changed: Readonly<Record<string, string>>) => {
+    const leave = async () => {
       const left = await page.context().request.get(`${url()}/oidc-login?to=${root}/releases`, { maxRedirects: 0 });
-      const state = new URL(left.headers().location ?? '').searchParams.get('state') ?? '';
-      const query = new URLSearchParams({ code: 'x', iss: provider.issuer, state, ...changed });
-      await page.goto(`${url()}/oidc-login?${query}`);
+      return new URL(left.headers().location ?? '').searchParams.get('state') ?? '';
     };
+    const back = (query: Readonly<Record<string, string>>) =>
+      page.goto(`${url()}/oidc-login?${new URLSearchParams({ code: 'x', iss: provider.issuer, ...query })}`);
+    await leave();
     await back({ state: 'of another' });
     await refused('The login was refused: the answer is to another login than this one: log in again.');
+    const state = await leave();
     await provider.away(true);
-    await back({});
+    await back({ state });
     await refused('The identity provider cannot be asked now: local users can log in by password.');
     await provider.away(false);
-    // the provider knows the browser as somebody else
+    // the provider takes the browser for another user
     await page.context().clearCookies();
     provider.be({ sub: '3', preferred_username: 'otto', groups: [] });
     await page.getByRole('link', offer).click();
