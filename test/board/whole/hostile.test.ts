@@ -161,9 +161,11 @@ describe.runIf(hasChromium)('all views in Chromium, with a hundred hostile texts
     };
     const begin = Object.values(addresses).filter((pattern) => !pattern.includes(':'));
     const shown = `/releases/${lastOf(release.id)}?task=${lastOf(idOf(release, text(0)))}`;
+    // only views of other parts lead to this one
+    const why = `/why?user=admin&permission=release%23view&id=${lastOf(release.id)}`;
     const toured = await tour(
       looked,
-      [...begin, shown].map((path) => `${url()}${path}`),
+      [...begin, shown, why].map((path) => `${url()}${path}`),
       part.contains,
       see,
     );
