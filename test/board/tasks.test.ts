@@ -101,6 +101,21 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect([status, comments.at(-1)?.text, complaints]).toEqual(['SKIPPED', 'not needed', []]);
   });
 
+  test('keep what the user chooses while a step is running', async () => {
+    const own = (title: string) => ({ title, owner: 'admin' });
+    await startedOf(rest, { Build: [parallel('all', own('first'), own('second'))] }, { title: 'Chosen' });
+    const { page } = await look.as('admin', '/tasks?text=Chosen');
+    await box(page, 'first').check();
+    await page.route('**/complete', async (route) => {
+      await box(page, 'second').check();
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await row(page, 'first').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('button', { name: 'Complete', exact: true }).isEnabled()).toBe(true);
+    expect(await box(page, 'second').isChecked()).toBe(true);
+  });
+
   test('tell what was refused also of a task that waits no more, since somebody else was faster', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
     const release = await startedOf(rest, { Build: [parallel('all', own('mine'), own('theirs'))] }, { title: 'Raced' });

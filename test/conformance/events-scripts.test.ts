@@ -73,7 +73,7 @@ describe('an inline script', () => {
     ],
     [
       'takes too much memory',
-      'a = []\nwhile True: a.append("x" * 100000)',
+      'a = []\nwhile True: a.append("x" * 10000000)',
       expect.stringMatching(/^the script failed: /),
     ],
   ])('denies access when it %s', async (_, script, reason) => {

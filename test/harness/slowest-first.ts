@@ -1,18 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, by the start of their paths: begun last, they would leave all but one core idle at the end. */
+/** Kinds of files that take longest: begun last, they would leave all but one core idle at the end. */
 const slow = [
-  'test/board/whole',
-  'test/rights',
-  'test/processes',
-  'test/board',
-  'test/plugins',
-  'test/flows/as-code',
-  'test/flows/flow',
-  'services/scheduler',
-  'test/deploy',
-  'test/failure',
-  'test/flows',
+  /\/test\/(?:board\/whole|rights|processes)\//,
+  /\/test\/[\w-]+\.test\.ts$/,
+  /\/test\/(?:board|plugins|failure|deploy)\//,
+  /\/test\/flows\/(?:as-code|flow|files|triggers|system)\//,
+  /\/services\/scheduler\//,
+  /\/test\//,
 ];
 
 /**
@@ -22,7 +17,7 @@ const slow = [
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
-      const at = slow.findIndex((start) => moduleId.includes(`/${start}`));
+      const at = slow.findIndex((kind) => kind.test(moduleId));
       return at < 0 ? slow.length : at;
     };
     const bySize = await super.sort(files);

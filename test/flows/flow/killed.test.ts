@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { sharedRunner } from '../../harness/product/in-process.ts';
 import { type Running, run } from '../../harness/product/server.ts';
 import { startedOf, tasksOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';
@@ -13,7 +14,7 @@ const rest = restAt(() => url);
 
 async function start(): Promise<void> {
   const env = { DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
-  product = run({ env });
+  product = run({ env: { ...(await sharedRunner()), ...env } });
   url = (await product.says(ready))[1] ?? '';
 }
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import { busyInPython, inJavaScript, runnersOf, saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const { rest, pid } = serveApart();
+const { rest, pid } = serveApart({ SCRIPT_RUNNER_CHILDREN: '2' });
 
 const asAdmin = { scriptUsername: 'admin' };
 /** What a script that has run as this user has said. */

@@ -4,7 +4,7 @@ import { idOf, startedOf, tasksOf } from '../../harness/rest/plans.ts';
 import { busyInPython, runnersOf } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const { rest, pid } = serveApart();
+const { rest, pid } = serveApart({ SCRIPT_RUNNER_CHILDREN: '2' });
 
 /** The release once its task of this title has come to one of these states. */
 async function until(release: Release, title: string, ...states: readonly string[]): Promise<Task> {

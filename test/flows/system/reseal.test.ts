@@ -4,7 +4,8 @@ import { deliveryPurpose, journalPurpose } from '../../../libs/persistence/src/s
 import { createSeal } from '../../../libs/persistence/src/secrets/seal.ts';
 import { sealedTables } from '../../../libs/persistence/src/secrets/sealed-tables.ts';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { type Running, run } from '../../harness/product/server.ts';
+import { type InProcess, startInProcess } from '../../harness/product/in-process.ts';
+import { run } from '../../harness/product/server.ts';
 import { releaseOf, templateOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';
 import { type Configuration, deliver, endpointOf } from '../../harness/webhooks/hooks.ts';
@@ -16,7 +17,7 @@ const oldSeal = createSeal(base64(oldKey));
 const newSeal = createSeal(base64(newKey));
 let fresh: FreshDatabase;
 let database: Database;
-let product: Running;
+let product: InProcess;
 let url: string;
 let endpoint: Configuration;
 const rest = restAt(() => url);
@@ -25,12 +26,11 @@ const env = (keys: Readonly<Record<string, string>>) => ({ DATABASE_URL: fresh.u
 const both = () => env({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey });
 const shape = { ADMIN_PASSWORD: 'admin', SAMPLES: 'false', LOG_LEVEL: 'error' };
 async function start(keys: Readonly<Record<string, string>>): Promise<void> {
-  product = run({ env: { ...env(keys), ...shape } });
-  url = (await product.says(/is ready at (\S+)/))[1] ?? '';
+  product = await startInProcess({ ...env(keys), ...shape });
+  url = product.url;
 }
 async function stop(): Promise<void> {
-  product.signal('SIGTERM');
-  expect(await product.ended).toBe(0);
+  expect(await product.stop()).toBe(0);
 }
 const refusedStart = async (keys: Readonly<Record<string, string>>) => {
   const started = run({ env: { ...env(keys), ...shape } });

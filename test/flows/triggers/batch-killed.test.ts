@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { sharedRunner } from '../../harness/product/in-process.ts';
 import { type Running, run } from '../../harness/product/server.ts';
 import { templateOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';
@@ -17,7 +18,15 @@ const { listener, post, runs } = eventsAt(rest, () => url);
 /** Starts the product, to be killed by itself where it passes a point in the code, if one is named. */
 async function start(crashAt = ''): Promise<void> {
   const own = { CRASH_AT: crashAt, SAMPLES: 'false' };
-  product = run({ env: { DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', ...own } });
+  product = run({
+    env: {
+      ...(await sharedRunner()),
+      DATABASE_URL: fresh.url,
+      SECRET_KEY: '0'.repeat(64),
+      ADMIN_PASSWORD: 'admin',
+      ...own,
+    },
+  });
   url = (await product.says(/is ready at (\S+)/))[1] ?? '';
 }
 beforeAll(async () => {

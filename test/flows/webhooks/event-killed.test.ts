@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
+import { sharedRunner } from '../../harness/product/in-process.ts';
 import { type Running, run } from '../../harness/product/server.ts';
 import { templateOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';
@@ -17,7 +18,7 @@ const { listener, post, runs, told } = eventsAt(rest, () => url);
 
 async function start(): Promise<void> {
   const env = { DATABASE_URL: fresh.url, SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' };
-  product = run({ env });
+  product = run({ env: { ...(await sharedRunner()), ...env } });
   url = (await product.says(/is ready at (\S+)/))[1] ?? '';
 }
 beforeAll(async () => {

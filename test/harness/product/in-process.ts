@@ -13,13 +13,19 @@ export interface InProcess {
   stop(): Promise<number>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 const secret = '0123456789abcdef';
 /** Settings that a script runner has, too: a product with one of these starts a runner of its own. */
-const ofRunner = ['WEBHOOK_SCRIPT_MS', 'SCRIPT_RUNNER_CHILDREN'];
+const ofRunner = ['WEBHOOK_SCRIPT_MS', 'SCRIPT_RUNNER_CHILDREN', 'SCRIPT_RUNNER_URL'];
 let runner: Promise<Part> | undefined;
 
-/** The script runner of all files that run in this process; it ends with the process. */
-async function sharedRunner(): Promise<Readonly<Record<string, string>>> {
+/**
+ * Returns the settings that let a product with this environment use the script runner of all files of this process, or no
+ * settings when the product needs a runner of its own. The runner ends with this process.
+ */
+export async function sharedRunner(env: Environment = {}): Promise<Environment> {
+  if (ofRunner.some((name) => name in env)) return {};
   runner ??= startPart('script-runner', { SCRIPT_RUNNER_SECRET: secret });
   const { address } = await runner;
   return { SCRIPT_RUNNER_URL: address, SCRIPT_RUNNER_SECRET: secret };
@@ -29,9 +35,8 @@ async function sharedRunner(): Promise<Readonly<Record<string, string>>> {
  * Starts the product in this process, on a free port. `env` must name a database. A start takes about a tenth of the time of
  * a process of its own, because the modules are loaded and the script runner is shared. Throws `CannotStart`.
  */
-export async function startInProcess(env: Readonly<Record<string, string>>): Promise<InProcess> {
-  const isShared = !ofRunner.some((name) => name in env);
-  const config = parseConfig({ ...cleanEnv(), ...(isShared && (await sharedRunner())), ...env });
+export async function startInProcess(env: Environment): Promise<InProcess> {
+  const config = parseConfig({ ...cleanEnv(), ...(await sharedRunner(env)), ...env });
   let output = '';
   const write = (text: string): void => {
     output += text;

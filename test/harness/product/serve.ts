@@ -2,7 +2,7 @@ import { archiveRelease, type Database, openDatabase } from '@slipway/persistenc
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { type Rest, restAt } from '../rest/rest.ts';
-import { startInProcess } from './in-process.ts';
+import { sharedRunner, startInProcess } from './in-process.ts';
 import { startServer } from './server.ts';
 
 /** The product of a test file, without sample content. */
@@ -40,11 +40,14 @@ export function serve(env: Env = {}): Served {
   return serveBy(startInProcess, env);
 }
 
-/** Serves all tests of the file that calls it from a process of its own. */
+/**
+ * Serves all tests of the file that calls it from a process of its own. With `SCRIPT_RUNNER_CHILDREN` it starts its own
+ * script runner, too.
+ */
 export function serveApart(env: Env = {}): ServedApart {
   let pid = 0;
   const start = async (given: Env) => {
-    const server = await startServer({ env: given });
+    const server = await startServer({ env: { ...(await sharedRunner(given)), ...given } });
     pid = server.pid;
     return server;
   };

@@ -108,9 +108,9 @@ function useSteps(list: Answers<MyTasksAnswer>) {
     // what the server has not answered, the list tells when it is back
     tried.value = fit.filter(({ id }) => no.get(id) instanceof Refused);
     unheard.value = no.size === 0 ? null : { step, words: said };
-    chosen.value = new Set(
-      [...picked.map(({ id }) => id)].filter((id) => no.has(id) || !fit.some((one) => one.id === id)),
-    );
+    // The user may have chosen other tasks meanwhile: only the finished ones are no longer chosen.
+    const done = new Set(fit.map(({ id }) => id).filter((id) => !no.has(id)));
+    chosen.value = new Set([...chosen.value].filter((id) => !done.has(id)));
     announce(`${step.word}: ${fit.length - no.size} done, ${no.size} refused`);
   };
   return { marks, tasks, picked, tried, isBusy, unheard, run };
