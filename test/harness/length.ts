@@ -23,3 +23,7 @@ export const runs = (numRuns: Lengths<number>) => ({ numRuns: length(numRuns), s
 
 /** The time limit of a test that walks through the whole system, in milliseconds; 60 seconds are for all others. */
 export const wholeSystemMs = 240_000 * Number(process.env.TEST_TIME_SCALE ?? length({ short: 1, long: 15 }));
+
+/** Returns all items of a corpus in the long version, and every third one in the short version. */
+export const corpus = <T>(items: readonly T[]): readonly T[] =>
+  isLong ? items : items.filter((_, nth) => nth % 3 === seed % 3);

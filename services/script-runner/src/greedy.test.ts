@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { corpus } from '../../../test/harness/length.ts';
 import { expectNoHost, expectServing, hurriedSettings, startTestRunner, type TestRunner } from './testing.ts';
 
 let running: TestRunner;
@@ -89,7 +90,7 @@ const greedy: readonly (readonly [says: string, script: string, ends: readonly (
 ];
 
 describe('a greedy script ends, and the next one is served', () => {
-  test.each(greedy)('%s', async (_, script, ends) => {
+  test.each(corpus(greedy))('%s', async (_, script, ends) => {
     const { error, ...rest } = await running.ask({ script });
     // On a machine that is busy, time may run out first.
     expect([...ends, 'Timeout']).toContain(error?.type ?? null);

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { corpus } from '../../../harness/length.ts';
 import { serveApart } from '../../../harness/product/serve.ts';
 import { formOf } from '../../../harness/rest/form.ts';
 import { hostileCode, largestCode } from './code.ts';
@@ -14,7 +15,7 @@ const hostile = [...hostileZips, ...hostileDocuments];
 
 test('there are sixty', () => expect(hostile.length + hostileGroovy.length).toBeGreaterThanOrEqual(60));
 
-test.each(hostile)('%s is refused, at once', (...file) => importRefused(file));
+test.each(corpus(hostile))('%s is refused, at once', (...file) => importRefused(file));
 
 test('what is called like the insides of an object is nothing but a name', async () => {
   const json =
@@ -34,7 +35,7 @@ test('none of these files has taken more than 300 MB', () => {
   expect(peak()).toBeLessThan(300);
 });
 
-test.each(hostileCode)('as code, %s is refused, at once', async (_, file, reason) => {
+test.each(corpus(hostileCode))('as code, %s is refused, at once', async (_, file, reason) => {
   const bytes = await file();
   for (const path of ['/as-code/plan', `${url()}/devops-as-code/apply`]) {
     const said = await refusedAtOnce(path, () => formOf(bytes, { name: 'index.yaml' }));
@@ -43,7 +44,7 @@ test.each(hostileCode)('as code, %s is refused, at once', async (_, file, reason
   }
 });
 
-test.each(largestCode)('as code, %s are refused', async (_, file, reason) => {
+test.each(corpus(largestCode))('as code, %s are refused', async (_, file, reason) => {
   const form = formOf(await file(), { name: 'index.yaml' });
   expect(await rest.refused('POST', '/as-code/plan', form)).toMatch(reason);
 });
