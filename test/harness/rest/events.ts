@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { pending } from '../pending.ts';
 
 /** What a stream has told, or what it says of itself. */
 export interface Told {
@@ -72,7 +73,7 @@ export async function watch(url: string, query: string, headers: Readonly<Record
     throw new Error(`${head.statusCode} ${text.trimEnd()}`);
   }
   const next = async (): Promise<Told | null> => {
-    while (queue.length === 0 && !isOver) await once(head, 'told');
+    while (queue.length === 0 && !isOver) await pending(() => `the next event of ${query}`, once(head, 'told'));
     return queue.shift() ?? null;
   };
   return {
