@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { build } from '../../../deploy/docker/build.ts';
 import { prepare } from '../../../deploy/docker/prepare.ts';
 import { renderedFile } from '../../../deploy/k8s/render.ts';
+import { wholeSystemMs } from '../../harness/length.ts';
 import { run } from '../../harness/product/server.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
 import { type FreshRedis, freshRedis } from '../../harness/servers/redis.ts';
@@ -102,7 +103,7 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
       },
     });
     await Promise.all(Object.values(files).map((file) => store.podman('play', 'kube', file)));
-  });
+  }, wholeSystemMs);
   afterAll(async () => {
     await postgres?.stop();
     await redis?.stop();
