@@ -62,7 +62,7 @@ export default defineConfig({
           // Real databases, products, processes and browsers. Most files wait most of the time, so cores share workers.
           name: 'product',
           pool: 'forks',
-          maxWorkers: 3 * availableParallelism(),
+          maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: ['{libs,services}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [...pure, ...page, ...long],
@@ -75,7 +75,7 @@ export default defineConfig({
           // The same tests once more, with a PgBouncer that gives each transaction another connection.
           name: 'pooled',
           pool: 'forks',
-          maxWorkers: 3 * availableParallelism(),
+          maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: [
             'test/conformance/operations/operations.test.ts',
