@@ -15,6 +15,7 @@ const pure = [
   'test/{architecture,harness/contract}/*.test.ts',
   'test/deploy/{manifests,rules}/*.test.ts',
   'test/documents.test.ts',
+  'test/rights/expected.test.ts',
   'scripts/*.test.ts',
   'services/standalone/src/postgres/platforms.test.ts',
 ];

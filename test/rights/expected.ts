@@ -1,0 +1,291 @@
+/** Routes, or commands, that need the same, written as `first permission | another + one more, participant (sees: …)`. */
+type Expected = Readonly<Record<string, string>>;
+
+const each = (text: string): readonly string[] => text.trim().split(/;\s*/);
+const byName = (groups: Expected): Expected =>
+  Object.fromEntries(Object.entries(groups).flatMap(([need, names]) => each(names).map((name) => [name, need])));
+
+/**
+ * What each route needs by the contract (people.md, section 2). It is written out, and takes nothing from the product:
+ * change it only together with the contract.
+ */
+export const expectedRoutes: Expected = byName({
+  'lists release#view': `
+    GET /releases/byTitle; POST /releases/search; POST /releases/search/overview; POST /releases/fullSearch;
+    POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/outlook; POST /tasks/statuses;
+    GET /live
+  `,
+  'lists template#view': `
+    GET /templates
+  `,
+  anyone: `
+    GET /me/views; PUT /me/views; DELETE /me/views; GET /global-permissions; GET /releases/permissions;
+    GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
+    PUT /users/{username}: oneself; POST /users/{username}/password: oneself; GET /me; GET /explain/permission;
+    GET /me/tasks; GET /sessions; DELETE /sessions; DELETE /sessions/{sessionId}; GET /personal-access-tokens;
+    POST /personal-access-tokens; DELETE /personal-access-tokens/{tokenId};
+    GET /config/Configuration/variables/global; GET /config/Configuration/variableValues/global;
+    GET /config/{variableId}; GET /tasks/types; GET /metadata/types/{typeName}; GET /calendar/first-free;
+    GET /calendar/blackouts; GET /calendar/blackouts/{blackoutId}; GET /calendar/addresses; POST /calendar/addresses;
+    DELETE /calendar/addresses/{addressId}; GET /risks/assessors; GET /risks/config; GET /risks/profiles;
+    GET /risks/profiles/{riskProfileId}; GET /config/{configurationId}: global; GET /config/system-message;
+    GET /triggers/types; POST /as-code/plan
+  `,
+  'template#edit (sees: folder#view)': `
+    POST /templates: in a folder; POST /templates/import: into a folder
+  `,
+  'template#create': `
+    POST /templates: at the top; POST /templates/import: to the top
+  `,
+  'template#view': `
+    GET /templates/{templateId}; GET /templates/zip/{templateId}; GET /dsl/preview/{templateId};
+    GET /dsl/export/{templateId}; POST /templates/{templateId}/preview; GET /templates/{templateId}/variables;
+    GET /templates/{variableId}; GET /activities/{containerId}: of a template; GET /templates/{templateId}/teams;
+    GET /templates/{variableId}/possibleValues; GET /templates/{variableId}/used
+  `,
+  'template#edit (sees: template#view)': `
+    PUT /templates/{templateId}; DELETE /templates/{templateId}; POST /templates/{templateId}/variables;
+    PUT /templates/{templateId}/variables; PUT /templates/{variableId}; DELETE /templates/{variableId};
+    POST /templates/{variableId}/replace
+  `,
+  'template#edit + template#edit_precondition (sees: template#view)': `
+    PUT /templates/{templateId}: with a new task that has a precondition
+  `,
+  'template#create_release | release#create (sees: template#view)': `
+    POST /templates/{templateId}/create
+  `,
+  'release#view, owner': `
+    GET /releases/{releaseId}/export; GET /releases/{releaseId}/preview; GET /releases/{releaseId}/restart-preview;
+    GET /releases/{releaseId}/explain; GET /tasks/{taskId}/explain; GET /releases/archived/{releaseId};
+    GET /releases/{releaseId}; GET /releases/{releaseId}/active-tasks; GET /releases/{releaseId}/variables;
+    GET /releases/{variableId}; GET /releases/{releaseId}/variableValues; GET /phases/{phaseId};
+    GET /activities/{containerId}; GET /activities/{containerId}: of a task; GET /releases/{releaseId}/teams;
+    GET /releases/{variableId}/possibleValues; GET /releases/{variableId}/used; GET /phases/byTitle;
+    GET /phases/search; GET /tasks/byTitle; GET /risks/assessments/{riskAssessmentId}; GET /risks/{riskId};
+    GET /releases/{releaseId}/risk-history
+  `,
+  admin: `
+    GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
+    DELETE /plugins/{pluginName}; PUT /risks/config; POST /config/{configurationId}/status: global;
+    POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message
+  `,
+  'release#edit (sees: release#view)': `
+    PUT /releases/{releaseId}; DELETE /releases/{releaseId}; POST /releases/{releaseId}/variables;
+    PUT /releases/{releaseId}/variables; PUT /releases/{variableId}; DELETE /releases/{variableId};
+    POST /phases/{releaseId}/phase; POST /phases/{phaseId}/copy; PUT /phases/{phaseId}; DELETE /phases/{phaseId};
+    POST /tasks/{groupId}/tasks; POST /tasks/{groupId}/tasks: in a phase; POST /phases/{phaseId}/tasks;
+    DELETE /tasks/{taskId}; POST /releases/{releaseId}/attachments;
+    DELETE /releases/{releaseId}/attachments/{attachmentId}; POST /releases/{variableId}/replace;
+    POST /tasks/{taskId}/copy; POST /tasks/{taskId}/move; POST /phases/{phaseId}/move
+  `,
+  'release#start (sees: release#view)': `
+    POST /releases/{releaseId}/start
+  `,
+  'release#abort (sees: release#view)': `
+    POST /releases/{releaseId}/abort
+  `,
+  'release#start | release#restart_phase (sees: release#view)': `
+    POST /releases/{releaseId}/resume
+  `,
+  'release#restart_phase | release#edit (sees: release#view)': `
+    POST /releases/{releaseId}/restart
+  `,
+  'release#edit + release#edit_precondition (sees: release#view)': `
+    POST /phases/{releaseId}/phase: with a task that has a precondition;
+    PUT /phases/{phaseId}: with a new task that has a precondition; POST /phases/{phaseId}/tasks: precondition
+  `,
+  'release#edit + release#edit_failure_handler (sees: release#view)': `
+    POST /phases/{phaseId}/tasks: taskFailureHandlerEnabled taskRecoverOp
+  `,
+  'release#edit + release#lock_task (sees: release#view)': `
+    POST /phases/{phaseId}/tasks: locked
+  `,
+  'release#view, participant, owner': `
+    GET /tasks/{taskId}; POST /tasks/{taskId}/comment; GET /tasks/{taskId}/variables; POST /tasks/{taskId}/approve;
+    POST /tasks/{taskId}/reject; POST /tasks/{taskId}/withdraw; GET /releases/attachments/{attachmentId}
+  `,
+  'release#view | release#edit_blackout | release#edit_failure_handler | release#edit_precondition | release#edit_task | release#edit_task_attachments | release#edit_task_configuration_facet | release#edit_task_dates | release#edit_task_description | release#edit_task_flag | release#edit_task_input_output_properties | release#edit_task_script | release#edit_task_tags | release#reassign_task | release#reassign_lock_task, participant, owner': `
+    PUT /tasks/{taskId}
+  `,
+  'release#edit_task (sees: release#view)': `
+    PUT /tasks/{taskId}: title; POST /tasks/{taskId}/conditions; POST /tasks/{conditionId}: its title;
+    DELETE /tasks/{conditionId}; DELETE /tasks/{dependencyId}; POST /tasks/{taskId}/changeType
+  `,
+  'release#edit_task_description | release#edit_task (sees: release#view)': `
+    PUT /tasks/{taskId}: description
+  `,
+  'release#edit_task_dates | release#edit_task (sees: release#view)': `
+    PUT /tasks/{taskId}: dueDate
+  `,
+  'release#edit_task_tags | release#edit_task (sees: release#view)': `
+    PUT /tasks/{taskId}: tags
+  `,
+  'release#edit_task_flag | release#edit_task, participant (sees: release#view)': `
+    PUT /tasks/{taskId}: flagComment
+  `,
+  'release#edit_precondition (sees: release#view)': `
+    PUT /tasks/{taskId}: precondition
+  `,
+  'release#edit_failure_handler (sees: release#view)': `
+    PUT /tasks/{taskId}: failureHandler
+  `,
+  'release#reassign_task (sees: release#view)': `
+    PUT /tasks/{taskId}: owner; POST /tasks/{taskId}/assign/{username}: to somebody else
+  `,
+  'release#task_transition | release#edit_task, participant (sees: release#view)': `
+    POST /tasks/{taskId}/complete; POST /tasks/{taskId}/skip; POST /tasks/{conditionId}: its tick
+  `,
+  'release#task_transition | release#advance_task_transition, participant (sees: release#view)': `
+    POST /tasks/{taskId}/complete: in advance; POST /tasks/{taskId}/skip: in advance; POST /tasks/{taskId}/reopen
+  `,
+  'release#task_transition, participant (sees: release#view)': `
+    POST /tasks/{taskId}/fail; POST /tasks/{taskId}/retry; POST /tasks/{taskId}/abort; POST /tasks/{taskId}/startNow;
+    POST /tasks/{taskId}/start; PUT /tasks/{taskId}/variables
+  `,
+  'release#lock_task (sees: release#view)': `
+    PUT /tasks/{taskId}/lock; DELETE /tasks/{taskId}/lock
+  `,
+  'release#edit_task + release#view (sees: release#view)': `
+    POST /tasks/{taskId}/dependencies/{targetId}
+  `,
+  'release#edit_task_attachments | release#edit_task, participant (sees: release#view)': `
+    POST /tasks/{taskId}/attachments; DELETE /tasks/{taskId}/attachments/{attachmentId}
+  `,
+  'lists folder#view': `
+    GET /folders/list; GET /config/byTypeAndTitle
+  `,
+  'folder#view': `
+    GET /folders/find; GET /folders/{folderId}/list; GET /folders/{folderId}; GET /folders/{folderId}/teams;
+    GET /folders/{folderId}/folderOwner; GET /folders/{folderId}/templates; POST /folders/{folderId}/releases;
+    GET /folders/{folderId}/variables; GET /folders/{folderId}/variableValues; GET /folders/{folderId}/{variableId};
+    GET /config/{configurationId}
+  `,
+  'folder#edit (sees: folder#view)': `
+    POST /folders/{folderId}; DELETE /folders/{folderId}; POST /folders/{folderId}/move;
+    POST /folders/{folderId}/rename
+  `,
+  'folder#create_top_level': `
+    POST /folders/{folderId}: at the top
+  `,
+  'trigger#view_trigger': `
+    GET /activities/{containerId}: of a trigger; GET /triggers/{triggerId}; GET /triggers/{triggerId}/preview;
+    GET /triggers/{triggerId}/runs
+  `,
+  'folder#edit_security (sees: folder#view)': `
+    POST /folders/{folderId}/teams
+  `,
+  'template#edit_security | security#edit (sees: template#view)': `
+    POST /templates/{templateId}/teams
+  `,
+  'release#edit_security | security#edit (sees: release#view)': `
+    POST /releases/{releaseId}/teams
+  `,
+  'audit#view': `
+    GET /audit
+  `,
+  'security#edit': `
+    GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
+    POST /users/{username}/password; DELETE /users/{username}; GET /roles; GET /roles/{roleName}; POST /roles;
+    PUT /roles; POST /roles/{roleName}; PUT /roles/{roleName}; POST /roles/{roleName}/rename;
+    DELETE /roles/{roleName}
+  `,
+  'template#edit + template#view (sees: template#view)': `
+    POST /templates/{templateId}/copy
+  `,
+  'template#create_release | release#create + release#start (sees: template#view)': `
+    POST /templates/{templateId}/start
+  `,
+  'template#edit + template#edit (sees: template#view)': `
+    POST /folders/{folderId}/templates/{templateId}
+  `,
+  'folder#edit_variables (sees: folder#view)': `
+    POST /folders/{folderId}/variables; PUT /folders/{folderId}/{variableId};
+    DELETE /folders/{folderId}/{variableId}
+  `,
+  'global_variables#edit': `
+    POST /config/Configuration/variables/global; PUT /config/{variableId}; DELETE /config/{variableId}
+  `,
+  'global_calendar#edit_blackout': `
+    POST /calendar/blackouts; PUT /calendar/blackouts/{blackoutId}; DELETE /calendar/blackouts/{blackoutId}
+  `,
+  'risk_profile#edit': `
+    POST /risks/profiles; PUT /risks/profiles/{riskProfileId}; DELETE /risks/profiles/{riskProfileId};
+    POST /risks/profiles/{riskProfileId}/copy
+  `,
+  'folder#edit_configuration (sees: folder#view)': `
+    POST /config/status; POST /config/{configurationId}/status; POST /config; PUT /config/{configurationId};
+    DELETE /config/{configurationId}; GET /webhooks/{endpointId}/deliveries;
+    GET /webhooks/{endpointId}/deliveries/{deliveryId};
+    GET /webhooks/{endpointId}/deliveries/{deliveryId}/replay-preview;
+    POST /webhooks/{endpointId}/deliveries/{deliveryId}/replay
+  `,
+  'folder#edit_configuration, anywhere': `
+    POST /scripts/test
+  `,
+  'lists trigger#view_trigger': `
+    GET /triggers
+  `,
+  'trigger#edit_trigger + template#create_release (sees: folder#view)': `
+    POST /triggers
+  `,
+  'trigger#edit_trigger + template#create_release (sees: trigger#view_trigger)': `
+    PUT /triggers/{triggerId}; PUT /triggers/{triggerId}/enable; POST /triggers/{triggerId}/run
+  `,
+  'trigger#edit_trigger (sees: trigger#view_trigger)': `
+    DELETE /triggers/{triggerId}; PUT /triggers/{triggerId}/disable
+  `,
+  'lists trigger#edit_trigger': `
+    POST /triggers/enable; POST /triggers/enable/all; POST /triggers/disable; POST /triggers/disable/all
+  `,
+});
+
+/** What each command to a release needs by the contract, and on a template. */
+export const expectedCommands: Expected = byName({
+  'release#view, participant, owner; template: template#edit': `
+    commentTask; approveTask; rejectTask; withdrawApproval
+  `,
+  'release#task_transition | release#advance_task_transition, participant; template: template#edit': `
+    completeTask; skipTask; reopenTask
+  `,
+  'release#task_transition, participant; template: template#edit': `
+    failTask; retryTask; abortTask; startTaskNow; startTask
+  `,
+  'release#task_transition | release#edit_task, participant; template: template#edit': `
+    updateCondition
+  `,
+  'release#task_transition | release#reassign_task | release#reassign_lock_task, participant; template: template#edit': `
+    assignTask
+  `,
+  'release#lock_task; template: template#lock_task': `
+    lockTask; unlockTask
+  `,
+  'release#view | release#edit_blackout | release#edit_failure_handler | release#edit_precondition | release#edit_task | release#edit_task_attachments | release#edit_task_configuration_facet | release#edit_task_dates | release#edit_task_description | release#edit_task_flag | release#edit_task_input_output_properties | release#edit_task_script | release#edit_task_tags | release#reassign_task | release#reassign_lock_task, participant, owner; template: template#view | template#edit | template#edit_failure_handler | template#edit_precondition': `
+    updateTask; changePlan
+  `,
+  'release#edit; template: template#edit': `
+    addTask; copyTask; moveTask; deleteTask; attachToRelease; detachFromRelease; addPhase; updatePhase; copyPhase;
+    movePhase; deletePhase; updateRelease; deleteRelease; addVariable; updateVariable; replaceVariables;
+    deleteVariable; replaceVariable
+  `,
+  'release#edit_task; template: template#edit': `
+    changeTaskType; addCondition; deleteCondition; addDependency; deleteDependency
+  `,
+  'release#edit_task_attachments, participant; template: template#edit': `
+    attachToTask; detachFromTask
+  `,
+  'release#restart_phase | release#edit; template: template#edit': `
+    restartRelease
+  `,
+  'template#edit; template: template#edit': `
+    moveTemplate
+  `,
+  'release#start; template: template#edit': `
+    startRelease
+  `,
+  'release#start | release#restart_phase; template: template#edit': `
+    resumeRelease
+  `,
+  'release#abort; template: template#edit': `
+    abortRelease
+  `,
+});
