@@ -1,15 +1,27 @@
 // `npm test`: the whole suite with the coverage of the domain, or the part that the arguments select.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Budget, readReport, summaryOf, type TestFile } from './test-report.ts';
+import type { Readable, Writable } from 'node:stream';
+import { type Budget, readReport, summaryOf } from './test-report.ts';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
-/** The whole suite, in two runs: only the pure tests measure coverage, which makes all code slower. */
+/**
+ * The whole suite, in two runs at once: only the pure tests measure coverage, which makes all code slower. They have the
+ * lower priority, because the tests of the product often wait and leave the cores idle.
+ */
 const runs = [
-  { name: 'pure', args: ['--project', 'pure', '--project', 'page', '--coverage'] },
-  { name: 'product', args: ['--project', 'product', '--project', 'pooled'] },
+  {
+    name: 'product',
+    args: ['--project', 'product', '--project', 'pooled'],
+    priority: constants.priority.PRIORITY_NORMAL,
+  },
+  {
+    name: 'pure',
+    args: ['--project', 'pure', '--project', 'page', '--coverage'],
+    priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  },
 ];
 
 /** A folder in memory where it has 4 GB to spare: copies of databases are made 20 times faster there. */
@@ -20,15 +32,42 @@ function memoryFolder(): string | undefined {
   return bavail * bsize >= 4 * 1024 ** 3 ? folder : undefined;
 }
 
+/** Copies the whole lines that a stream brings to the terminal, so that two streams do not mix within a line. */
+function copyLines(from: Readable, to: Writable): void {
+  let rest = '';
+  from.setEncoding('utf8');
+  from.on('data', (text: string) => {
+    const end = text.lastIndexOf('\n') + 1;
+    if (end > 0) to.write(rest + text.slice(0, end));
+    rest = end > 0 ? text.slice(end) : rest + text;
+  });
+  from.once('end', () => to.write(rest));
+}
+
+interface Run {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly priority: number;
+  /** others run beside it, so it has no terminal of its own */
+  readonly isBeside: boolean;
+}
+
 /** Runs Vitest once and returns its exit code. Signals are passed on, and the run ends as Vitest ends. */
-function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+function run({ args, env, priority, isBeside }: Run): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const child = spawn(process.execPath, [vitest, ...args], { stdio: 'inherit', env: { ...process.env, ...env } });
+  const colors = isBeside && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(process.execPath, [vitest, ...args], {
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...colors, ...env },
+  });
+  if (child.pid !== undefined) setPriority(child.pid, priority);
+  if (child.stdout !== null) copyLines(child.stdout, process.stdout);
+  if (child.stderr !== null) copyLines(child.stderr, process.stderr);
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
   child.once('error', reject);
-  child.once('exit', (code, signal) => {
+  child.once('close', (code, signal) => {
     for (const one of signals) process.off(one, pass);
     resolve(signal === null ? (code ?? 1) : 130);
   });
@@ -45,16 +84,16 @@ const folder = process.env.TEST_REPORT ?? mkdtempSync(join(tmpdir(), 'slipway-re
 const TMPDIR = process.env.TMPDIR ?? memoryFolder();
 const env = { ...(TMPDIR && { TMPDIR }), ...(isLong && { TEST_LONG: 'true' }) };
 const isWhole = rest.length === 0 && !isWatching;
-const wanted = isWhole ? runs : [{ name: 'part', args: rest }];
-const files: TestFile[] = [];
-for (const { name, args } of wanted) {
-  const report = join(folder, `${name}.json`);
-  const code = await run([isWatching ? 'watch' : 'run', ...args], { ...env, TEST_REPORT: report });
-  if (code !== 0) process.exitCode = code;
-  // An interrupted suite does not begin its second run.
-  if (code >= 128) break;
-  if (!isWatching) files.push(...readReport(report));
-}
+const wanted = isWhole ? runs : [{ name: 'part', args: rest, priority: constants.priority.PRIORITY_NORMAL }];
+const reports = wanted.map(({ name }) => join(folder, `${name}.json`));
+const codes = await Promise.all(
+  wanted.map(({ args, priority }, nth) => {
+    const given = [isWatching ? 'watch' : 'run', ...args];
+    return run({ args: given, env: { ...env, TEST_REPORT: reports[nth] ?? '' }, priority, isBeside: isWhole });
+  }),
+);
+process.exitCode = Math.max(...codes);
+const files = isWatching ? [] : reports.flatMap(readReport);
 if (!process.env.TEST_REPORT) rmSync(folder, { recursive: true });
 const budget: Budget = JSON.parse(readFileSync('test/budget.json', 'utf8'));
 if (files.length > 1) process.stdout.write(summaryOf(files, budget));

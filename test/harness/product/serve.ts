@@ -65,7 +65,9 @@ function serveBy(start: (env: Env) => Promise<Started>, env: Env): Served {
   let server: Started | undefined;
   let database: Database;
   const secrets = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
-  const begin = () => start({ ...wayTo(fresh.url), SAMPLES: 'false', ...secrets, ...env });
+  // Each connection is a process of PostgreSQL, and few tests need more than these at a time.
+  const few = { DATABASE_CONNECTIONS: '4' };
+  const begin = () => start({ ...wayTo(fresh.url), ...few, SAMPLES: 'false', ...secrets, ...env });
   beforeAll(async () => {
     fresh = await freshDatabase();
     database = openDatabase({ url: fresh.url, connections: 2, ...patient });
