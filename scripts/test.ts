@@ -1,27 +1,19 @@
 // `npm test`: the whole suite with the coverage of the domain, or the part that the arguments select.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { type Budget, readReport, summaryOf } from './test-report.ts';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 /**
- * The whole suite, in two runs at once: only the pure tests measure coverage, which makes all code slower. They have the
- * lower priority, because the tests of the product often wait and leave the cores idle.
+ * The whole suite, in two runs at once: only the pure tests measure coverage, which makes all code slower. They use the
+ * time that the tests of the product wait.
  */
 const runs = [
-  {
-    name: 'product',
-    args: ['--project', 'product', '--project', 'pooled'],
-    priority: constants.priority.PRIORITY_NORMAL,
-  },
-  {
-    name: 'pure',
-    args: ['--project', 'pure', '--project', 'page', '--coverage'],
-    priority: constants.priority.PRIORITY_BELOW_NORMAL,
-  },
+  { name: 'product', args: ['--project', 'product', '--project', 'pooled'] },
+  { name: 'pure', args: ['--project', 'pure', '--project', 'page', '--coverage'] },
 ];
 
 /** A folder in memory where it has 4 GB to spare: copies of databases are made 20 times faster there. */
@@ -47,20 +39,18 @@ function copyLines(from: Readable, to: Writable): void {
 interface Run {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly priority: number;
   /** others run beside it, so it has no terminal of its own */
   readonly isBeside: boolean;
 }
 
 /** Runs Vitest once and returns its exit code. Signals are passed on, and the run ends as Vitest ends. */
-function run({ args, env, priority, isBeside }: Run): Promise<number> {
+function run({ args, env, isBeside }: Run): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const colors = isBeside && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(process.execPath, [vitest, ...args], {
     stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...colors, ...env },
   });
-  if (child.pid !== undefined) setPriority(child.pid, priority);
   if (child.stdout !== null) copyLines(child.stdout, process.stdout);
   if (child.stderr !== null) copyLines(child.stderr, process.stderr);
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
@@ -84,12 +74,12 @@ const folder = process.env.TEST_REPORT ?? mkdtempSync(join(tmpdir(), 'slipway-re
 const TMPDIR = process.env.TMPDIR ?? memoryFolder();
 const env = { ...(TMPDIR && { TMPDIR }), ...(isLong && { TEST_LONG: 'true' }) };
 const isWhole = rest.length === 0 && !isWatching;
-const wanted = isWhole ? runs : [{ name: 'part', args: rest, priority: constants.priority.PRIORITY_NORMAL }];
+const wanted = isWhole ? runs : [{ name: 'part', args: rest }];
 const reports = wanted.map(({ name }) => join(folder, `${name}.json`));
 const codes = await Promise.all(
-  wanted.map(({ args, priority }, nth) => {
+  wanted.map(({ args }, nth) => {
     const given = [isWatching ? 'watch' : 'run', ...args];
-    return run({ args: given, env: { ...env, TEST_REPORT: reports[nth] ?? '' }, priority, isBeside: isWhole });
+    return run({ args: given, env: { ...env, TEST_REPORT: reports[nth] ?? '' }, isBeside: isWhole });
   }),
 );
 process.exitCode = Math.max(...codes);

@@ -79,8 +79,8 @@ test('the time of a request begins when its turn has come', async () => {
   );
   const egress = createEgress(policy);
   const slow = Array.from({ length: limits.underWayPerHost }, () => egress.send(order(`${host}/slow`), nothing));
-  const waiting = egress.send(order(host, { timeoutMs: 200 }), nothing);
-  await new Promise((resolve) => AbortSignal.timeout(210).addEventListener('abort', resolve));
+  const waiting = egress.send(order(host, { timeoutMs: 1_000 }), nothing);
+  await new Promise((resolve) => AbortSignal.timeout(1_010).addEventListener('abort', resolve));
   gate.resolve();
   expect(await waiting).toMatchObject({ value: { body: { text: 'quick' } } });
   await Promise.all(slow);
