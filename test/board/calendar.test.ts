@@ -56,7 +56,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await rest.put(`/releases/${id}`, { scheduledStartDate: at(2031, 3, 14, 9), dueDate: at(2031, 3, 14, 10) });
     await dayOf(page, 'March 14, 2031').getByText('Late').waitFor();
     await expect.poll(() => texts('March 13, 2031')).toEqual([]);
-    expect(await page.title()).toBe('March 2031 · Calendar · Slipway');
+    await expect.poll(() => page.title()).toBe('March 2031 · Calendar · Slipway');
     await page.getByLabel('Title').fill('search');
     await page
       .getByRole('link', { name: 'Payments' })
