@@ -3,7 +3,6 @@ export { afterBlackouts } from './calendar/holds.ts';
 export { copyTemplate, createRelease, createTemplate, handle } from './commands/handle.ts';
 export { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './configurations/hide-secrets.ts';
 export { concreteType, normalizeOutput, normalizeProperties, propertyToScripts } from './configurations/normalize.ts';
-export { otherServerIn } from './configurations/other-server.ts';
 export { isKindOf, kindsOf, mergeProperties, type Properties, type TypeRule } from './configurations/properties.ts';
 export {
   type Blackout,

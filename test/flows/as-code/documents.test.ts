@@ -148,8 +148,9 @@ test('secrets of another server are left out with a warning, and what is stored 
   variables: [{key: token, type: rel.PasswordStringVariable, value: "${secret}", requiresValue: false}]`,
       'Foreign',
     );
-  await xl.apply(code('right', 'a'));
-  const foreign = code('{aes:v0}Zm9yZWlnbg==', 'b');
+  const [sealed, url] = ['{aes:v0}Zm9yZWlnbg==', 'https://vault/b'];
+  await xl.apply(code('right', 'https://vault/a'));
+  const foreign = code(sealed, url);
   const { changes, warnings } = await xl.plan(foreign);
   expect(changes.map(({ path, fields }) => [path, fields.map(({ field }) => field)])).toEqual([
     ['Foreign/Vault', ['url']],
@@ -159,5 +160,7 @@ test('secrets of another server are left out with a warning, and what is stored 
     "template 'Guarded': variable 'token': value was left out: a secret of another server, or a masked one",
   ]);
   expect(await xl.send('apply', foreign)).toMatchObject({ status: 200, body: { warnings } });
-  expect((await xl.plan(code('right', 'b'))).isSame).toBe(true);
+  expect((await xl.plan(code('right', url))).isSame).toBe(true);
+  const moved = await xl.send('apply', code(sealed, 'https://other/b'));
+  expect([moved.status, JSON.stringify(moved.body)]).toEqual([400, expect.stringContaining('token: ')]);
 });

@@ -68,6 +68,7 @@ test('every kind of thing is made, listed as command lines read it, and a second
 describe('edits of what is there', () => {
   test.each([
     ['a connection', 'chat.example.org', 'talk.example.org', 'Configuration Team/Chat url'],
+    ['the server of one with its secret', 'mail.example.org', 'post.example.org', 'Configuration Mail url'],
     ['a secret of one', 'password: hidden', 'password: other', 'Configuration Mail password'],
     ['a variable', 'value: here', 'value: away', 'Variable Team/folder.place value'],
     ['a trigger', 'releaseTitle: Night', 'releaseTitle: Day', 'Trigger Team/nightly releaseTitle'],

@@ -150,11 +150,16 @@ describe('types that nobody defines', () => {
       text: `select secrets from configurations where id = 'ConfigurationRegistry'`,
     });
     expect(Object.keys(row!.secrets)).toEqual(['/password', '/nested/apiKey', '/nested/tags/1/token']);
-    expect(await rest.put(`/config/${id}`, { ...made, url: null, user: 'me' })).toEqual({
+    const changes = { url: 'https://registry/v2', user: 'me', $token: null };
+    expect(await rest.put(`/config/${id}`, { ...made, ...changes })).toEqual({
       ...made,
-      url: undefined,
-      user: 'me',
+      ...changes,
+      $token: undefined,
     });
+    for (const url of [null, 'https://other', 'http://registry'])
+      expect(await rest.refused('PUT', `/config/${id}`, { url })).toBe(
+        "400 nested.apiKey, nested.tags.1.token, password: 'url' leads to another server than before: send the secret again, in clear",
+      );
     const again = await rest.post<Configuration>('/config', { ...connection, title: 'Another' });
     expect(again.id).toMatch(/^Configuration\/Custom\/Configuration[0-9a-f]{32}$/);
   });

@@ -68,7 +68,7 @@ test('a stored connection is checked with its secrets, and so is one that is bei
   });
 });
 
-test('a stored secret is told to no server but the stored one, and to no proxy', async () => {
+test('a stored secret is sent to the stored server only, and to no other proxy', async () => {
   const tokens = { clientId: 'a', clientSecret: 'hunter3', accessTokenUrl: `${address}/token` };
   const body = { ...connection(tokens), type: 'configuration.HttpConnection', title: 'Kept at home' };
   const { id } = await rest.post<Configuration>('/config', body);
@@ -83,7 +83,7 @@ test('a stored secret is told to no server but the stored one, and to no proxy',
   ] as const)
     expect(await check({ ...masked, [name]: value }, id)).toEqual({
       success: false,
-      errorText: `${name}: the stored configuration leads elsewhere, so its secrets are not used: write them again`,
+      errorText: `clientSecret, password: '${name}' leads to another server than before: send the secret again, in clear`,
       scriptFound: false,
     });
   expect(asked).toEqual([]);

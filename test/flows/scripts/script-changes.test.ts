@@ -96,7 +96,7 @@ test('configurations, folders, templates and shared variables, each once', async
   const from = await templateOf(rest, { Build: ['compile'] }, { title: 'From' });
   expect(
     await does(`const server = configurationApi.getConfiguration('${server.id}');
-server.url = 'http://b';
+server.url = 'http://a/b';
 configurationApi.updateConfiguration(server);
 configurationApi.deleteConfiguration('${gone.id}');
 const made = configurationApi.addConfiguration({ type: 'configuration.HttpConnection', title: 'Made', url: 'http://c' });
@@ -111,7 +111,7 @@ folderApi.moveTemplate('${outer.id}', '${from.id}');
 templateApi.createTemplate({ title: 'Made', phases: [{ title: 'One', tasks: [{ title: 'x' }] }] }, '${outer.id}');
 templateApi.create('${from.id}', { releaseTitle: 'Later' });`),
   ).toEqual([]);
-  expect(await rest.get(`/config/${server.id}`)).toMatchObject({ url: 'http://b', password: '********' });
+  expect(await rest.get(`/config/${server.id}`)).toMatchObject({ url: 'http://a/b', password: '********' });
   expect(await rest.get('/config/byTypeAndTitle?title=Made')).toMatchObject([{ url: 'http://d' }]);
   expect(await rest.refused('GET', `/config/${gone.id}`)).toMatch(/^404/);
   const values = await rest.get('/config/Configuration/variableValues/global');
@@ -126,6 +126,10 @@ templateApi.create('${from.id}', { releaseTitle: 'Later' });`),
     text: "select count(*) from idempotency_keys where id like 'Script%'",
   });
   expect(keys[0]!.count).toBeGreaterThan(10);
+  const moves = `const server = configurationApi.getConfiguration('${server.id}');
+server.url = 'http://b';
+configurationApi.updateConfiguration(server);`;
+  expect(await does(moves)).toEqual([expect.stringContaining("password: 'url' leads to another server than before")]);
 });
 
 test('folders are moved and deleted, and so are shared variables', async () => {

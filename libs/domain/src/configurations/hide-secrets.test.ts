@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hideSecrets, looksSecret, type StoredProperties, withSecrets } from './hide-secrets.ts';
 import type { Properties } from './properties.ts';
 
@@ -79,6 +79,34 @@ test.each<[string, Properties, StoredProperties | null, string]>([
   ['a longer list', { list: [{ token: mask }, { token: mask }] }, stored, 'list.1.token: a mask'],
 ])('a mask is refused for %s', (_, sent, before, refusal) => {
   expect(() => hidden(sent, before)).toThrow(refusal);
+});
+
+describe('a change of the server', () => {
+  const connection: StoredProperties = {
+    open: { url: 'https://ci.example/a', proxyHost: 'proxy.example', password: mask, inner: { token: mask } },
+    secrets: new Set(['/password', '/inner/token']),
+  };
+  const moved = { url: 'https://other.example/a' };
+
+  test.each<[string, Properties, string]>([
+    ['a masked secret', moved, 'inner.token, password: '],
+    ['one masked secret of two', { ...moved, password: 'p' }, 'inner.token: '],
+    ['another scheme', { url: 'http://ci.example/a' }, 'inner.token, password: '],
+    ['another port', { url: 'https://ci.example:8443/a' }, 'inner.token, password: '],
+    ['another proxy', { proxyHost: 'other.example' }, 'inner.token, password: '],
+    ['a proxy by another name', { httpsProxy: 'other.example:3128' }, 'inner.token, password: '],
+    ['no url', { url: null }, 'inner.token, password: '],
+  ])('is refused with %s', (_, changed, refusal) => {
+    expect(() => hidden({ ...connection.open, ...changed }, connection)).toThrow(refusal);
+  });
+
+  test.each<[string, Properties, readonly string[]]>([
+    ['another path', { url: 'https://ci.example/b' }, ['/password', '/inner/token']],
+    ['all secrets sent again', { ...moved, password: 'p', inner: { token: 't' } }, []],
+    ['all secrets deleted', { ...moved, password: '', inner: {} }, []],
+  ])('is not needed for %s', (_, changed, kept) => {
+    expect(hidden({ ...connection.open, ...changed }, connection).kept).toEqual(kept);
+  });
 });
 
 test.each([

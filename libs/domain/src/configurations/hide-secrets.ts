@@ -1,6 +1,7 @@
-import { Invalid } from '../model/errors.ts';
+import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
+import { otherServerIn } from './other-server.ts';
 import type { Properties } from './properties.ts';
 
 /** Whether a property of an object is a secret; `type` is that of the nearest object that names one. */
@@ -31,10 +32,10 @@ interface Position {
 }
 
 /**
- * Takes the secrets out of the properties of a configuration of this type. A mask keeps what is stored (decisions.md,
- * Secrets), unless an object around it has become another type: a secret must not move to where it could be
- * read. What was a secret stays one, though its type may not say so any more. Throws Invalid for a mask that stands for
- * nothing.
+ * Takes the secrets out of the properties of a configuration of this type. A mask keeps the stored secret (decisions.md,
+ * Secrets), unless an object around it has another type now: a secret must not move to where a user could read it. A
+ * stored secret stays a secret, even if its type does not declare it as one any more. Throws Invalid for a mask without
+ * a stored secret, and for a mask in a configuration that leads to another server.
  */
 export function hideSecrets(
   type: string,
@@ -66,7 +67,20 @@ export function hideSecrets(
         return [name, walk(value, inside(spot, name, secret))];
       }),
     );
-  return { open: members(sent, { pointer: '', type, secret: false, before: before?.open }), fresh, kept };
+  const open = members(sent, { pointer: '', type, secret: false, before: before?.open });
+  if (before !== null) requireSameServer(sent, before.open, kept);
+  return { open, fresh, kept };
+}
+
+/**
+ * Refuses to keep secrets in a configuration that leads to another server or proxy: its editor may not read them, and
+ * that server could be the editor's own. Throws Invalid.
+ */
+function requireSameServer(sent: Properties, stored: Properties, kept: readonly string[]): void {
+  const other = kept.length === 0 ? null : otherServerIn(sent, stored);
+  if (other === null) return;
+  const fields = clip(kept.map(written).toSorted().join(', '));
+  throw new Invalid(`${fields}: '${clip(other)}' leads to another server than before: send the secret again, in clear`);
 }
 
 /** The properties with secrets, by where they belong, in the place of their masks. */

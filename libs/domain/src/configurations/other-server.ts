@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../model/json.ts';
 import type { Properties } from './properties.ts';
 
-/** How properties are called that say where a server is, in whatever form. */
-const namesPlace = /(?:host|hostname|port|url|uri|address|server|domain|endpoint)s?$/i;
+/** Names of properties that say where a server or proxy is. */
+const namesPlace = /(?:host|hostname|port|url|uri|address|server|domain|endpoint|proxy|gateway|broker)s?$/i;
 
-/** Where a value leads: a URL to its scheme, host and port, whatever path is behind them; null: nowhere. */
+/** The server that a value names: scheme, host and port of a URL without its path; null: none. */
 function placeIn(name: string, value: Json): string | null {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   if (text === '') return null;
@@ -14,7 +14,7 @@ function placeIn(name: string, value: Json): string | null {
   return `${protocol}//${host}`;
 }
 
-/** All that leads somewhere, by where it stands: `proxy.host`. */
+/** The servers that properties name, each with the path of its property: `proxy.host`. */
 function placesIn(value: Json, name = '', way: readonly string[] = []): readonly (readonly [string, string])[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => placesIn(item, name, [...way, String(index)]));
   if (isObject(value)) return Object.entries(value).flatMap(([member, of]) => placesIn(of, member, [...way, member]));
@@ -23,8 +23,8 @@ function placesIn(value: Json, name = '', way: readonly string[] = []): readonly
 }
 
 /**
- * The first property by which a configuration leads to another server, or by another proxy, than the one that is stored;
- * null: all lead to where they did.
+ * Returns the first property by which a configuration leads to another server or proxy than the stored one, or null if
+ * there is none.
  */
 export function otherServerIn(sent: Properties, stored: Properties): string | null {
   const [now, before] = [placesIn(sent), placesIn(stored)];

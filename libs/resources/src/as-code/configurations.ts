@@ -30,16 +30,26 @@ function shortly({ id: _, folderId: __, title, type, variableMapping, ...fields 
   };
 }
 
-/** The same with masks in the place of secrets that are stored so already, or that are empty. */
-function withStored(run: CodeRun, wanted: Members, { id, secrets }: ConfigurationView): Members {
+/** Whether a secret of a document stays as it is stored; `pointer` is its place, such as `/proxy/password`. */
+type StaysStored = (value: Json, stored: string, pointer: string) => boolean;
+
+/** An empty secret keeps the stored one. */
+const isEmpty: StaysStored = (value) => value === '';
+
+const equals =
+  ({ context: { seal } }: CodeRun, { id }: ConfigurationView): StaysStored =>
+  (value, stored, pointer) =>
+    value === '' || isSealed(seal, configurationPurpose(id, pointer), stored, value);
+
+/** Masks the secrets of a document that stay as they are stored. */
+function withStored(wanted: Members, { secrets }: ConfigurationView, stays: StaysStored): Members {
   const walk = (members: Members, above: string): Members =>
     Object.fromEntries(
       Object.entries(members).map(([name, value]): [string, Json] => {
         const pointer = `${above}/${name}`;
         const stored = secrets[pointer];
         if (isObject(value)) return [name, walk(value, pointer)];
-        const isSame = value === '' || isSealed(run.context.seal, configurationPurpose(id, pointer), stored, value);
-        return [name, stored !== undefined && isSame ? passwordMask : value];
+        return [name, stored !== undefined && stays(value, stored, pointer) ? passwordMask : value];
       }),
     );
   return walk(wanted, '');
@@ -124,12 +134,14 @@ async function changeAsWritten(run: CodeRun, view: ConfigurationView, { own, typ
   await requireOnConfiguration({ caller, anyOf: [neededToChange.configuration] }, view, own);
   const codeOf = (answer: Members): Promise<Members> => codeOfConfiguration(context, caller, answer);
   const before = await codeOf(asRead(renderConfiguration(context, view)));
-  const wanted = withStored(run, fields, view);
+  const wanted = withStored(fields, view, equals(run, view));
   const code = await codeOf({ ...wanted, type, title, folderId: view.folderPath?.join('/') ?? '' });
   const expected = differences(likewise(before, wanted), likewise(code, wanted));
   if (expected.length === 0) return;
   run.ahead.configurations.forget(keyIn(folderId, title));
-  const sent = parsedBy(configurationBody, { ...wanted, type, title }, `configuration '${own}'`);
+  // a secret in clear may go to another server, also if it equals the stored one
+  const body = { ...withStored(fields, view, isEmpty), type, title };
+  const sent = parsedBy(configurationBody, body, `configuration '${own}'`);
   const changed = asRead(await changeConfiguration(context, caller, view, sent));
   const all = [...differences(before, await codeOf(changed)), ...changedSecrets(expected)];
   const touched = { of: 'configuration', id, title, folderId } as const;

@@ -8,7 +8,6 @@ import {
   isKindOf,
   isTransforming,
   normalizeProperties,
-  otherServerIn,
   type Properties,
   type StoredProperties,
   withEndpointId,
@@ -29,8 +28,6 @@ interface Shaping {
   readonly properties: Properties;
   /** what is stored of it */
   readonly stored: Configuration | null;
-  /** it is only tried: a mask stands for a secret that goes to the stored server alone */
-  readonly onlyTried?: boolean;
 }
 
 /**
@@ -39,16 +36,18 @@ interface Shaping {
  * look like those of secrets; the namespace `events` is ours, and has no such types. Throws Invalid.
  */
 export function shapedConfiguration(shaping: Shaping): Shaped {
-  const { types, seal, id, type, properties, stored, onlyTried = false } = shaping;
+  const { types, seal, id, type, properties, stored } = shaping;
   const isEndpoint = isKindOf(types.find, type, endpointType);
-  const fitting = fitted(types, type, isTransforming(types.find, type) ? withEndpointId(properties) : properties);
-  const whole = isEndpoint ? endpointProperties(types.find, fitting) : fitting;
+  const fit = (given: Properties): Properties => {
+    const fitting = fitted(types, type, isTransforming(types.find, type) ? withEndpointId(given) : given);
+    return isEndpoint ? endpointProperties(types.find, fitting) : fitting;
+  };
+  const whole = fit(properties);
   const before: StoredProperties | null = stored && {
-    open: stored.properties,
+    open: refitted(stored.properties, fit),
     secrets: new Set(Object.keys(stored.secrets)),
   };
   const { open, fresh, kept } = hideSecrets(type, whole, before, types.isSecret);
-  if (onlyTried && kept.length > 0) requireSameServer(whole, stored?.properties ?? {});
   const sealed = [...fresh].map(([pointer, clear]) => [pointer, seal.seal(configurationPurpose(id, pointer), clear)]);
   const known = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
   return {
@@ -58,13 +57,17 @@ export function shapedConfiguration(shaping: Shaping): Shaped {
   };
 }
 
-/** Who may change a configuration is not told its secrets, which a server of theirs would be. Throws Invalid. */
-function requireSameServer(sent: Properties, stored: Properties): void {
-  const other = otherServerIn(sent, stored);
-  if (other === null) return;
-  throw new Invalid(
-    `${clip(other)}: the stored configuration leads elsewhere, so its secrets are not used: write them again`,
-  );
+/**
+ * Brings stored properties into the current shape of their type, so that a default of a newer plugin does not count as a
+ * change. Returns them unchanged if they do not fit any more.
+ */
+export function refitted(stored: Properties, fit: (given: Properties) => Properties): Properties {
+  try {
+    return fit(stored);
+  } catch (error) {
+    if (error instanceof Invalid) return stored;
+    throw error;
+  }
 }
 
 function fitted(types: KnownTypes, type: string, properties: Properties): Properties {

@@ -31,8 +31,7 @@ export async function configurationStatus(context: Context, trial: Trial): Promi
   const types = await knownTypes(context);
   try {
     const id = trial.stored?.id ?? unsavedId;
-    const onlyTried = trial.properties !== trial.stored?.properties;
-    const shaped = shapedConfiguration({ ...trial, id, types, seal: context.seal, onlyTried });
+    const shaped = shapedConfiguration({ ...trial, id, types, seal: context.seal });
     return await tried(context, types, trial, { ...shaped, id });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

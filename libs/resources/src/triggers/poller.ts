@@ -11,6 +11,7 @@ import {
 import { isPolled, isTriggerRoot, type PluginType } from '@slipway/plugins';
 import { isTriggerMember, readType } from '@slipway/wire';
 import { knownTypes } from '../configurations/known-types.ts';
+import { refitted } from '../configurations/shaped-configuration.ts';
 import type { ResourceContext } from '../model/context.ts';
 
 /** The type of a plugin that triggers of this name poll by. Throws Invalid where there is none. */
@@ -23,8 +24,8 @@ export async function pollerNamed({ plugins, typePrefix }: ResourceContext, writ
 }
 
 /**
- * The properties of a trigger as its type shapes them, secrets sealed; what is not sent stays, and so does a secret that
- * comes back as a mask. Throws Invalid.
+ * Returns the properties of a trigger in the shape of its type, secrets sealed. A property that is not sent stays, and a
+ * mask keeps the stored secret while the trigger leads to the same server. Throws Invalid.
  */
 export async function pollerOf(
   context: ResourceContext,
@@ -35,8 +36,12 @@ export async function pollerOf(
   const types = await knownTypes(context);
   const own = type.properties.filter((each) => isPolled(type, each) && !isTriggerMember(each.name));
   const merged = stored === null ? sent : mergeProperties(stored.properties, sent);
-  const whole = normalizeProperties(types.find, { ...type, properties: own }, merged);
-  const before = stored && { open: stored.properties, secrets: new Set(Object.keys(stored.secrets)) };
+  const fit = (given: Properties) => normalizeProperties(types.find, { ...type, properties: own }, given);
+  const whole = fit(merged);
+  const before = stored && {
+    open: refitted(stored.properties, fit),
+    secrets: new Set(Object.keys(stored.secrets)),
+  };
   const { open, fresh, kept } = hideSecrets(type.name, whole, before, types.isSecret);
   const known = kept.map((pointer) => [pointer, stored?.secrets[pointer] ?? '']);
   const sealed = [...fresh].map(([pointer, clear]) => [pointer, context.seal.seal('property', clear)]);
