@@ -69,7 +69,7 @@ export type {
   TemplateDraft,
   VariableDraft,
 } from './model/draft.ts';
-export { Conflict, clip, Forbidden, Invalid, NotFound, Unseen } from './model/errors.ts';
+export { Conflict, clip, cut, Forbidden, Invalid, NotFound, Unseen } from './model/errors.ts';
 export { type Instant, isObject, type Json } from './model/json.ts';
 export {
   mostAskedNames,

@@ -76,6 +76,22 @@ test('wanted names are answered where JSON can hold them', async () => {
   expect(all.variables).toEqual({ a: [1], b: 'x', c: { d: null }, input: 3 });
 });
 
+test('an output that JSON cannot hold is stored as its text, with a warning', async () => {
+  const script =
+    'big = 1n; loop = { a: 1 }; loop.self = loop; odd = { toString() { throw 1; }, n: 2n }; map = new Map([["a", [null]]]);';
+  const { error, variables, output } = await running.ask({ script, wanted: ['big', 'loop', 'odd', 'map'] });
+  expect({ error, variables }).toEqual({
+    error: null,
+    variables: { big: '1', loop: '[object Object]', odd: 'Object', map: { a: [null] } },
+  });
+  expect(output.split('\n')).toEqual([
+    ...['big', 'loop', 'odd'].map(
+      (name) => `Warning: '${name}' holds a value that JSON cannot hold. Its text is stored`,
+    ),
+    '',
+  ]);
+});
+
 test('secrets are masked in output, errors and comments, however they are written', async () => {
   const secret = 'päss "word"+1';
   const base64 = Buffer.from(secret).toString('base64');

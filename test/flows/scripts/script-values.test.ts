@@ -163,7 +163,10 @@ describe('a task of a plugin', () => {
       'acme/List.py': `print len(given), pairs.keys()
 if value == 'numbers': found = [1, 2.5, True]
 elif value == 'nothing': found = None
-elif value == 'nested': found = [[1]]
+elif value == 'nested': found = [[1, None], None, {'a': [True]}]
+elif value == 'text': found = 'one'
+elif value == 'objects': found = [ValueError('no'), (x for x in [])]
+elif value == 'many': found = ['x'] * 5001
 else: found = (x for x in [1])`,
     };
     await rest.post('/plugins', formOf(await jarOf(files)));
@@ -191,11 +194,28 @@ else: found = (x for x in [1])`,
   });
 
   test.each([
-    ['nested', 'What the script has left cannot be kept: found: expected an array of texts.'],
-    ['generator', "TypeError: 'found' is put out, and cannot hold a generator"],
-  ])('that puts out what its property cannot hold has failed: %s', async (value, message) => {
-    const { task } = await ranWith(value);
-    expect([task.status, task.comments.at(-1)?.text]).toEqual(['FAILED', message]);
+    ['nested', ['[1,null]', '', '{"a":[true]}'], []],
+    ['text', ['one'], ['Warning: found: expected an array of texts; one text is stored.']],
+  ])('stores outputs of any shape and completes: %s', async (value, expected, warnings) => {
+    const { task, value: list } = await ranWith(value);
+    expect([task.status, task.found, list]).toEqual(['COMPLETED', expected, expected]);
+    expect(task.comments.map(({ text }) => text)).toEqual(['0 []', ...warnings]);
+  });
+
+  test('stores the text of an object that JSON cannot hold', async () => {
+    const { task } = await ranWith('objects');
+    expect([task.status, task.found]).toEqual(['COMPLETED', ['no', expect.stringMatching(/^<generator object /)]]);
+    expect(task.comments.map(({ text }) => text)).toEqual([
+      "0 []\nWarning: 'found' holds values of type ValueError, generator. Their texts are stored",
+    ]);
+  });
+
+  test('completes if a mapped variable cannot hold its output, and keeps the value of the variable', async () => {
+    const { task, value } = await ranWith('many');
+    expect([task.status, task.found, value]).toEqual(['COMPLETED', Array(5_001).fill('x'), []]);
+    expect(task.comments.at(-1)?.text).toBe(
+      'Warning: variables.list: expected at most 5000 items; the variable keeps its value.',
+    );
   });
 });
 

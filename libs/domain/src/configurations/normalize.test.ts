@@ -137,21 +137,25 @@ test('what is sent is laid over what is stored', () => {
 
 test.each<[string, Json, Json]>([
   ['list_of_string', [1, 'a', false], ['1', 'a', 'false']],
+  ['list_of_string', [['a', 1], null, { b: [] }], ['["a",1]', '', '{"b":[]}']],
+  ['set_of_string', [{}, null], ['{}', '']],
   ['set_of_string', null, []],
   ['map_string_string', { a: 1 }, { a: '1' }],
+  ['map_string_string', { a: { b: [1, null] }, c: null, d: [] }, { a: '{"b":[1,null]}', c: '', d: '[]' }],
   ['map_string_string', null, {}],
   ['string', ['a'], ['a']],
   ['string', null, null],
-])('what a script puts out as %s: %j is kept as %j', (kind, given, kept) => {
-  expect(normalizeOutput({ name: 'p', kind }, given)).toEqual(kept);
+])('an output of kind %s: %j is stored as %j', (kind, given, value) => {
+  expect(normalizeOutput({ name: 'p', kind }, given)).toEqual({ value, warning: null });
 });
 
-test.each<[string, Json]>([
-  ['list_of_string', [['a']]],
-  ['list_of_string', 'a'],
-  ['map_string_string', ['a']],
-])('what a script puts out as %s cannot be %j', (kind, given) => {
-  expect(() => normalizeOutput({ name: 'p', kind }, given)).toThrow(/^p: expected an (array|object) of texts$/);
+test.each<[string, Json, Json, string]>([
+  ['list_of_string', 'a', ['a'], 'p: expected an array of texts; one text is stored'],
+  ['set_of_string', { a: [1] }, ['{"a":[1]}'], 'p: expected an array of texts; one text is stored'],
+  ['map_string_string', ['a'], {}, 'p: expected an object of texts; nothing is stored'],
+  ['map_string_string', 'a', {}, 'p: expected an object of texts; nothing is stored'],
+])('an output of kind %s: %j is stored as %j, with a warning', (kind, given, value, warning) => {
+  expect(normalizeOutput({ name: 'p', kind }, given)).toEqual({ value, warning });
 });
 
 test.each<[string, Json]>([

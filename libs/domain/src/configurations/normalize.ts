@@ -82,17 +82,35 @@ export function propertyToScripts(kind: string, value: Json): Json {
   return kind.startsWith('map_') ? {} : null;
 }
 
-/**
- * What a script has put out as a property of this kind: texts in lists and maps, which are empty where it put out
- * nothing. Throws Invalid for a list or map that holds anything else than texts, numbers and booleans.
- */
-export function normalizeOutput({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, value: Json): Json {
-  if (!['list_of_string', 'set_of_string', 'map_string_string'].includes(kind)) return value;
-  const given = propertyToScripts(kind, value);
-  const texts = kind.startsWith('map_') ? asTextMap(given) : asTexts(given);
-  if (texts === undefined) throw new Invalid(`${clip(name)}: expected ${nameOf(kind)}`);
-  return texts;
+/** An output property as it is stored. */
+export interface StoredOutput {
+  readonly value: Json;
+  /** why the value differs from what the script has set; null if nothing is lost */
+  readonly warning: string | null;
 }
+
+const outputText = (value: Json): string => {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/**
+ * Brings an output property into the shape of its kind. The members of lists and maps are texts: a nested value is its
+ * JSON, null is empty. Never fails, since the script has done its work: a value of another shape has a warning.
+ */
+export function normalizeOutput({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, value: Json): StoredOutput {
+  const given = propertyToScripts(kind, value);
+  if (kind === 'map_string_string') {
+    if (isObject(given)) return { value: mapValues(given, outputText), warning: null };
+    return { value: {}, warning: `${clip(name)}: expected ${nameOf(kind)}; nothing is stored` };
+  }
+  if (kind !== 'list_of_string' && kind !== 'set_of_string') return { value, warning: null };
+  if (Array.isArray(given)) return { value: given.map(outputText), warning: null };
+  return { value: [outputText(given)], warning: `${clip(name)}: expected ${nameOf(kind)}; one text is stored` };
+}
+
+const mapValues = (object: Readonly<Record<string, Json>>, change: (value: Json) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
 function asBoolean(value: Json): boolean | null {
   const text = String(value).toLowerCase();

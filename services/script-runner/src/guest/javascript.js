@@ -23,7 +23,7 @@
   delete global.__recording;
   const { __hashing: hashing } = global;
   delete global.__hashing;
-  const { keptOf, dictOf } = global.__keeping;
+  const { outputOf, dictOf } = global.__keeping;
   delete global.__keeping;
   const { namesOf: namesOfHttp, contentOf, contentIn } = global.__http;
   delete global.__http;
@@ -196,21 +196,22 @@
     defineProperty(list, list.length, { value, writable: true, enumerable: true, configurable: true });
   }
 
+  const writtenAs = (_, value) => written(value);
+  const storedAs = (name, value) => outputOf(name, value, recording.print);
+
   function variablesOf(values, names, all) {
     let text = '';
     const seen = { __proto__: null };
     const write = (name, value, jsonOf) => {
       if (seen[name]) return;
-      const json = jsonOf(value);
-      if (json === null && typeof value !== 'undefined' && typeof value !== 'function' && jsonOf === keptOf)
-        throw new Mistake(`'${name}' is put out, and cannot hold such a value`);
+      const json = jsonOf(name, value);
       if (json === null) return;
       seen[name] = true;
       text += `${text === '' ? '' : ','}${stringify(name)}:${json}`;
     };
-    for (let i = 0; i < names.length; i += 1) write(names[i], values[i + 1], all ? written : keptOf);
+    for (let i = 0; i < names.length; i += 1) write(names[i], values[i + 1], all ? writtenAs : storedAs);
     const made = all ? madeNames() : [];
-    for (let i = 0; i < made.length; i += 1) write(made[i], global[made[i]], written);
+    for (let i = 0; i < made.length; i += 1) write(made[i], global[made[i]], writtenAs);
     return `{${text}}`;
   }
 

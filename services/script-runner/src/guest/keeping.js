@@ -1,11 +1,12 @@
 // Guest code of JavaScript: what of its values is kept. Evaluated before a stranger's code; it leaves one global, which
-// javascript.js takes and removes: `__keeping` → { keptOf(value), dictOf(variables, record) }.
+// javascript.js takes and removes: `__keeping` → { outputOf(name, value, warn), dictOf(variables, record) }.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys, defineProperty, fromEntries } = Object;
   const { getPrototypeOf: prototypeOf, prototype: ObjectPrototype } = Object;
   const { isArray, from } = Array;
   const Mistake = TypeError;
+  const asText = String;
   const MapOf = Map;
   const SetOf = Set;
   const ProxyOf = Proxy;
@@ -30,6 +31,31 @@
       return null;
     }
   };
+
+  /** The text of a value, whatever its methods do. */
+  function textOf(value) {
+    try {
+      return stringify(value) ?? asText(value);
+    } catch {
+      // a circle, a big integer, or a getter that throws
+    }
+    try {
+      return asText(value);
+    } catch {
+      return 'Object';
+    }
+  }
+
+  /**
+   * The JSON of an output property. The script has done its work, so no value fails it: a value that JSON cannot hold is
+   * stored as its text, with a warning.
+   */
+  function outputOf(name, value, warn) {
+    const json = keptOf(value);
+    if (json !== null || typeof value === 'undefined' || typeof value === 'function') return json;
+    warn(`Warning: '${name}' holds a value that JSON cannot hold. Its text is stored`);
+    return stringify(textOf(value));
+  }
 
   /** A dict of variables: each write is recorded when it happens, and what changed inside a value at the end. */
   function dictOf(variables, record) {
@@ -65,5 +91,5 @@
     return { dict, settle };
   }
 
-  globalThis.__keeping = { keptOf, dictOf };
+  globalThis.__keeping = { outputOf, dictOf };
 }

@@ -215,6 +215,26 @@ describe('scripts of a release', () => {
     });
   });
 
+  test('an output that JSON cannot hold is stored as its text, with a warning', () => {
+    const script = `class Odd(object):
+    def __str__(self): raise ValueError('no')
+one = ValueError('none')
+odd = {'a': [Odd()], 'b': {'c': None}}
+loop = []
+loop.append(loop)
+print 'done',`;
+    const { error, variables, output } = python.run(script, { wanted: ['one', 'odd', 'loop'] });
+    expect({ error, variables }).toEqual({
+      error: null,
+      variables: { one: 'none', odd: { a: ['<Odd object>'], b: { c: null } }, loop: '[[...]]' },
+    });
+    expect(output).toBe(`done
+Warning: 'one' holds values of type ValueError. Their texts are stored
+Warning: 'odd' holds values of type Odd. Their texts are stored
+Warning: 'loop' is nested too deeply. Its text is stored
+`);
+  });
+
   test('what a dry run has set is told without what it was given', () => {
     expect(
       python.run('a = 1\nimport json\nb = x + 1\nx = 5', { inputs: { x: 1, y: 2 }, wanted: '*' }).variables,

@@ -2,11 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   blankTaskPassive,
   type Command,
+  cut,
+  Invalid,
   isObject,
   type Json,
+  longestComment,
   normalizeOutput,
   type Outputs,
   soleKey,
+  type Variable,
+  type VariableType,
 } from '@slipway/domain';
 import { sealCommand } from '@slipway/engine';
 import { isLeftByScripts, type PluginType } from '@slipway/plugins';
@@ -19,17 +24,17 @@ import { fitting } from './variable-values.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** What a plugin's task has put out, as it is kept; null for nothing. */
+/** The stored outputs of a plugin's task; null for none. */
 export interface StoredOutputs {
   readonly outputs: Outputs | null;
-  /** what that means to the variables that its mapping names (import-formats.md, JSON task shapes) */
+  /** updates of the variables that its mapping names (import-formats.md, JSON task shapes), and a comment with warnings */
   readonly actions: readonly Command[];
 }
 
 /**
- * What a task's script has put out: it is kept among the task's properties, passwords sealed, and written to variables;
- * what it said of its progress lies beside them. What it was given and has left as it was is not put out again. Throws
- * Invalid for what a property or a variable cannot hold.
+ * Returns the outputs of a task's script: they are stored among the task's properties, passwords sealed, and written to
+ * variables, with the status line beside them. An unchanged input is no output. A value that a property or a variable
+ * cannot hold does not fail the task, whose work is done: it results in a comment.
  */
 export async function outputsOf(
   context: ScriptContext,
@@ -38,7 +43,9 @@ export async function outputsOf(
   statusLine: string | null,
 ): Promise<StoredOutputs> {
   const { view, task, type, script } = run;
-  const values = type === null ? left : changedBy(run, { ...left, ...shapedBy(type, left) });
+  const shaped = type === null ? [] : shapedBy(type, left);
+  const stores = Object.fromEntries(shaped.map(({ name, value }) => [name, value]));
+  const values = type === null ? left : changedBy(run, { ...left, ...stores });
   const names = type === null ? [] : Object.keys(values);
   const progress: Values = script.purpose === 'task' && statusLine !== null ? { statusLine } : {};
   const stored = (view.rest.tasks.get(task.id) ?? blankTaskPassive).properties;
@@ -51,19 +58,29 @@ export async function outputsOf(
   const kept = isBelow
     ? { ...properties, ...progress, pythonScript: { ...pythonScript, ...hidden } }
     : mergedProperties({ ...properties, ...progress }, hidden);
+  const updates = names.map((name) => toVariable(context, run, name, values[name] ?? null));
+  const warnings = [
+    ...shaped.flatMap(({ name, warning }) => (names.includes(name) && warning !== null ? [warning] : [])),
+    ...updates.flatMap(({ warning }) => warning ?? []),
+  ];
+  const comment = warnings.length === 0 ? [] : [warningComment(task.id, warnings)];
   return {
     outputs: { names, properties: kept },
-    actions: names.flatMap((name) => toVariable(context, run, name, values[name] ?? null)),
+    actions: [...updates.flatMap(({ command }) => command ?? []), ...comment],
   };
 }
 
-const shapedBy = ({ properties }: PluginType, left: Values): Values =>
-  Object.fromEntries(
-    properties.flatMap((property) => {
-      const value = left[property.name];
-      return value === undefined ? [] : [[property.name, normalizeOutput(property, value)]];
-    }),
-  );
+const warningComment = (taskId: string, warnings: readonly string[]): Command => ({
+  type: 'commentTask',
+  taskId,
+  comment: cut(warnings.map((warning) => `Warning: ${warning}.`).join('\n'), longestComment),
+});
+
+const shapedBy = ({ properties }: PluginType, left: Values) =>
+  properties.flatMap((property) => {
+    const value = left[property.name];
+    return value === undefined ? [] : [{ name: property.name, ...normalizeOutput(property, value) }];
+  });
 
 /** A script finds every name that it may set; what had no value and has none has not been set. */
 const changedBy = (run: ClaimedRun & RunRequest, left: Values): Values =>
@@ -86,18 +103,38 @@ function withoutLeft({ properties }: PluginType, stored: Values): Values {
   return Object.keys(stored).some(isOld) ? without(stored) : stored;
 }
 
-function toVariable(
-  { seal }: ScriptContext,
-  { view, task }: ClaimedRun,
-  name: string,
-  value: Json,
-): readonly Command[] {
+const kindOfVariable: Partial<Readonly<Record<VariableType, string>>> = {
+  ListStringVariable: 'list_of_string',
+  SetStringVariable: 'set_of_string',
+  MapStringStringVariable: 'map_string_string',
+};
+
+/** The members of a list or map as texts, where the property of the output has another kind than the variable. */
+function withTexts({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): Json {
+  const kind = kindOfVariable[type];
+  if (kind === undefined || value === null) return value;
+  const stored = normalizeOutput({ name: key, kind }, value);
+  return stored.warning === null ? stored.value : value;
+}
+
+interface VariableUpdate {
+  readonly command?: Command;
+  /** why the mapped variable keeps its value */
+  readonly warning?: string;
+}
+
+function toVariable({ seal }: ScriptContext, { view, task }: ClaimedRun, name: string, value: Json): VariableUpdate {
   const { variableMapping } = task.definition;
   const written = variableMapping[`pythonScript.${name}`] ?? variableMapping[name];
   const key = written === undefined ? null : soleKey(written);
   const variable = view.release.variables.find((each) => each.key === key);
-  if (variable === undefined) return [];
-  const patch = { value: fitting(variable, value) };
-  const command = { type: 'updateVariable', variableId: variable.id, patch } as const;
-  return [sealCommand(seal, view.release, command)];
+  if (variable === undefined) return {};
+  try {
+    const patch = { value: fitting(variable, withTexts(variable, value)) };
+    const command = { type: 'updateVariable', variableId: variable.id, patch } as const;
+    return { command: sealCommand(seal, view.release, command) };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { warning: `${error.message}; the variable keeps its value` };
+  }
 }

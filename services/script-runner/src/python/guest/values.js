@@ -18,20 +18,23 @@ const whole = (value) => {
 
 const real = (value) => (Number.isFinite(value.v) ? value.v : String(new B.str(value).v));
 
-const keyed = (dict, depth) => {
+const keyed = (dict, depth, other) => {
   const found = {};
   for (const [key, item] of dict.$items()) {
-    const value = py.toJson(item, depth + 1);
+    const value = py.toJson(item, depth + 1, other);
     const name = py.isText(key) ? key.v : new B.str(key).v;
     if (value !== undefined) Object.defineProperty(found, name, { value, enumerable: true, configurable: true });
   }
   return found;
 };
 
-const listed = (items, depth) => items.map((item) => py.toJson(item, depth + 1) ?? null);
+const listed = (items, depth, other) => items.map((item) => py.toJson(item, depth + 1, other) ?? null);
 
-/** A Python value as JSON; `undefined` for what JSON cannot hold. Whole numbers beyond 2^53 become texts. */
-py.toJson = (value, depth = 0) => {
+/**
+ * Returns a Python value as JSON. `other` converts the values that JSON cannot hold, and is `undefined` for them by
+ * default. Whole numbers beyond 2^53 become texts.
+ */
+py.toJson = (value, depth = 0, other = py.momentText) => {
   if (depth > 60) py.raise('ValueError', 'a value that is nested more than 60 deep cannot be handed over');
   if (value === undefined) return undefined;
   if (value === py.none) return null;
@@ -39,10 +42,10 @@ py.toJson = (value, depth = 0) => {
   if (value instanceof B.int_) return whole(value);
   if (value instanceof B.float_) return real(value);
   if (py.isText(value)) return value.v;
-  if (value instanceof B.dict) return keyed(value, depth);
-  if (value instanceof B.list || value instanceof B.tuple) return listed(value.v, depth);
-  if (value instanceof B.set || value instanceof B.frozenset) return listed(py.items(value), depth);
-  return py.momentText(value);
+  if (value instanceof B.dict) return keyed(value, depth, other);
+  if (value instanceof B.list || value instanceof B.tuple) return listed(value.v, depth, other);
+  if (value instanceof B.set || value instanceof B.frozenset) return listed(py.items(value), depth, other);
+  return other(value);
 };
 
 /** The same where texts are wanted: numbers are written as Python writes them, `1.0` among them. */
