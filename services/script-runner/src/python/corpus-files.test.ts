@@ -141,6 +141,44 @@ print s, len(s), 2 in s, sorted(s | Set([9])), sorted(list(s - Set([1]))), Immut
 `,
   ],
   [
+    'the list of certificates of the product is copied into a file',
+    `import os, tempfile
+from com.xebialabs.xlr.ssl import LoaderUtil
+from java.nio.file import Files, Paths, StandardCopyOption
+bundle = LoaderUtil.getResourceBySelfClassLoader('requests/cacert.pem')
+number, path = tempfile.mkstemp()
+number.close()
+Files.copy(bundle.openStream(), Paths.get(path), StandardCopyOption.REPLACE_EXISTING)
+os.environ['REQUESTS_CA_BUNDLE'] = path
+print os.path.isfile(path), os.path.getsize(path) > 0, bool(bundle), bundle, LoaderUtil.getResourceBySelfClassLoader('acme/none.json')
+os.close(number)
+print number > 2, isinstance(number, int)`,
+    `True True True file:/requests/cacert.pem None
+True True
+`,
+  ],
+  [
+    'files are named by paths of Java',
+    `from java.nio.file import Files, Path, Paths, StandardCopyOption, NoSuchFileException, FileAlreadyExistsException
+path = Files.createTempFile('note', '.txt')
+Files.write(path, 'abc')
+copy = path.getParent().resolve('copy.txt')
+print Files.copy(path, copy), Files.size(copy), Files.readAllBytes(copy), Files.exists(copy), open(copy.toString()).read()
+for wrong in [lambda: Files.copy(path, copy), lambda: Files.delete(Paths.get('/tmp', 'none')), lambda: Files.size(Paths.get('/etc/passwd'))]:
+    try:
+        wrong()
+    except (NoSuchFileException, FileAlreadyExistsException, NotImplementedError), e:
+        print type(e).__name__, e
+Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING)
+print Files.deleteIfExists(copy), Files.deleteIfExists(copy), Files.notExists(copy), Paths.get('a', 'b/', 'c'), Paths.get('/a/b').getFileName(), Paths.get('a').toAbsolutePath(), Paths.get('a') == Paths.get('a')`,
+    `/tmp/copy.txt 3 abc True abc
+FileAlreadyExistsException /tmp/copy.txt
+NoSuchFileException /tmp/none
+NotImplementedError java.nio.file.Files.size is not supported: scripts have no files
+True False True a/b/c b /a True
+`,
+  ],
+  [
     'bytes are changed in their place',
     `b = bytearray('abc')
 b.append(100)

@@ -72,6 +72,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'java/dates': [],
   'java/io': ['java.io', 'java.net'],
   'java/lang': ['java.lang'],
+  'java/nio': ['com.xebialabs.xlr.ssl', 'java.nio.file'],
   'java/text': ['java.text'],
   'java/util': ['java.util'],
   domain: [
