@@ -1,6 +1,7 @@
 export { openTypes } from './built-in/base-types.ts';
 export { innerName, isTaskRoot, isTriggerRoot, makesTasks, productTypes } from './built-in/product-types.ts';
 export { BadPlugin } from './definitions/bad-plugin.ts';
+export { inNamespaceOfProduct } from './definitions/define-types.ts';
 export {
   isLeftByScripts,
   type Plugin,

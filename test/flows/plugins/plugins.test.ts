@@ -131,11 +131,6 @@ describe('what is no plugin is refused, and changes nothing:', () => {
       "400 'bomb' in the jar is larger than 16777216 bytes",
     ],
     [
-      'a type of the product',
-      async () => formOf(await jar('<type type="rel.GateTask" extends="rel.PythonScript" virtual="true"/>')),
-      "400 type 'rel.GateTask' is in a namespace of the product",
-    ],
-    [
       'another part',
       async () => formOf(await jar(), { part: 'jar' }),
       '400 file: expected one part of this name, with a file',

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { BadFile, inLine, reasonOf } from '../refusal/bad-file.ts';
-import { requireRegular, requireSafeName } from './zip-entry.ts';
+import { nameOf, requireRegular, safeNameOf } from './zip-entry.ts';
 import { isBomb, mostRatio, type ZipRules } from './zip-rules.ts';
 import { SourceReader, type ZipSource } from './zip-source.ts';
 
@@ -40,7 +40,8 @@ export async function openZip(
 /** How a zip is opened, and what its source has thrown, if anything. */
 function opening(bytes: Buffer | ZipSource) {
   // its entries are read later, too
-  const options = { strictFileNames: true, autoClose: false };
+  // names are decoded and validated by safeNameOf, so that one of them need not end the whole
+  const options = { decodeStrings: false, autoClose: false };
   if (Buffer.isBuffer(bytes)) return { open: () => fromBufferPromise(bytes, options), failure: () => null };
   const reader = new SourceReader(bytes);
   return {
@@ -65,7 +66,8 @@ async function contentsOf(zip: ZipFile, wants: (name: string) => boolean, rules:
   let left = totalBytes;
   let kept = 0;
   for await (const entry of zip.eachEntry()) {
-    const name = requireSafeName(entry.fileName, seen, rules);
+    const name = safeNameOf(entry, { seen, wants }, rules);
+    if (name === null) continue;
     requireRegular(entry, what);
     if (name.endsWith('/')) continue;
     const content = await contentOf(zip, entry, { keeps: wants(name), left, rules });
@@ -106,14 +108,14 @@ async function contentOf(
     checked = crc32(chunk, checked);
     if (keeps && size - chunk.length < rules.keptOfEntry) chunks.push(chunk);
   }
-  if (checked !== entry.crc32) throw new BadFile(`the ${rules.what} is damaged at '${inLine(entry.fileName)}'`);
+  if (checked !== entry.crc32) throw new BadFile(`the ${rules.what} is damaged at '${inLine(nameOf(entry))}'`);
   return { size, bytes: keeps ? Buffer.concat(chunks, Math.min(size, rules.keptOfEntry)) : null };
 }
 
 /** Bytes of all files of a zip, as it declares them, which may lie; 0 for one that cannot be read, or has too many. */
 export async function declaredSize(bytes: Buffer): Promise<number> {
   try {
-    const zip = await fromBufferPromise(bytes, { strictFileNames: true });
+    const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     if (zip.entryCount > mostEntries) return 0;
     let size = 0;
     for await (const { uncompressedSize } of zip.eachEntry()) size += uncompressedSize;
@@ -134,13 +136,13 @@ interface Measured {
   readonly isLarge: boolean;
 }
 
-function requireModest({ fileName, compressedSize }: Entry, { size, left, rules, isLarge }: Measured): void {
+function requireModest(entry: Entry, { size, left, rules, isLarge }: Measured): void {
   const { what, entryBytes, totalBytes } = rules;
-  const refuse = (reason: string) => new BadFile(`'${inLine(fileName)}' in the ${what} ${reason}`);
+  const refuse = (reason: string) => new BadFile(`'${inLine(nameOf(entry))}' in the ${what} ${reason}`);
   if (!isLarge && size > entryBytes) throw refuse(`is larger than ${entryBytes} bytes`);
   if (size > left) throw new BadFile(`the ${what} holds more than ${totalBytes} bytes`);
   if (isLarge) return;
-  if (isBomb(size, compressedSize)) {
+  if (isBomb(size, entry.compressedSize)) {
     throw refuse(`is more than ${mostRatio} times as large as it is packed`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Entry } from 'yauzl';
+import { type Entry, getFileNameLowLevel, validateFileName } from 'yauzl';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
 import type { ZipRules } from './zip-rules.ts';
 
@@ -18,11 +18,42 @@ function fault(name: string, { what, mayHoldArchives }: ZipRules): string | null
   return archive.test(name) && !mayHoldArchives ? `archives in a ${what} are not read` : null;
 }
 
-/** The name of an entry, which is added to those `seen`. Throws BadFile where it could name anything but one file inside. */
-export function requireSafeName(name: string, seen: Set<string>, rules: ZipRules): string {
-  const reason = fault(name, rules);
-  if (reason !== null) throw new BadFile(`the ${rules.what} has an entry '${inLine(name)}': ${reason}`);
-  if (seen.has(name)) throw new BadFile(`the ${rules.what} has '${inLine(name)}' twice`);
+/** Returns the name as the entry has it: a backslash stays one. */
+export const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+
+/** The names of a zip so far, and those of the files that are wanted. */
+interface Names {
+  readonly seen: Set<string>;
+  readonly wants: (name: string) => boolean;
+}
+
+/**
+ * Returns the name of an entry and adds it to those `seen`; null for a name that the rules leave out. Throws BadFile for
+ * any other name that could mean anything but one file inside.
+ */
+export function safeNameOf(entry: Entry, { seen, wants }: Names, rules: ZipRules): string | null {
+  const name = nameOf(entry);
+  const { what, leaveOut } = rules;
+  const invalid = validateFileName(name);
+  const reason = invalid ?? fault(name, rules);
+  if (reason !== null) {
+    if (leaveOut === undefined) {
+      throw new BadFile(
+        invalid === null
+          ? `the ${what} has an entry '${inLine(name)}': ${reason}`
+          : `the ${what} cannot be read: ${inLine(reason)}`,
+      );
+    }
+    leaveOut(name, invalid === null ? reason : 'its path leaves the archive or has a backslash');
+    return null;
+  }
+  if (seen.has(name)) {
+    // of a file that is read, two versions are ambiguous
+    if (leaveOut === undefined || wants(name)) throw new BadFile(`the ${what} has '${inLine(name)}' twice`);
+    leaveOut(name, 'the archive has it twice');
+    return null;
+  }
   seen.add(name);
   return name;
 }
@@ -32,7 +63,7 @@ const regular = new Set([0, 0o100000, 0o040000]);
 
 /** Throws BadFile for links, devices, and what is encrypted or packed in a way that nobody uses. */
 export function requireRegular(entry: Entry, what: string): void {
-  const name = inLine(entry.fileName);
+  const name = inLine(nameOf(entry));
   if (!regular.has(kindOf(entry))) throw new BadFile(`'${name}' in the ${what} is no regular file`);
   if (entry.isEncrypted() || (entry.generalPurposeBitFlag & 0x41) !== 0) {
     throw new BadFile(`'${name}' in the ${what} is encrypted`);

@@ -11,6 +11,8 @@ export interface ZipRules {
   readonly keptBytes: number;
   /** whether it may hold archives, which nobody opens */
   readonly mayHoldArchives: boolean;
+  /** leaves out an entry with an unsafe name unread and continues; without it the zip is refused */
+  readonly leaveOut?: (name: string, reason: string) => void;
   /** whether entries that are not kept may have any size and be packed however well: `totalBytes` bounds them alone */
   readonly othersAreLarge?: true;
 }

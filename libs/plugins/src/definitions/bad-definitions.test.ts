@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readJar } from '../jars/read-plugin.ts';
 import { type Files, jarOf, manifest, noise, refusal, synthetic, token, tokenScript } from '../testing.ts';
 
 const bare = { 'META-INF/MANIFEST.MF': manifest };
@@ -6,8 +7,6 @@ const script = { 'acme/Token.py': tokenScript };
 const xml = (types: string, more: Files = script): Files => ({ ...bare, 'synthetic.xml': synthetic(types), ...more });
 const raw = (text: string): Files => ({ ...bare, 'synthetic.xml': text, ...script });
 const yaml = (text: string): Files => ({ ...bare, 'type-definitions.yaml': text, ...script });
-const propertyOf = (attributes: string) =>
-  xml(`<type type="acme.T" extends="rel.Configuration"><property ${attributes}/></type>`);
 
 describe('definitions are refused', () => {
   test.each<[string, Files, string]>([
@@ -74,8 +73,11 @@ describe('definitions are refused', () => {
   });
 });
 
-describe('a type is refused', () => {
-  const type = (attributes: string) => xml(`<type ${attributes}/>`);
+/** A good type, which is kept beside every bad one. */
+const good = '<type type="acme.Good" extends="rel.Configuration"/>';
+
+describe('a type is left out, and the others are kept', () => {
+  const type = (attributes: string) => xml(`<type ${attributes}/>${good}`);
   test.each<[string, Files, string]>([
     ['without a name', type('extends="rel.Tile"'), 'a type has no name'],
     [
@@ -108,35 +110,50 @@ describe('a type is refused', () => {
     ['that extends itself', type('type="acme.T" extends="acme.T"'), "type 'acme.T' extends itself"],
     [
       'that extends itself through another',
-      xml('<type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>'),
+      xml(`<type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>${good}`),
       "type 'a.A' extends itself",
     ],
     [
       'that follows a circle',
-      xml('<type type="a.C" extends="a.A"/><type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>'),
+      xml(`<type type="a.C" extends="a.A"/><type type="a.A" extends="a.B"/><type type="a.B" extends="a.A"/>${good}`),
       "type 'a.C' extends more than 20 types",
     ],
-    ['that is defined twice', xml(token + token), "type 'acme.Token' is defined twice"],
     [
-      'as one of very many',
-      xml(Array.from({ length: 501 }, (_, at) => `<type type="a.T${at}" extends="rel.Tile"/>`).join('')),
-      'the plugin defines more than 500 types',
+      'with a label that no text can hold',
+      xml(`<type type="acme.T" extends="rel.Tile"><property name="p" label="&#0;"/></type>${good}`),
+      "type 'acme.T' cannot be used at properties.0.label: holds a character that no text may have",
+    ],
+    [
+      'with a property without a name',
+      xml(`<type type="acme.T" extends="rel.Tile"><property kind="string"/></type>${good}`),
+      "type 'acme.T' cannot be understood at properties.0.name",
     ],
   ])('%s', async (_, files, reason) => {
-    expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
+    const { types, warnings } = await readJar(await jarOf(files), 'acme.jar');
+    expect(types.map(({ name }) => name)).toEqual(['acme.Good']);
+    expect(warnings).toContain(`${reason}: it is left out`);
+  });
+
+  test('that is defined twice: the first one counts', async () => {
+    const second = token.replace('label="Token"', 'label="Other"');
+    const { types, warnings } = await readJar(await jarOf(xml(token + second)), 'acme.jar');
+    expect(types.map(({ name, label }) => [name, label])).toEqual([['acme.Token', 'Token']]);
+    expect(warnings).toEqual(["type 'acme.Token' is defined twice: the first one counts"]);
   });
 });
 
-describe('a property is refused', () => {
-  test.each([
-    ['kind="string"', "type 'acme.T' cannot be understood at properties.0.name"],
-    ['name="a b"', "property 'a b' of type 'acme.T' has a name that no property can have"],
-    ['name="constructor"', "property 'constructor' of type 'acme.T' has a name that no property can have"],
-    [
-      'name="p" label="&#0;"',
-      "the plugin's types.0.properties.0.label cannot be used: holds a character that no text may have",
-    ],
-  ])('%s', async (attributes, reason) => {
-    expect(await refusal(await jarOf(propertyOf(attributes)))).toBe(`BadPlugin: ${reason}`);
-  });
+test('a plugin with very many types is refused', async () => {
+  const types = Array.from({ length: 501 }, (_, at) => `<type type="a.T${at}" extends="rel.Tile"/>`);
+  expect(await refusal(await jarOf(xml(types.join(''))))).toBe('BadPlugin: the plugin defines more than 500 types');
+});
+
+test.each(['a b', 'constructor'])('a property with the name %j is left out', async (name) => {
+  const files = xml(
+    `<type type="acme.T" extends="rel.Configuration"><property name="${name}"/><property name="p"/></type>`,
+  );
+  const { types, warnings } = await readJar(await jarOf(files), 'acme.jar');
+  expect(types.map(({ properties }) => properties.map((each) => each.name))).toEqual([['p']]);
+  expect(warnings).toEqual([
+    `property '${name}' of type 'acme.T' has a name that no property can have: it is left out`,
+  ]);
 });

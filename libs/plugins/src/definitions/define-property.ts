@@ -1,5 +1,4 @@
 import { inLine } from '@slipway/formats';
-import { BadPlugin } from './bad-plugin.ts';
 import { type DefaultValue, type PropertyDefinition, type PropertyKind, propertyKinds } from './type-definition.ts';
 import type { WrittenProperty } from './written.ts';
 
@@ -9,17 +8,20 @@ const impossible = new Set(['__proto__', 'constructor', 'prototype']);
 const isKind = (kind: string, kinds: readonly string[] = propertyKinds): kind is PropertyKind => kinds.includes(kind);
 
 /**
- * A property as it is written, made whole: an absent kind is a text, an absent category is input, and what is not said
- * to be optional is required. What has no effect is told to `warn`, in a sentence. Throws BadPlugin.
+ * Completes a property: an absent kind is a text, an absent category is input, and a property is required unless its
+ * definition makes it optional. Null for a property that is left out. `warn` gets a sentence for each part without effect.
  */
 export function defineProperty(
   written: WrittenProperty,
   type: string,
   warn: (warning: string) => void,
-): PropertyDefinition {
+): PropertyDefinition | null {
   const { name, 'enum-values': enumValues = [] } = written;
   const what = `property '${inLine(name)}' of type '${type}'`;
-  if (!grammar.test(name) || impossible.has(name)) throw new BadPlugin(`${what} has a name that no property can have`);
+  if (!grammar.test(name) || impossible.has(name)) {
+    warn(`${what} has a name that no property can have: it is left out`);
+    return null;
+  }
   const kind = kindOf(written, (warning) => warn(`${what} ${warning}`));
   return {
     name,

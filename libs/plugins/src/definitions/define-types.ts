@@ -1,11 +1,12 @@
 import { inLine } from '@slipway/formats';
 import { BadPlugin } from './bad-plugin.ts';
 import { defineProperty, worded } from './define-property.ts';
-import type { PropertyDefinition, TypeDefinition } from './type-definition.ts';
+import { type PropertyDefinition, type TypeDefinition, typeDefinition } from './type-definition.ts';
 import { type WrittenType, writtenType } from './written.ts';
 
 /** A type without what is found out from the plugin's scripts. */
 export type Unscripted = Omit<TypeDefinition, 'scriptFile'>;
+const unscripted = typeDefinition.omit({ scriptFile: true });
 
 const grammar = /^\w[\w-]*(?:\.\w[\w-]*)+$/;
 const longestName = 200;
@@ -21,42 +22,50 @@ const isTypeName = (name: string): boolean => name.length <= longestName && gram
 export const namespaceOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 /**
- * The types that definition files write, checked and made whole. What has no effect is told to `warn`, in a sentence.
- * Throws BadPlugin.
+ * Returns the types of definition files, validated and completed. A type that cannot be used is left out. `warn` gets a
+ * sentence for each part without effect. Throws BadPlugin for more types than a plugin may have.
  */
 export function defineTypes(written: readonly unknown[], warn: (warning: string) => void): readonly Unscripted[] {
   if (written.length > mostTypes) throw new BadPlugin(`the plugin defines more than ${mostTypes} types`);
-  const types = written.map((value) => defineType(value, warn));
-  const seen = new Set<string>();
-  for (const { name } of types) {
-    if (seen.has(name)) throw new BadPlugin(`type '${name}' is defined twice`);
-    seen.add(name);
+  const byName = new Map<string, Unscripted>();
+  for (const value of written) {
+    const type = typeOrFault(value, warn);
+    if (typeof type === 'string') warn(`${type}: it is left out`);
+    else if (byName.has(type.name)) warn(`type '${type.name}' is defined twice: the first one counts`);
+    else byName.set(type.name, type);
   }
-  for (const type of types) requireEnd(type, types);
-  return types;
+  return withoutCircles([...byName.values()], warn);
 }
 
-function defineType(value: unknown, warn: (warning: string) => void): Unscripted {
+/** The type, or a sentence with the reason why it cannot be used. */
+function typeOrFault(value: unknown, warn: (warning: string) => void): Unscripted | string {
   const read = writtenType.safeParse(value);
-  if (!read.success) throw new BadPlugin(faultOf(read.error.issues[0]?.path.map(String) ?? [], value));
+  if (!read.success) return faultOf(read.error.issues[0]?.path.map(String) ?? [], value);
   const written = read.data;
   const { type: name } = written;
-  if (!isTypeName(name)) throw new BadPlugin(`'${inLine(name)}' is no type name: 'namespace.Name' is expected`);
-  if (reserved.has(namespaceOf(name))) throw new BadPlugin(`type '${name}' is in a namespace of the product`);
+  if (!isTypeName(name)) return `'${inLine(name)}' is no type name: 'namespace.Name' is expected`;
+  if (reserved.has(namespaceOf(name))) return inNamespaceOfProduct(name);
   if (!isTypeName(written.extends)) {
-    throw new BadPlugin(`type '${name}' extends '${inLine(written.extends)}', which is no type name`);
+    return `type '${name}' extends '${inLine(written.extends)}', which is no type name`;
   }
-  return wholeType(written, warn);
+  if (written.properties.length > mostProperties) return `type '${name}' has more than ${mostProperties} properties`;
+  const type = wholeType(written, warn);
+  const { error } = unscripted.safeParse(type);
+  const [issue] = error?.issues ?? [];
+  return issue === undefined
+    ? type
+    : `type '${name}' cannot be used at ${inLine(issue.path.join('.'))}: ${issue.message}`;
 }
+
+/** The reason why a plugin may not define a type: it could pass for one of the product. */
+export const inNamespaceOfProduct = (name: string): string => `type '${name}' is in a namespace of the product`;
 
 function wholeType(written: WrittenType, warn: (warning: string) => void): Unscripted {
   const { type: name } = written;
-  if (written.properties.length > mostProperties) {
-    throw new BadPlugin(`type '${name}' has more than ${mostProperties} properties`);
-  }
   const properties = new Map<string, PropertyDefinition>();
   for (const each of written.properties) {
     const property = defineProperty(each, name, warn);
+    if (property === null) continue;
     if (properties.has(property.name)) {
       warn(`type '${name}' has the property '${property.name}' twice: the last one counts`);
     }
@@ -79,14 +88,23 @@ function faultOf(path: readonly string[], value: unknown): string {
   return `type '${name}' cannot be understood at ${inLine(path.join('.'))}`;
 }
 
-/** Throws BadPlugin where a type extends itself, be it through others. */
-function requireEnd(type: Unscripted, types: readonly Unscripted[]): void {
+/** The types whose line of ancestors ends. */
+function withoutCircles(types: readonly Unscripted[], warn: (warning: string) => void): readonly Unscripted[] {
+  return types.filter((type) => {
+    const fault = faultOfLine(type, types);
+    if (fault !== null) warn(`${fault}: it is left out`);
+    return fault === null;
+  });
+}
+
+function faultOfLine(type: Unscripted, types: readonly Unscripted[]): string | null {
   let ancestors = 0;
   for (let parent = parentOf(type, types); parent; parent = parentOf(parent, types)) {
     ancestors += 1;
-    if (parent === type) throw new BadPlugin(`type '${type.name}' extends itself`);
-    if (ancestors > longestLine) throw new BadPlugin(`type '${type.name}' extends more than ${longestLine} types`);
+    if (parent === type) return `type '${type.name}' extends itself`;
+    if (ancestors > longestLine) return `type '${type.name}' extends more than ${longestLine} types`;
   }
+  return null;
 }
 
 /** The type that another one extends, where it is among these. */

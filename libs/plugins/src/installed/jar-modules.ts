@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Plugin } from '../definitions/type-definition.ts';
+import type { Plugin, PluginScript } from '../definitions/type-definition.ts';
 import { isModulePath } from '../jars/find-modules.ts';
 
 /** The Python modules of a plugin: in JSON their digest, by which a script runner knows them. */
@@ -15,7 +15,10 @@ export interface JarModules {
 
 /** What scripts may import of a plugin; null where it has no Python. */
 export function modulesOf({ scripts }: Plugin): JarModules | null {
-  const files = scripts.filter(({ path }) => isModulePath(path)).map(({ path, text }) => [path, text] as const);
+  // a file that could not be read has a fault and no text: an import of it fails
+  const isRead = ({ text, fault }: PluginScript) => text !== '' || fault === null;
+  const modules = scripts.filter((script) => isModulePath(script.path) && isRead(script));
+  const files = modules.map(({ path, text }) => [path, text] as const);
   const roots = new Set(files.map(([path]) => path.replace(/(?:\/.*|\.py)$/s, '')));
   if (files.length === 0) return null;
   const text = JSON.stringify(Object.fromEntries(files));

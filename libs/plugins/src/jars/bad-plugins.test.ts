@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { modulesOf } from '../installed/jar-modules.ts';
 import { type Files, goodFiles, jarOf, manifest, noise, refusal, synthetic, token, tokenScript } from '../testing.ts';
+import { readJar } from './read-plugin.ts';
 
 const bare = { 'META-INF/MANIFEST.MF': manifest };
 const script = { 'acme/Token.py': tokenScript };
@@ -36,31 +38,25 @@ describe('a jar is refused', () => {
     expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
   });
 
-  test.each<[string, Files, string]>([
-    [
-      'with a script that is no UTF-8',
-      { ...goodFiles, 'acme/Token.py': Buffer.from([0x27, 0xe9, 0x27]) },
-      "'acme/Token.py' is not in UTF-8",
-    ],
-    [
-      'with a script that holds a zero',
-      { ...goodFiles, 'acme/Token.py': 'x = "\0"' },
-      "the plugin's scripts.0.text cannot be used: holds a character that no text may have",
-    ],
-    [
-      'with very many scripts',
-      {
-        ...goodFiles,
-        ...Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [`acme/${name}.py`, noise(900_000)])),
-      },
-      'the plugin has more than 4194304 bytes of scripts',
-    ],
-    [
-      'with a script larger than a script is',
-      { ...goodFiles, 'acme/Token.py': noise(1_048_577) },
-      "'acme/Token.py' is larger than 1048576 bytes",
-    ],
-  ])('%s', async (_, files, reason) => {
-    expect(await refusal(await jarOf(files))).toBe(`BadPlugin: ${reason}`);
+  test('with very many scripts', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const files = { ...goodFiles, ...Object.fromEntries(names.map((name) => [`acme/${name}.py`, noise(900_000)])) };
+    expect(await refusal(await jarOf(files))).toBe('BadPlugin: the plugin has more than 4194304 bytes of scripts');
+  });
+});
+
+describe('a script fails its type alone', () => {
+  test.each<[string, string | Buffer, string]>([
+    ['that is not in UTF-8', Buffer.from([0x27, 0xe9, 0x27]), "'acme/Token.py' is not in UTF-8"],
+    ['that holds a zero', 'x = "\0"', "'acme/Token.py' holds a character that no text may have"],
+    ['that is larger than a script may be', noise(1_048_577), "'acme/Token.py' is larger than 1048576 bytes"],
+  ])('%s', async (_, content, reason) => {
+    const read = await readJar(await jarOf({ ...goodFiles, 'acme/Token.py': content }), 'acme.jar');
+    expect(read.types.map(({ name }) => name)).toEqual(['acme.Token']);
+    expect(read.scripts).toEqual([
+      { path: 'acme/Token.py', language: 'python', text: '', fault: `its script ${reason}` },
+    ]);
+    expect(read.warnings).toEqual([`type 'acme.Token' will fail: its script ${reason}`]);
+    expect(modulesOf(read)).toBeNull();
   });
 });

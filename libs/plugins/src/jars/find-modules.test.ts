@@ -98,7 +98,10 @@ test('a folder of modules without definitions is no plugin', async () => {
     ]);
     await mkdir(join(folder, 'acme'));
     await writeFile(join(folder, 'acme/Token.py'), noise(3_000_000));
-    expect((await readUnpacked(folder, 'extension'))?.refusal).toBe("'acme/Token.py' is larger than 1048576 bytes");
+    const script = (await readUnpacked(folder, 'extension'))?.plugin?.scripts.find(
+      ({ path }) => path === 'acme/Token.py',
+    );
+    expect(script?.fault).toBe("its script 'acme/Token.py' is larger than 1048576 bytes");
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -4,7 +4,7 @@ import { BadPlugin } from '../definitions/bad-plugin.ts';
 import { defineTypes, namespaceOf } from '../definitions/define-types.ts';
 import { typesInXml } from '../definitions/read-xml.ts';
 import { typesInYaml } from '../definitions/read-yaml.ts';
-import { type Plugin, type PluginScript, plugin } from '../definitions/type-definition.ts';
+import { type Plugin, type PluginScript, plugin, pluginScript } from '../definitions/type-definition.ts';
 import { isModulePath, modulesIn } from './find-modules.ts';
 import { isScriptPath, scriptWarnings, withScripts } from './find-scripts.ts';
 import { type Identity, identityIn, manifestPath } from './manifest.ts';
@@ -34,26 +34,36 @@ export const isDefinitionPath = (path: string): boolean => definitionPaths.inclu
 /** Reads a jar; `file` is what it is called. Throws BadPlugin. */
 export async function readJar(bytes: Buffer, file: string): Promise<Plugin> {
   const paths = new Set<string>();
-  const files = await unzip(bytes, (path) => {
+  const leftOut: string[] = [];
+  const wants = (path: string): boolean => {
     paths.add(path);
     return isPluginFile(path);
-  });
+  };
+  const files = await unzip(bytes, wants, (warning) => leftOut.push(warning));
   const manifest = files.get(manifestPath);
   const identity = identityIn(manifest && textOf(manifestPath, manifest, largestManifest), file);
-  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), paths);
+  return readFiles(files, identity, createHash('sha256').update(bytes).digest('hex'), { paths, leftOut });
+}
+
+/** The files of a jar that are not read. */
+interface Beside {
+  /** paths of all files, of those that are read too */
+  readonly paths: ReadonlySet<string>;
+  /** a sentence for each file that is left out */
+  readonly leftOut: readonly string[];
 }
 
 /**
- * Reads the files of a plugin, by their paths; `paths` are those of all that lies beside them, too. What has no effect
- * here is among the plugin's warnings. Throws BadPlugin.
+ * Reads the files of a plugin, by their paths. The plugin's warnings name each part without effect: a type or a file that
+ * cannot be used does not refuse the others. Throws BadPlugin.
  */
 export function readFiles(
   files: ReadonlyMap<string, Buffer>,
   identity: Identity,
   checksum: string,
-  paths: ReadonlySet<string> = new Set(files.keys()),
+  { paths, leftOut }: Beside = { paths: new Set(files.keys()), leftOut: [] },
 ): Plugin {
-  const warnings: string[] = [];
+  const warnings: string[] = [...leftOut];
   const warn = (warning: string) => warnings.push(warning);
   const definitions = Object.entries(definitionReaders).flatMap(([path, { read, most }]) => {
     const bytes = files.get(path);
@@ -98,12 +108,20 @@ function scriptsIn(
   if (scripts.reduce((sum, [, bytes]) => sum + bytes.length, 0) > largestScripts) {
     throw new BadPlugin(`the plugin has more than ${largestScripts} bytes of scripts`);
   }
-  return scripts.map(([path, bytes]) => ({
-    path,
-    language: languageAt(path),
-    text: textOf(path, bytes, largestScript),
-    fault: null,
-  }));
+  return scripts.map(([path, bytes]) => scriptAt(path, bytes));
+}
+
+/** A script that cannot be read fails the types that use it, and no other. */
+function scriptAt(path: string, bytes: Buffer): PluginScript {
+  const blank = { path, language: languageAt(path), text: '', fault: null };
+  try {
+    const read = pluginScript.safeParse({ ...blank, text: textOf(path, bytes, largestScript) });
+    if (read.success) return read.data;
+    return { ...blank, fault: `its script '${inLine(path)}' ${read.error.issues[0]?.message ?? 'cannot be used'}` };
+  } catch (error) {
+    if (!(error instanceof BadPlugin)) throw error;
+    return { ...blank, fault: `its script ${error.message}` };
+  }
 }
 
 function modulesBeside(

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
+import { inLine } from '@slipway/formats';
 import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { goodFiles, jarOf, noise, refusal } from '../testing.ts';
+import { readJar } from './read-plugin.ts';
 
 /** The same bytes with one name in the place of another of the same length. */
 const renamed = (jar: Buffer, from: string, to: string): Buffer =>
@@ -37,24 +39,40 @@ async function withMode(mode: number): Promise<Buffer> {
   return await buffer(zip.outputStream);
 }
 
-describe('a name is refused', () => {
+describe('an entry is left out, and the jar is read', () => {
+  const outside = 'its path leaves the archive or has a backslash';
   test.each([
-    ['../up.py', 'the jar cannot be read: invalid relative path: ../up.py'],
-    ['acme/../../up.py', 'the jar cannot be read: invalid relative path: acme/../../up.py'],
-    ['/etc/cron.d/x', 'the jar cannot be read: absolute path: /etc/cron.d/x'],
-    ['C:/x.py', 'the jar cannot be read: absolute path: C:/x.py'],
-    ['acme\\x.py', 'the jar cannot be read: invalid characters in fileName: acme\\x.py'],
-    ['acme/./x.py', "the jar has an entry 'acme/./x.py': it is absolute, or has an empty segment or dots"],
-    ['acme//x.py', "the jar has an entry 'acme//x.py': it is absolute, or has an empty segment or dots"],
-    ['acme/x\0.py', "the jar has an entry 'acme/x?.py': it has a control character"],
-    ['acme/x\n.py', "the jar has an entry 'acme/x?.py': it has a control character"],
-    ['acme/x:y.py', "the jar has an entry 'acme/x:y.py': it has a backslash or colon"],
-    ['lib/more.jar', "the jar has an entry 'lib/more.jar': archives in a jar are not read"],
-    ['lib/more.ZIP', "the jar has an entry 'lib/more.ZIP': archives in a jar are not read"],
-    ['a'.repeat(201), `the jar has an entry '${'a'.repeat(100)}…': a name of 1 to 200 characters is expected`],
-    ['acme/Token.py', "the jar has 'acme/Token.py' twice"],
+    ['../up.py', outside],
+    ['acme/../../up.py', outside],
+    ['/etc/cron.d/x', outside],
+    ['C:/x.py', outside],
+    ['acme\\x.py', outside],
+    ['acme/./x.py', 'it is absolute, or has an empty segment or dots'],
+    ['acme//x.py', 'it is absolute, or has an empty segment or dots'],
+    ['acme/x\0.py', 'it has a control character'],
+    ['acme/x\n.py', 'it has a control character'],
+    ['acme/x:y.py', 'it has a backslash or colon'],
+    ['lib/more.jar', 'archives in a jar are not read'],
+    ['lib/more.ZIP', 'archives in a jar are not read'],
+    ['templates/sample.xlr', 'archives in a jar are not read'],
+    ['a'.repeat(201), 'a name of 1 to 200 characters is expected'],
   ])('%j', async (name, reason) => {
-    expect(await refusal(await named(name))).toBe(`BadPlugin: ${reason}`);
+    const read = await readJar(await named(name), 'acme.jar');
+    expect(read.types.map((type) => type.name)).toEqual(['acme.Token']);
+    expect(read.scripts.map(({ path }) => path)).toEqual(['acme/Token.py']);
+    expect(read.warnings).toEqual([`'${inLine(name)}' is left out: ${reason}`]);
+  });
+
+  test('that is there twice, unless the product reads it', async () => {
+    const jar = await jarOf({ ...goodFiles, 'doc/a.txt': 'x', 'doc/b.txt': 'y' });
+    const { warnings } = await readJar(renamed(jar, 'doc/b.txt', 'doc/a.txt'), 'acme.jar');
+    expect(warnings).toEqual(["'doc/a.txt' is left out: the archive has it twice"]);
+    expect(await refusal(await named('acme/Token.py'))).toBe("BadPlugin: the jar has 'acme/Token.py' twice");
+  });
+
+  test('however large it would be', async () => {
+    const { warnings } = await readJar(await jarOf({ ...goodFiles, 'bomb.zip': Buffer.alloc(20_000_000) }), 'acme.jar');
+    expect(warnings).toEqual(["'bomb.zip' is left out: archives in a jar are not read"]);
   });
 });
 

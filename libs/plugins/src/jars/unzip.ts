@@ -1,7 +1,7 @@
-import { BadFile, unzip as unzipFile, type ZipRules } from '@slipway/formats';
+import { BadFile, inLine, unzip as unzipFile, type ZipRules } from '@slipway/formats';
 import { BadPlugin } from '../definitions/bad-plugin.ts';
 
-const rules: ZipRules = {
+const rules = {
   what: 'jar',
   entries: 2_000,
   entryBytes: 16 * 1024 * 1024,
@@ -10,11 +10,19 @@ const rules: ZipRules = {
   keptBytes: 16 * 1024 * 1024,
   // nothing of an archive in an archive could work
   mayHoldArchives: false,
-};
+} satisfies ZipRules;
 
-/** The files of a jar whose names `wants`, as a zip is read; of each a megabyte and one byte at most. Throws BadPlugin. */
-export async function unzip(bytes: Buffer, wants: (name: string) => boolean): Promise<ReadonlyMap<string, Buffer>> {
-  return await unzipFile(bytes, wants, rules).catch((error: unknown) => {
+/**
+ * Returns the files of a jar whose names `wants`, each up to a megabyte and one byte. Entries with an unsafe name and
+ * archives are not read; `warn` gets a sentence for each. Throws BadPlugin.
+ */
+export async function unzip(
+  bytes: Buffer,
+  wants: (name: string) => boolean,
+  warn: (warning: string) => void,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const leaveOut = (name: string, reason: string) => warn(`'${inLine(name)}' is left out: ${reason}`);
+  return await unzipFile(bytes, wants, { ...rules, leaveOut }).catch((error: unknown) => {
     throw error instanceof BadFile ? new BadPlugin(error.message) : error;
   });
 }

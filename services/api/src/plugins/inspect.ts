@@ -17,15 +17,23 @@ export async function inspect(read: Plugin, runner: ProcessDeps['scripts']): Pro
     ...properties.flatMap(({ name, defaultValue }) => (name === 'abortScript' ? [defaultValue] : [])),
   ]);
   const isUsed = ({ path }: PluginScript) => used.includes(path);
+  const readable = read.scripts.filter(({ fault }) => fault === null);
   const paths = read.scripts.map(({ path }) => path).filter(isModulePath);
-  const ofTypes = await lookAt(read.scripts.filter(isUsed), (script) => inspectScript(script, null, paths, runner));
-  const modules = read.scripts.filter((script) => !isUsed(script) && isModulePath(script.path));
+  const ofTypes = await lookAt(readable.filter(isUsed), (script) => inspectScript(script, null, paths, runner));
+  const modules = readable.filter((script) => !isUsed(script) && isModulePath(script.path));
   const ofModules = await lookAt(modules, (module) => inspectScript(module, module.path, paths, runner)).catch(unseen);
   const seen = new Map([...ofModules, ...ofTypes]);
-  const scripts = read.scripts.map((script) => ({ ...script, fault: seen.get(script.path)?.fault ?? null }));
+  const scripts = read.scripts.map((script) => ({
+    ...script,
+    fault: script.fault ?? seen.get(script.path)?.fault ?? null,
+  }));
+  // of types, the plugin's warnings name them already
+  const known = new Set(
+    read.scripts.flatMap((script) => (script.fault === null || !isUsed(script) ? [] : [script.path])),
+  );
   const faults = scripts.flatMap((script) => {
     const { path, fault } = script;
-    return fault === null
+    return fault === null || known.has(path)
       ? []
       : [`${isUsed(script) ? 'types with the script' : 'imports of'} '${path}' will fail: ${fault}`];
   });

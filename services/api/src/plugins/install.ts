@@ -11,6 +11,7 @@ import {
   type ActivePlugins,
   activePlugins,
   charactersOfModules,
+  inNamespaceOfProduct,
   type Plugin,
   plugin,
   roomWarnings,
@@ -33,26 +34,32 @@ export interface Origin {
 
 /**
  * Installs a plugin in the place of one of its name. Its warnings name the scripts that do not compile, so that types
- * which use these will fail, and the names that scripts ask for in vain. Throws Invalid for types that cannot be, Conflict for types that others define or use, and
- * ServiceUnavailable where no script runner answers.
+ * which use these will fail, and the names that scripts ask for in vain. Throws Conflict for types that others define or
+ * use, and ServiceUnavailable where no script runner answers.
  */
 export async function install(
   deps: Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config'>,
   read: Plugin,
   origin: Origin,
 ): Promise<InstalledPlugin> {
-  requireOwnTypes(read, deps.config.typePrefix);
-  const inspected = await inspect(read, deps.scripts);
+  const inspected = await inspect(withOwnTypes(read, deps.config.typePrefix), deps.scripts);
   const warnings = [...inspected.warnings, ...(await warnOfRoom(deps.database, read))];
   const content = { ...inspected, warnings };
-  const types = read.types.map(({ name }) => name);
+  const types = inspected.types.map(({ name }) => name);
   return await deps.engine.change((database) => installPlugin(database, { ...read, ...origin, content, types }));
 }
 
-/** Throws Invalid for a type whose name means one of the product's own types where clients write it. */
-function requireOwnTypes({ types }: Plugin, prefix: string): void {
-  const taken = types.find(({ name }) => readType(name, prefix) !== name);
-  if (taken) throw new Invalid(`type '${taken.name}' is in a namespace of the product`);
+/** The plugin without the types whose names mean one of the product's own types where clients write them. */
+function withOwnTypes(read: Plugin, prefix: string): Plugin {
+  const isTaken = ({ name }: Plugin['types'][number]) => readType(name, prefix) !== name;
+  const taken = read.types.filter(isTaken);
+  if (taken.length === 0) return read;
+  const warnings = taken.map(({ name }) => `${inNamespaceOfProduct(name)}: it is left out`);
+  return {
+    ...read,
+    types: read.types.filter((type) => !isTaken(type)),
+    warnings: [...warnings, ...read.warnings],
+  };
 }
 
 /** Warns where the modules of all plugins, this one among them, leave little room for those of others. */
