@@ -77,6 +77,16 @@ describe('a create-release task', () => {
     expect(going.created[0]?.release.status).toBe('IN_PROGRESS');
   });
 
+  test.each([
+    [undefined, template.riskProfile],
+    [null, template.riskProfile],
+    ['Configuration/riskProfiles/RiskProfileOwn', 'Configuration/riskProfiles/RiskProfileOwn'],
+  ])('gives the new release its risk profile: %s', (riskProfile, expected) => {
+    const riskProfiles = new Map([['riskprofileown', { version: 1, scores: null }]]);
+    const { created } = made(making(riskProfile === undefined ? {} : { riskProfile }), around({ riskProfiles }));
+    expect(created[0]?.release.riskProfile).toBe(expected);
+  });
+
   test('gives the template its variables', () => {
     const asking = { ...template, variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })] };
     const world = around({ templates: new Map([['Releasework', asking]]) });

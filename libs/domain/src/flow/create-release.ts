@@ -170,6 +170,7 @@ function createdFrom(
           passive: changed(release.passive, { scriptUserPassword: null }),
         }),
     tags: [...new Set([...release.tags, ...creation.releaseTags])],
+    ...(creation.riskProfile ? { riskProfile: creation.riskProfile } : {}),
   };
   return { release: child, entries: valuesOfChain(entries), starts: creation.startRelease };
 }

@@ -30,6 +30,8 @@ export interface Creation {
   readonly releaseTags: readonly string[];
   /** values for the template's variables, by key; texts may hold placeholders */
   readonly templateVariables: readonly Variable[];
+  /** the risk profile of the new release, as a release has it; none: that of its template */
+  readonly riskProfile?: string | null;
   /** `${key}` of the variable that receives the new release's id */
   readonly createdReleaseId: string | null;
 }

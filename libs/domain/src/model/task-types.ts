@@ -76,7 +76,7 @@ export const taskTypes = {
     label: 'Create release',
     own: { creation: blankCreation },
     properties: [
-      ...of('string', 'newReleaseTitle', 'templateId', 'folderId', 'createdReleaseId'),
+      ...of('string', 'newReleaseTitle', 'templateId', 'folderId', 'riskProfile', 'createdReleaseId'),
       ...of('boolean', 'startRelease'),
       ...of('list_of_string', 'releaseTags'),
       naming('list_of_ci', 'Variable', 'templateVariables'),

@@ -125,6 +125,9 @@ const userInput = {
   }),
 } as const satisfies WireType;
 
+/** A risk profile as clients write it: its id, or the profile itself. */
+const riskProfileOf = z.union([z.string(), named.transform(({ id, title }) => id ?? title ?? null)]);
+
 const createRelease = {
   ...closed,
   body: {
@@ -134,6 +137,7 @@ const createRelease = {
     startRelease: optional(flag),
     releaseTags: optional(nameList),
     templateVariables: optional(listUpTo(mostVariables, variableBody)),
+    riskProfile: riskProfileOf.nullish(),
     createdReleaseId: z.string().nullish(),
   },
   answer: {
@@ -143,6 +147,7 @@ const createRelease = {
     startRelease: z.boolean().optional(),
     releaseTags: list(z.string()).optional(),
     templateVariables: list(variableAnswer).optional(),
+    riskProfile: z.string().optional(),
     createdReleaseId: z.string().optional(),
   },
   show: ({ definition: { creation } }, _, id, __, show) => (creation === null ? {} : showCreation(creation, id, show)),
@@ -158,6 +163,7 @@ const showCreation = (creation: Creation, id: string, show: Show) => ({
   startRelease: creation.startRelease,
   releaseTags: creation.releaseTags,
   templateVariables: creation.templateVariables.map((variable) => showVariable(variable, id, show)),
+  riskProfile: creation.riskProfile ?? undefined,
   createdReleaseId: creation.createdReleaseId ?? undefined,
 });
 
@@ -230,6 +236,7 @@ export const creationIn = (body: OwnBody, prefix: string): Partial<Creation> => 
   folderId: body.folderId,
   startRelease: body.startRelease,
   releaseTags: body.releaseTags,
+  riskProfile: body.riskProfile,
   createdReleaseId: body.createdReleaseId,
   templateVariables: body.templateVariables?.map((each) => valueHolder(each, prefix)),
 });
