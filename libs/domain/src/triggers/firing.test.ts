@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
-import { blankVariable, type Variable } from '../model/variable.ts';
+import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
 import { folderIn, orderFor, placeholderValues, refusalOf } from './firing.ts';
 import { newTrigger, type TriggerPatch } from './trigger.ts';
 
@@ -87,6 +87,39 @@ test('placeholders are filled where they are known, and stay otherwise', () => {
     startsNow: true,
     triggered: { tags: ['n3', 'Trigger1'], literal: [] },
   });
+});
+
+test.each<[string, VariableType, VariableValue, VariableValue | undefined]>([
+  ['a text', 'StringVariable', '1.4', '1.4'],
+  ['a number for a text', 'StringVariable', 7, '7'],
+  ['a text for a list', 'ListStringVariable', 'a', ['a']],
+  ['a map', 'MapStringStringVariable', { a: 'b' }, { a: 'b' }],
+  ['no value', 'StringVariable', null, undefined],
+])("binds %s that a poll found to the template's variable of the same key", (_, type, found, value) => {
+  const polling = trigger({ type: 'ReleaseTrigger', pollerType: 'acme.Found', releaseTitle: 'R ${version}' });
+  const { variables, triggered } = orderFor(
+    polling,
+    { owner: 'ann', variables: [variable('version', type), variable('counter', 'IntegerVariable')] } as unknown as Release,
+    { version: found, counter: 3 },
+  );
+  expect([variables, triggered?.literal]).toEqual([value === undefined ? {} : { version: value }, []]);
+});
+
+test("binds nothing over a trigger's own value, fills an empty one, and does not fill what was found", () => {
+  const polling = trigger({
+    type: 'ReleaseTrigger',
+    pollerType: 'acme.Found',
+    variables: [
+      { key: 'own', type: 'StringVariable', value: 'fixed ${found}' },
+      { key: 'empty', type: 'StringVariable', value: '' },
+    ],
+  });
+  const made = {
+    owner: 'ann',
+    variables: [variable('own', 'StringVariable'), variable('empty', 'StringVariable')],
+  } as unknown as Release;
+  const order = orderFor(polling, made, { own: 'polled', empty: 'b ${x}', found: 'a', unknown: 'u' });
+  expect([order.variables, order.triggered?.literal]).toEqual([{ own: 'fixed a', empty: 'b ${x}' }, ['empty']]);
 });
 
 test('without a title and a folder of its own it takes the title of the trigger and the folder of the template', () => {

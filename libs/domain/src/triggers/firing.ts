@@ -5,8 +5,9 @@ import { fill } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
 import type { CreateOrder } from '../templates/templates.ts';
-import { mappedTags, mappedText, mappedVariables } from './mappings.ts';
-import { mappingsOf, type Trigger } from './trigger.ts';
+import { isEmpty } from '../variables/values.ts';
+import { mappedTags, mappedText, mappedVariables, suiting } from './mappings.ts';
+import { isPollTrigger, mappingsOf, type Trigger } from './trigger.ts';
 
 /** What a trigger fires for, once. */
 export interface Occasion {
@@ -58,6 +59,9 @@ export const placeholderValues = (
   counter: count,
 });
 
+/** Whether the name is one of those that every trigger has: such a value was not found by a poll. */
+const isKnownToAll = (key: string): boolean => ['now', 'scheduledTime', 'triggerTitle', 'counter'].includes(key);
+
 /**
  * The release that a trigger asks for, its texts filled in; it starts in the moment in which it is made, belongs to
  * the owner of the template, and carries the id of the trigger as a tag (operations.md, Triggers). Throws NotFound
@@ -73,7 +77,9 @@ export function orderFor(
   const folder = mappedText(mapped, 'folder', values) ?? home;
   const tags = mappedTags(mapped, values) ?? trigger.tags.map((tag) => fill(tag, values));
   const own = ownVariables(trigger, template, values);
-  const sent = mappedVariables(mapped, template.variables, values);
+  const sent = isPollTrigger(trigger)
+    ? boundVariables(trigger, template, values)
+    : mappedVariables(mapped, template.variables, values);
   return {
     releaseTitle: mappedText(mapped, 'releaseTitle', values) ?? fill(trigger.releaseTitle ?? trigger.title, values),
     folderId: folder === null ? null : folderIn(folder),
@@ -96,6 +102,19 @@ const ownVariables = (trigger: Trigger, template: Release, values: Readonly<Reco
   );
 
 type Values = Readonly<Record<string, VariableValue>>;
+
+/**
+ * The values that a poll found for the template's variables of the same name. A value of the trigger wins, and without
+ * a value on either side the template's own stays.
+ */
+const boundVariables = (trigger: Trigger, { variables }: Release, values: Values): Values =>
+  Object.fromEntries(
+    variables.flatMap(({ key, type }): [string, VariableValue][] => {
+      const value = Object.hasOwn(values, key) && !isKnownToAll(key) ? values[key] : undefined;
+      const isSet = trigger.variables.some((own) => own.key === key && !isEmpty(own.value));
+      return value === undefined || value === null || isSet ? [] : [[key, suiting(type, value)]];
+    }),
+  );
 
 /** The keys of values that came with an event, wholly or in part, and that look as if they named variables. */
 function sentKeys(trigger: Trigger, own: Values, sent: Values): readonly string[] {

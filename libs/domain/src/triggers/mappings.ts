@@ -122,7 +122,8 @@ const asList = (value: VariableValue): readonly string[] => {
   return Array.isArray(value) ? value : [textOf(value)];
 };
 
-function suiting(type: VariableType, value: VariableValue): VariableValue {
+/** A value in the shape that a variable of the type takes. */
+export function suiting(type: VariableType, value: VariableValue): VariableValue {
   switch (type) {
     case 'StringVariable':
     case 'PasswordStringVariable':
