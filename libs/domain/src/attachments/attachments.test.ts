@@ -15,7 +15,11 @@ const [one, two] = [attachment('one'), attachment('two')];
 /** A world in which every task, and the release, has these. */
 const having = (release: Release, attachments: readonly Attachment[]) => {
   const passives = new Map([...tasksOf(release)].map(({ id }) => [id, { ...blankTaskPassive, attachments }]));
-  const world: World = { ...env().world, passives, releasePassive: { ...blankReleasePassive, attachments } };
+  const world: World = {
+    ...env().world,
+    passives,
+    releasePassives: new Map([['Release1', { ...blankReleasePassive, attachments }]]),
+  };
   return env({ world });
 };
 const changesOf = ({

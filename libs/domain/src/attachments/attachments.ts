@@ -76,9 +76,9 @@ function ofTask(before: Progress, taskId: string): Attachments {
 }
 
 function ofRelease(before: Progress): Attachments {
-  const { releasePassive } = before.context.env.world;
+  const { releasePassives } = before.context.env.world;
   const want = (id: string): Want => ({ kind: 'releasePassive', id });
-  return listOf(before, before.release, (id) => known(releasePassive, want(id)).attachments);
+  return listOf(before, before.release, (id) => known(releasePassives?.get(id), want(id)).attachments);
 }
 
 interface Holder {

@@ -45,8 +45,8 @@ export interface World {
   readonly folders?: ReadonlyMap<string, string | null>;
   /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
   readonly passives?: ReadonlyMap<string, TaskPassive>;
-  /** the passive part of this release itself, likewise */
-  readonly releasePassive?: ReleasePassive;
+  /** the passive parts of releases themselves, likewise */
+  readonly releasePassives?: ReadonlyMap<string, ReleasePassive>;
   /** as whom create-release tasks make releases, by `creatorKey`; null: the release has nobody to run as */
   readonly creators?: ReadonlyMap<string, Creator | TokenFault | null>;
   /** how many releases run that create-release tasks have made */

@@ -3,29 +3,33 @@ import { variable } from '../testing/inputs.ts';
 import { noon, plan } from '../testing/notation.ts';
 import { type ScriptLanguage, scriptText } from './script-text.ts';
 
-const release = plan('Build: a.', {
-  variables: [
-    variable('environment', 'prod'),
-    variable('nested', '${environment}-1'),
-    variable('labels', ['a', 'it\'s "b"'], { type: 'ListStringVariable' }),
-    variable('owners', { amy: 'true', 'bob\u0001': 'ü' }, { type: 'MapStringStringVariable' }),
-    variable('really', true, { type: 'BooleanVariable' }),
-    variable('count', 3, { type: 'IntegerVariable' }),
-    variable('when', noon, { type: 'DateVariable' }),
-    variable('token', 'sealed', { type: 'PasswordStringVariable' }),
-    variable('noText'),
-    variable('noReference', null, { type: 'ReferenceVariable' }),
-    variable('noDate', null, { type: 'DateVariable' }),
-    variable('noList', null, { type: 'ListStringVariable' }),
-    variable('noSet', null, { type: 'SetStringVariable' }),
-    variable('noMap', null, { type: 'MapStringStringVariable' }),
-    variable('noFlag', null, { type: 'BooleanVariable' }),
-    variable('noCount', null, { type: 'IntegerVariable' }),
-    variable('long', 'x'.repeat(600_000)),
-  ],
-});
+const release = {
+  ...plan('Build: a.', {
+    variables: [
+      variable('environment', 'prod'),
+      variable('nested', '${environment}-1'),
+      variable('labels', ['a', 'it\'s "b"'], { type: 'ListStringVariable' }),
+      variable('owners', { amy: 'true', 'bob\u0001': 'ü' }, { type: 'MapStringStringVariable' }),
+      variable('really', true, { type: 'BooleanVariable' }),
+      variable('count', 3, { type: 'IntegerVariable' }),
+      variable('when', noon, { type: 'DateVariable' }),
+      variable('token', 'sealed', { type: 'PasswordStringVariable' }),
+      variable('noText'),
+      variable('noReference', null, { type: 'ReferenceVariable' }),
+      variable('noDate', null, { type: 'DateVariable' }),
+      variable('noList', null, { type: 'ListStringVariable' }),
+      variable('noSet', null, { type: 'SetStringVariable' }),
+      variable('noMap', null, { type: 'MapStringStringVariable' }),
+      variable('noFlag', null, { type: 'BooleanVariable' }),
+      variable('noCount', null, { type: 'IntegerVariable' }),
+      variable('long', 'x'.repeat(600_000)),
+    ],
+  }),
+  ...{ folderId: 'Applications', title: 'Ship ${environment}', owner: 'ann', tags: ['a', "b's"] },
+};
 const shared = new Map([['global.site', variable('global.site', 'eu')]]);
-const filled = (text: string, language: ScriptLanguage = 'python') => scriptText(text, language, release, shared);
+const filled = (text: string, language: ScriptLanguage = 'python') =>
+  scriptText(text, language, release, { variables: shared });
 
 test.each([
   ['a text comes in raw: authors put the quotes', '"${environment}" == "pro"', '"prod" == "pro"'],
@@ -41,6 +45,14 @@ test.each([
   ['a date is ISO 8601', '"${when}"', '"2030-01-01T12:00:00.000Z"'],
   ['a password is a mask', '"${token}"', '"********"'],
   ['a global variable comes in as well', '"${global.site}"', '"eu"'],
+  [
+    'a field of the release comes in as it is',
+    '"${release.title}" ${release.status}',
+    '"Ship ${environment}" PLANNED',
+  ],
+  ['the id has its folders', '"${ release.id }"', '"Applications/Release1"'],
+  ['the tags are a list', '${release.tags}', '["a","b\'s"]'],
+  ['no other fields are there', '${release.folderId}', '${release.folderId}'],
   ['what names nothing stays', '"${nobody} ${global.nobody}"', '"${nobody} ${global.nobody}"'],
   ['no text is an empty one', "'${noText}${noReference}${noDate}'", "''"],
   ['no list, set or map is an empty one', '${noList} ${noSet} ${noMap}', '[] [] {}'],

@@ -1,7 +1,8 @@
 import { placeholder } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
-import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
-import { currentValue, isShared, ownVariable } from '../variables/values.ts';
+import type { VariableType, VariableValue } from '../model/variable.ts';
+import type { VariableContext } from '../variables/special-variables.ts';
+import { currentValue, variableFor } from '../variables/values.ts';
 
 /** Languages of scripts (decisions.md, Scripts). */
 export type ScriptLanguage = 'python' | 'javascript';
@@ -10,21 +11,21 @@ export type ScriptLanguage = 'python' | 'javascript';
 const mostFilling = 1_000_000;
 
 /**
- * The text of a script with its placeholders replaced, as it is handed to a runner (scripts.md, Precondition): texts
- * come in raw, so that authors put the quotes; lists and maps come in as literals of the language, dates as ISO 8601.
- * What names no variable stays. Passwords are masks here: scripts read them from `releaseVariables`.
+ * Returns the text of a script with its placeholders replaced, as a runner gets it (scripts.md, Precondition). Texts are
+ * inserted as they are, so that authors write the quotes; lists and maps as literals of the language, dates as ISO 8601.
+ * Unknown keys stay. Passwords are masks: scripts read them from `releaseVariables`. Throws MissingWorld.
  */
 export function scriptText(
   text: string,
   language: ScriptLanguage,
   release: Release,
-  shared: ReadonlyMap<string, Variable>,
+  world: VariableContext['env']['world'],
 ): string {
-  const knowing = { env: { world: { variables: shared } } };
+  const knowing = { env: { world } };
   let room = mostFilling;
   return text.replace(placeholder, (whole, written: string) => {
     const key = written.trim();
-    const type = (isShared(key) ? shared.get(key) : ownVariable(release, key))?.type;
+    const type = variableFor(release, key, knowing)?.type;
     const value = currentValue(release, key, knowing);
     if (type === undefined || value === undefined) return whole;
     const filling = literal(type, value, language);

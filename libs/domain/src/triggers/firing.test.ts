@@ -3,9 +3,9 @@ import { NotFound } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import { blankVariable, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
 import { folderIn, orderFor, placeholderValues, refusalOf } from './firing.ts';
-import { newTrigger, type TriggerPatch } from './trigger.ts';
+import { newTrigger, type TriggerGiven, type TriggerPatch } from './trigger.ts';
 
-const trigger = (patch: TriggerPatch = {}) =>
+const trigger = (patch: TriggerPatch & Pick<TriggerGiven, 'type'> = {}) =>
   newTrigger('Trigger1', { title: 'Nightly', folderId: 'FolderA', periodicity: '60', ...patch }, () => 'Variable1');
 const variable = (key: string, type: Variable['type']): Variable => ({
   ...blankVariable,
@@ -99,7 +99,10 @@ test.each<[string, VariableType, VariableValue, VariableValue | undefined]>([
   const polling = trigger({ type: 'ReleaseTrigger', pollerType: 'acme.Found', releaseTitle: 'R ${version}' });
   const { variables, triggered } = orderFor(
     polling,
-    { owner: 'ann', variables: [variable('version', type), variable('counter', 'IntegerVariable')] } as unknown as Release,
+    {
+      owner: 'ann',
+      variables: [variable('version', type), variable('counter', 'IntegerVariable')],
+    } as unknown as Release,
     { version: found, counter: 3 },
   );
   expect([variables, triggered?.literal]).toEqual([value === undefined ? {} : { version: value }, []]);

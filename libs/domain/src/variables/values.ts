@@ -1,5 +1,4 @@
 import { known } from '../decision/context.ts';
-import type { World } from '../decision/env.ts';
 import { readDate } from '../model/dates.ts';
 import { clip, Invalid, NotFound } from '../model/errors.ts';
 import { mostItems } from '../model/limits.ts';
@@ -7,6 +6,7 @@ import { fill, keysIn, soleKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { passwordMask, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
+import { specialVariable, type VariableContext } from './special-variables.ts';
 
 export function isEmpty(value: VariableValue): boolean {
   if (value === null || value === '') return true;
@@ -113,13 +113,12 @@ export function variableOf(release: Release, id: string): Variable {
 /** Whether a key is that of a global or folder variable. */
 export const isShared = (key: string): boolean => key.startsWith('global.') || key.startsWith('folder.');
 
-/** What looking up a shared variable takes of a decision's context. */
-export interface VariableContext {
-  readonly env: { readonly world: Pick<World, 'variables'> };
-}
+/** What a value is taken from: a variable, or a field of the release. */
+type Source = Pick<Variable, 'type' | 'value' | 'preventInterpolation'>;
 
-function lookUp(release: Release, key: string, context: VariableContext): Variable | undefined {
-  if (!isShared(key)) return ownVariable(release, key);
+/** The variable that a key names in a release: its own, a field of it, a global or a folder one. Throws MissingWorld. */
+export function variableFor(release: Release, key: string, context: VariableContext): Source | undefined {
+  if (!isShared(key)) return ownVariable(release, key) ?? specialVariable(release, key, context);
   return known(context.env.world.variables, { kind: 'variables' }).get(key);
 }
 
@@ -145,7 +144,7 @@ export function currentValue(
   { seen, depth }: Filling = unfilled(),
 ): VariableValue | undefined {
   if (seen.has(key)) return seen.get(key);
-  const variable = lookUp(release, key, context);
+  const variable = variableFor(release, key, context);
   if (!variable) return undefined;
   if (variable.type === 'PasswordStringVariable') return passwordMask;
   const { value } = variable;

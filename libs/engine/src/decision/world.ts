@@ -70,7 +70,9 @@ export async function fetchWanted(
           passives: await withPassives(connection, world, only(wants, 'passive')),
         }
       : {}),
-    ...(await withReleasePassive(connection, only(wants, 'releasePassive'))),
+    ...(kinds.has('releasePassive')
+      ? { releasePassives: await withReleasePassives(connection, world, only(wants, 'releasePassive')) }
+      : {}),
     ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
     ...(kinds.has('user') ? { users: await withUsers(connection, world, only(wants, 'user')) } : {}),
     ...(kinds.has('riskProfiles') ? { riskProfiles: await risk.read(connection) } : {}),
@@ -141,11 +143,14 @@ async function withPassives(connection: Connection, { passives }: World, wants: 
   return new Map([...(passives ?? []), ...found]);
 }
 
-async function withReleasePassive(
+async function withReleasePassives(
   connection: Connection,
-  [want]: readonly WantOf<'releasePassive'>[],
-): Promise<Pick<World, 'releasePassive'>> {
-  return want === undefined ? {} : { releasePassive: await readReleasePassive(connection, want.id) };
+  { releasePassives }: World,
+  wants: readonly WantOf<'releasePassive'>[],
+) {
+  const passives = new Map(releasePassives ?? []);
+  for (const { id } of wants) passives.set(id, await readReleasePassive(connection, id));
+  return passives;
 }
 
 async function withFolders(connection: Connection, world: World, wants: readonly WantOf<'folder'>[]) {

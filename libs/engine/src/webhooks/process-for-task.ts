@@ -1,5 +1,22 @@
-import { answerToEvent, type ConditionAnswer, type Event, isCondition, scriptText } from '@slipway/domain';
-import { type EventResult, type EventWait, loadPlan, visibleVariables } from '@slipway/persistence';
+import {
+  answerToEvent,
+  type ConditionAnswer,
+  type Event,
+  isCondition,
+  type Release,
+  scriptText,
+  type World,
+} from '@slipway/domain';
+import {
+  type Database,
+  type EventResult,
+  type EventWait,
+  findFolder,
+  loadPlan,
+  readReleasePassive,
+  visibleVariables,
+} from '@slipway/persistence';
+import { settleAll } from '../concurrency/settle-all.ts';
 import { systemCaller } from '../people/caller.ts';
 import { isMistake, sentenceOf } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
@@ -48,6 +65,17 @@ export async function conditionAnswer(
   return await runFilterUnmasked(processing.scripts.filter, request, event);
 }
 
+/** Everything that the placeholders of a condition can name outside the plan. */
+async function scriptWorld(database: Database, { id, folderId }: Release): Promise<World> {
+  const [variables, folder, passive] = await settleAll(
+    visibleVariables(database, folderId),
+    findFolder(database, folderId),
+    readReleasePassive(database, id),
+  );
+  const folders = new Map([[folderId, folder?.path.join('/') ?? null]]);
+  return { variables, folders, releasePassives: new Map([[id, passive]]) };
+}
+
 /** The condition with its placeholders replaced, and what it sees. */
 async function conditionRequest(
   { context: { database }, scripts }: Pick<EventContext, 'context' | 'scripts'>,
@@ -56,8 +84,10 @@ async function conditionRequest(
   { payload, headers, parameters }: Event,
 ): Promise<FilterRequest> {
   const plan = written.includes('${') ? await loadPlan(database, releaseId) : null;
-  const shared = plan && (await visibleVariables(database, plan.release.folderId));
-  const script = plan && shared ? scriptText(written, scripts.languageOf(written), plan.release, shared) : written;
+  const script =
+    plan === null
+      ? written
+      : scriptText(written, scripts.languageOf(written), plan.release, await scriptWorld(database, plan.release));
   const inputs = { event: payload, headers, parameters, folderVariables: {}, globalVariables: {} };
   return { owner: releaseId, script, inputs };
 }

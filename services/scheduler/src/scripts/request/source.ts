@@ -72,6 +72,20 @@ export function whyNotScheduled(type: PluginType | null, path: string): string |
   return fault === null ? null : `task.schedule: ${fault}`;
 }
 
+/** The text with the values of variables and of the release's fields. */
+async function filled(
+  database: ScriptContext['database'],
+  { release, passive, folderPath }: ClaimedRun['view'],
+  text: string,
+  language: ScriptRequest['language'],
+): Promise<string> {
+  return scriptText(text, language, release, {
+    variables: await visibleVariables(database, release.folderId),
+    folders: new Map([[release.folderId, folderPath.join('/')]]),
+    releasePassives: new Map([[release.id, passive]]),
+  });
+}
+
 async function written(
   { database, plugins }: ScriptContext,
   { view }: ClaimedRun,
@@ -80,8 +94,6 @@ async function written(
 ): Promise<Source> {
   if (text === null || text === undefined) throw new CannotRun('There is no script to run: it was taken away.');
   const language = languageOf(text);
-  const { release } = view;
-  const shared = text.includes('${') && !asIs ? await visibleVariables(database, release.folderId) : new Map();
-  const script = asIs ? text : scriptText(text, language, release, shared);
+  const script = asIs || !text.includes('${') ? text : await filled(database, view, text, language);
   return { language, script, packaged: false, modules: await importableBy(language, script, plugins), type: null };
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { handle } from '../commands/handle.ts';
+import { blankReleasePassive } from '../model/release.ts';
+import { say } from '../testing/examples.ts';
+import { decided, env, once, task, variable } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+
+const uses = (...keys: readonly string[]) => ({ uses: { description: keys } });
+
+test('a task that starts has the fields of the release as they are, and loads those that rules do not read', () => {
+  const keys = ['id', 'title', 'status', 'owner', 'flagStatus', 'tags', 'description', 'flagComment', 'other'];
+  const release = {
+    ...plan('Build: a> b.', {
+      task: { b: uses(...keys.map((key) => `release.${key}`)) },
+      variables: [variable('x', 'never')],
+    }),
+    ...{ folderId: 'FolderB', title: 'Ship ${x}', owner: 'ann', tags: ['one', 'two'] },
+  };
+  const folders = new Map([['FolderB', 'Applications/FolderA/FolderB']]);
+  const passive = { ...blankReleasePassive, description: 'All of ${x}', flagComment: null };
+  expect(handle(release, say('complete a'), env({ world: {} }))).toEqual({
+    kind: 'wants',
+    wants: [{ kind: 'folder', id: 'FolderB' }],
+  });
+  expect(handle(release, say('complete a'), env({ world: { folders } }))).toEqual({
+    kind: 'wants',
+    wants: [{ kind: 'releasePassive', id: release.id }],
+  });
+  const world = env({ world: { folders, releasePassives: new Map([[release.id, passive]]) } });
+  expect(task(once(release, world, say('complete a')), 'b').run.values).toEqual({
+    'release.id': `Applications/FolderA/FolderB/${release.id}`,
+    'release.title': 'Ship ${x}',
+    'release.status': 'IN_PROGRESS',
+    'release.owner': 'ann',
+    'release.flagStatus': 'OK',
+    'release.tags': ['one', 'two'],
+    'release.description': 'All of ${x}',
+    'release.flagComment': null,
+  });
+});
+
+test('a variable of the release wins, and a new release has its description at once', () => {
+  const release = {
+    ...plan('Build: a> b.', {
+      task: {
+        b: {
+          ...uses('release.description', 'release.title', 'mine'),
+          variableMapping: { owner: '${release.owner}' },
+        },
+      },
+      variables: [variable('release.title', 'own'), variable('mine', 'by ${release.owner}')],
+    }),
+    ...{ owner: 'ann', passive: { kind: 'new', value: { ...blankReleasePassive, description: 'new' } } as const },
+  };
+  const { run } = task(decided(release, say('complete a')).release, 'b');
+  expect([run.values, run.mapped]).toEqual([
+    { 'release.description': 'new', 'release.owner': 'ann', 'release.title': 'own', mine: 'by ann' },
+    { owner: 'ann' },
+  ]);
+});
