@@ -200,44 +200,7 @@ export { withRiskScores } from './risk/scores.ts';
 export { type ScriptLanguage, scriptText } from './scripts/script-text.ts';
 export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';
-export { whyAuthorMayNot } from './triggers/author.ts';
-export { type DueTimes, dueTimes, mostCaughtUp, type Timetable } from './triggers/due.ts';
-export { type EventFilter, failedExpression, filterOperators, filterValueTypes } from './triggers/event-filter.ts';
-export { type Event, viewOf } from './triggers/event-path.ts';
-export { eventValues, httpRequestEvent, sharedKeys } from './triggers/event-trigger.ts';
-export {
-  type Occasion,
-  orderFor,
-  placeholderValues,
-  type RunningReleases,
-  type RunOutcome,
-  refusalOf,
-  runOutcomes,
-} from './triggers/firing.ts';
-export { choosesPlace, choosesTemplate, fixedTemplate, type Mapping, mappedText } from './triggers/mappings.ts';
-export { failedPoll, type PolledState, type Poller, polledState, resultOfPoll, stateName } from './triggers/poll.ts';
-export { eventTypeFrom, isWithinReach } from './triggers/reach.ts';
-export { catchUps, pollTypes, type Schedule } from './triggers/schedule.ts';
-export {
-  changedTrigger,
-  type EventTrigger,
-  hasSameTimes,
-  isEventTrigger,
-  isPollTrigger,
-  isSchedule,
-  isTriggerType,
-  mappingsOf,
-  newTrigger,
-  type PollTrigger,
-  pollTriggerType,
-  requireTemplate,
-  type ScheduleTrigger,
-  scheduleType,
-  type Trigger,
-  type TriggerGiven,
-  type TriggerPatch,
-  triggerTypes,
-} from './triggers/trigger.ts';
+export * from './triggers/index.ts';
 export { changedVariable, keyTaken, newKeyIn } from './variables/build-variable.ts';
 export { sharedVariable } from './variables/shared-variables.ts';
 export { isEmpty, valueFor, valueToScripts } from './variables/values.ts';

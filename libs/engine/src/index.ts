@@ -25,7 +25,7 @@ export {
   switchTriggers,
 } from './triggers/change-trigger.ts';
 export { type Polls, requestPoll } from './triggers/polls.ts';
-export { nextTimes, timetableOf } from './triggers/timetable.ts';
+export { nextTimes, scheduleWords, timetableOf } from './triggers/timetable.ts';
 export { timeInZone } from './triggers/zones.ts';
 export { abortStale } from './upkeep/abort-stale.ts';
 export { archiveFinished } from './upkeep/archive-finished.ts';

@@ -176,7 +176,7 @@ test.each([
   [{ title: undefined }, '400 title: expected a text'],
   [{ periodicity: undefined }, '400 periodicity: expected seconds or a cron expression'],
   [{ periodicity: 0 }, "400 periodicity: expected whole seconds from 1 to 315360000, got '0'"],
-  [{ pollType: 'CRON' }, "400 periodicity: expected a cron expression of five or six fields, got '60'"],
+  [{ pollType: 'CRON' }, "400 periodicity: expected a cron expression of five to seven fields, got '60'"],
   [{ pollType: 'SOMETIMES' }, '400 pollType: expected REPEAT or CRON'],
   [
     { timeZone: 'Mars/Olympus' },

@@ -9,7 +9,7 @@ export type CatchUp = (typeof catchUps)[number];
 /** When a trigger is due. */
 export interface Times {
   readonly pollType: PollType;
-  /** whole seconds, or a cron expression of five or six fields */
+  /** whole seconds, or a cron expression of five to seven fields */
   readonly periodicity: string;
   /** a name of the IANA time zone database */
   readonly timeZone: string;

@@ -125,15 +125,21 @@ test('seconds are counted however many they are, times of an expression up to a 
 });
 
 test.each([
-  ['CRON', '61 * * * *', 'UTC', "periodicity: '61 * * * *' is no cron expression: Invalid value for minute: 61"],
-  ['CRON', '* * *', 'UTC', "periodicity: expected a cron expression of five or six fields, got '* * *'"],
-  ['CRON', '@daily', 'UTC', "periodicity: expected a cron expression of five or six fields, got '@daily'"],
-  ['CRON', '0 0 30 2 *', 'UTC', "periodicity: '0 0 30 2 *' names no time that comes"],
+  [
+    'CRON',
+    '61 * * * *',
+    'UTC',
+    "periodicity: '61 * * * *' is not a cron expression: minute: expected 0 to 59, got '61'",
+  ],
+  ['CRON', '* * *', 'UTC', "periodicity: expected a cron expression of five to seven fields, got '* * *'"],
+  ['CRON', '@daily', 'UTC', "periodicity: expected a cron expression of five to seven fields, got '@daily'"],
+  ['CRON', '0 0 30 2 *', 'UTC', "periodicity: '0 0 30 2 *' does not occur after the start of the schedule"],
+  ['CRON', '0 0 6 L-30 4 ?', 'UTC', "periodicity: '0 0 6 L-30 4 ?' does not occur after the start of the schedule"],
   [
     'CRON',
     `${'1,'.repeat(120)}1 * * * *`,
     'UTC',
-    /^periodicity: expected a cron expression of five or six fields, got /,
+    /^periodicity: expected a cron expression of five to seven fields, got /,
   ],
   ['REPEAT', '0', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '0'"],
   ['REPEAT', '1.5', 'UTC', "periodicity: expected whole seconds from 1 to 315360000, got '1.5'"],

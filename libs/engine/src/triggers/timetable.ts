@@ -1,10 +1,10 @@
-import { clip, type Instant, Invalid, type Schedule, type Timetable } from '@slipway/domain';
+import { clip, cronWords, type Instant, Invalid, readCron, type Schedule, type Timetable } from '@slipway/domain';
 import { Cron } from 'croner';
+import { cronPatterns } from './cron-patterns.ts';
 import { offsetAt, requireZone } from './zones.ts';
 
 /** Ten years: a longer period is a mistaken unit. */
 const longestPeriod = 315_360_000;
-const longestExpression = 200;
 
 /** A schedule's times; `anchor` is where the seconds of REPEAT are counted from, so that they never drift. */
 export interface TimedSchedule extends Pick<Schedule, 'pollType' | 'periodicity' | 'timeZone'> {
@@ -12,11 +12,11 @@ export interface TimedSchedule extends Pick<Schedule, 'pollType' | 'periodicity'
 }
 
 /**
- * The times of a schedule. REPEAT: every so many seconds from the anchor, which zones do not change. CRON: minute,
- * hour, day, month and weekday (0 or 7 is Sunday), with or without seconds before them, in local time. When clocks go
- * forward, a fixed time that is skipped comes at the first moment after the gap, and a repeating one (with `*`, `/`, `-`
- * or `,` in its minutes or hours) comes only at times that there are; when they go back, a fixed time comes once, at
- * the first of the two, and a repeating one at both. Throws Invalid.
+ * The times of a schedule. REPEAT: every so many seconds from the anchor, which zones do not change. CRON: an
+ * expression of `readCron`, in local time. A time of day is fixed if second, minute and hour have one value each;
+ * otherwise it repeats. When clocks go forward, a fixed time that is skipped moves to the first moment after the gap,
+ * and a repeating time is left out. When clocks go back, a fixed time occurs once, at the first of the two moments, and
+ * a repeating time at both. Throws Invalid.
  */
 export function timetableOf({ pollType, periodicity, timeZone, anchor }: TimedSchedule): Timetable {
   requireZone(timeZone);
@@ -49,11 +49,19 @@ function everySeconds(written: string, anchor: Instant): Timetable {
 /** So many times of a cron expression are counted: a step takes 50 µs, and nothing else happens meanwhile. */
 export const mostCounted = 1_000;
 
-function byExpression(written: string, timeZone: string, anchor: Instant): Timetable {
-  const cron = cronOf(written, timeZone);
+function byExpression(periodicity: string, timezone: string, anchor: Instant): Timetable {
+  const crons = cronPatterns(readCron(periodicity)).map(
+    (pattern) => new Cron(pattern, { timezone, paused: true, mode: '7-part' }),
+  );
   const timetable: Timetable = {
-    after: (moment) => cron.nextRun(new Date(moment))?.getTime() ?? null,
-    upTo: (moment, nth = 1) => cron.previousRuns(nth, new Date(moment + 1))[nth - 1]?.getTime() ?? null,
+    after: (moment) => {
+      const times = crons.flatMap((cron) => cron.nextRun(new Date(moment))?.getTime() ?? []);
+      return times.length === 0 ? null : Math.min(...times);
+    },
+    upTo: (moment, nth = 1) => {
+      const times = crons.flatMap((cron) => cron.previousRuns(nth, new Date(moment + 1)).map((run) => run.getTime()));
+      return [...new Set(times)].sort((a, b) => b - a)[nth - 1] ?? null;
+    },
     count: (from, to) => {
       let counted = 0;
       for (let at: Instant | null = from; at !== null && at <= to; at = timetable.after(at))
@@ -61,21 +69,14 @@ function byExpression(written: string, timeZone: string, anchor: Instant): Timet
       return counted;
     },
   };
-  if (timetable.after(anchor) === null) throw new Invalid(`periodicity: '${clip(written)}' names no time that comes`);
+  if (timetable.after(anchor) === null)
+    throw new Invalid(`periodicity: '${clip(periodicity)}' does not occur after the start of the schedule`);
   return timetable;
 }
 
-function cronOf(written: string, timezone: string): Cron {
-  const fields = written.trim().split(/\s+/).length;
-  if (written.length > longestExpression || fields < 5 || fields > 6)
-    throw new Invalid(`periodicity: expected a cron expression of five or six fields, got '${clip(written)}'`);
-  try {
-    return new Cron(written.trim(), { timezone, paused: true });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : 'it cannot be read';
-    throw new Invalid(`periodicity: '${clip(written)}' is no cron expression: ${clip(reason)}`);
-  }
-}
+/** Describes a schedule in words: `every 90 seconds`, `at 08:00, on Monday to Friday`. Throws Invalid. */
+export const scheduleWords = ({ pollType, periodicity }: Pick<Schedule, 'pollType' | 'periodicity'>): string =>
+  pollType === 'CRON' ? cronWords(readCron(periodicity)) : `every ${periodicity.trim()} seconds`;
 
 export interface ScheduledTime {
   readonly at: Instant;

@@ -81,6 +81,7 @@ export const triggerPreviewAnswer = z
     timeZone: z.string(),
     catchUp: z.string(),
     enabled: z.boolean(),
+    description: z.string().optional().describe('the schedule in words; absent for triggers of events'),
     author: z
       .string()
       .optional()

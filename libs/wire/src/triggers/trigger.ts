@@ -34,7 +34,9 @@ const scheduleAnswer = z
     ...common,
     type: z.literal('time.Schedule'),
     pollType: z.enum(pollTypes),
-    periodicity: z.string().describe('seconds, or a cron expression of five or six fields'),
+    periodicity: z
+      .string()
+      .describe('seconds, or a cron expression: five fields as in Unix, six or seven as in Quartz'),
     timeZone: z.string(),
     catchUp: z.enum(catchUps).describe('what becomes of times that were missed while nothing ran'),
     initialFire: z.boolean().describe('kept, and changes nothing: enabling a trigger never fires it'),
@@ -59,7 +61,9 @@ const pollAnswer = z
     ...common,
     type: z.string().describe('a type of a plugin; its properties stand beside these members, secrets masked'),
     pollType: z.enum(pollTypes),
-    periodicity: z.string().describe('seconds, or a cron expression of five or six fields'),
+    periodicity: z
+      .string()
+      .describe('seconds, or a cron expression: five fields as in Unix, six or seven as in Quartz'),
     timeZone: z.string(),
     initialFire: z.boolean().describe('kept, and changes nothing: the first poll only records the state'),
     nextFireDate: answeredDate.optional().describe('when it polls next'),

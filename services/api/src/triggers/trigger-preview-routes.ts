@@ -1,5 +1,5 @@
 import { isEventTrigger, isSchedule, neededToRead } from '@slipway/domain';
-import { nextTimes, type Person, timeInZone, timetableOf } from '@slipway/engine';
+import { nextTimes, type Person, scheduleWords, timeInZone, timetableOf } from '@slipway/engine';
 import { allRuns, listRuns, readClock, type TriggerRow, type TriggerRun } from '@slipway/persistence';
 import { aroundTriggers, showFor, triggerNamed } from '@slipway/resources';
 import {
@@ -48,7 +48,7 @@ async function preview(
     timeZone,
     daylightSaving: daylightSaving ?? undefined,
   }));
-  return { timeZone, catchUp, enabled, author, next };
+  return { timeZone, catchUp, enabled, description: scheduleWords(trigger), author, next };
 }
 
 const showForRuns = (deps: Deps, caller: Person, runs: readonly TriggerRun[]) =>

@@ -5,6 +5,7 @@ import { Moment } from '../../../parts/moment.tsx';
 export const NextTimes = ({ preview }: { readonly preview: TriggerPreviewAnswer }) => (
   <section>
     <h2>Next times</h2>
+    {preview.description !== undefined && <p class="why">It fires {preview.description}.</p>}
     {preview.author !== undefined && <p class="why">It makes releases by the rights of {preview.author}.</p>}
     {!preview.enabled && preview.next.length > 0 && <p class="why">If it were enabled now:</p>}
     {preview.next.length === 0 && <p class="empty">It fires at no time that is known before.</p>}

@@ -1,0 +1,78 @@
+import {
+  type CronRange,
+  type FieldRule,
+  fieldRules,
+  mistake,
+  readRange,
+  readValue,
+  valuesOf,
+  weekdayRules,
+} from './fields.ts';
+
+/** `L`, `L-3`, `LW` and `L-3W`: days before the last day of the month, or the Monday to Friday nearest to it. */
+export interface LastDay {
+  readonly kind: 'last';
+  readonly before: number;
+  readonly nearestWeekday: boolean;
+}
+
+/** `15W`: the Monday to Friday nearest to a day, in the same month. */
+export interface NearestWeekday {
+  readonly kind: 'nearest';
+  readonly day: number;
+}
+
+/** `FRI#3`: the third Friday of the month; `FRIL`: the last. Sunday is 0. */
+export interface NthWeekday {
+  readonly kind: 'nth';
+  readonly weekday: number;
+  readonly nth: number | 'last';
+}
+
+/** Weekdays in their order. Sunday is 0. */
+export interface Weekdays {
+  readonly kind: 'weekdays';
+  readonly weekdays: readonly number[];
+}
+
+export type DayTerm = CronRange | LastDay | NearestWeekday;
+export type WeekdayTerm = Weekdays | NthWeekday;
+
+/** Reads the days of the month. Throws Invalid. */
+export function readDays(text: string): 'every' | readonly DayTerm[] {
+  if (text === '*' || text === '?') return 'every';
+  return text.split(',').map(readDay);
+}
+
+function readDay(text: string): DayTerm {
+  const rule = fieldRules.day;
+  const last = /^L(?:-(\d{1,2}))?(W)?$/.exec(text);
+  if (last !== null) {
+    const before = Number(last[1] ?? 0);
+    if (before > 30) throw mistake(rule, text, 'at most 30 days before the last');
+    return { kind: 'last', before, nearestWeekday: last[2] !== undefined };
+  }
+  const nearest = /^(\d{1,2})W$/.exec(text)?.[1];
+  if (nearest !== undefined) return { kind: 'nearest', day: readValue(nearest, rule) };
+  return readRange(text, rule);
+}
+
+/** Reads the weekdays by the numbers of a dialect. Throws Invalid. */
+export function readWeekdays(text: string, dialect: keyof typeof weekdayRules): 'every' | readonly WeekdayTerm[] {
+  if (text === '*' || text === '?') return 'every';
+  const rule = weekdayRules[dialect];
+  return text.split(',').map((each) => readWeekday(each, rule));
+}
+
+function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
+  // by itself, L is the last day of a week
+  if (text === 'L') return { kind: 'weekdays', weekdays: [6] };
+  const sundayIs0 = (value: number) => (rule === weekdayRules.unix ? value % 7 : value - 1);
+  const [weekday, nth] = text.split('#');
+  if (weekday !== undefined && nth !== undefined) {
+    if (!/^[1-5]$/.test(nth)) throw mistake(rule, text, 'the first to fifth weekday of the month after #');
+    return { kind: 'nth', weekday: sundayIs0(readValue(weekday, rule)), nth: Number(nth) };
+  }
+  if (text.endsWith('L')) return { kind: 'nth', weekday: sundayIs0(readValue(text.slice(0, -1), rule)), nth: 'last' };
+  return { kind: 'weekdays', weekdays: valuesOf(readRange(text, rule), rule).map(sundayIs0) };
+}

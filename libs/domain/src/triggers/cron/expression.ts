@@ -1,0 +1,69 @@
+import { clip, Invalid } from '../../model/errors.ts';
+import { type DayTerm, readDays, readWeekdays, type WeekdayTerm } from './days.ts';
+import { type CronField, fieldRules, readField } from './fields.ts';
+
+const maxLength = 200;
+
+/** A cron expression, read. The days match if they match the day of the month or the weekday, where both are given. */
+export interface CronExpression {
+  readonly seconds: CronField;
+  readonly minutes: CronField;
+  readonly hours: CronField;
+  readonly days: 'every' | readonly DayTerm[];
+  readonly months: CronField;
+  readonly weekdays: 'every' | readonly WeekdayTerm[];
+  readonly years: CronField;
+}
+
+/**
+ * Reads a cron expression. Five fields follow Unix: minute, hour, day of the month, month, weekday (0 or 7 is Sunday).
+ * Six and seven fields follow Quartz: second, minute, hour, day of the month, month, weekday (1 is Sunday), year.
+ * Other than in Quartz, `*` may be written for `?`, and increments may start a field. Throws Invalid.
+ */
+export function readCron(periodicity: string): CronExpression {
+  const fields = periodicity.trim().toUpperCase().split(/\s+/);
+  if (periodicity.length > maxLength || fields.length < 5 || fields.length > 7)
+    throw new Invalid(`periodicity: expected a cron expression of five to seven fields, got '${clip(periodicity)}'`);
+  try {
+    return fields.length === 5 ? readUnix(fields) : readQuartz(fields);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    throw new Invalid(`periodicity: '${clip(periodicity)}' is not a cron expression: ${error.message}`);
+  }
+}
+
+function readUnix([
+  minutes = '',
+  hours = '',
+  days = '',
+  months = '',
+  weekdays = '',
+]: readonly string[]): CronExpression {
+  // ? is read as *, which other schedulers allow in each field
+  const every = (text: string) => (text === '?' ? '*' : text);
+  return {
+    seconds: [{ kind: 'range', from: 0, to: 0, step: null }],
+    minutes: readField(every(minutes), fieldRules.minute),
+    hours: readField(every(hours), fieldRules.hour),
+    days: readDays(days),
+    months: readField(every(months), fieldRules.month),
+    weekdays: readWeekdays(weekdays, 'unix'),
+    years: 'every',
+  };
+}
+
+function readQuartz(fields: readonly string[]): CronExpression {
+  const [seconds = '', minutes = '', hours = '', days = '', months = '', weekdays = '', years = '*'] = fields;
+  const expression: CronExpression = {
+    seconds: readField(seconds, fieldRules.second),
+    minutes: readField(minutes, fieldRules.minute),
+    hours: readField(hours, fieldRules.hour),
+    days: readDays(days),
+    months: readField(months, fieldRules.month),
+    weekdays: readWeekdays(weekdays, 'quartz'),
+    years: readField(years, fieldRules.year),
+  };
+  if (expression.days !== 'every' && expression.weekdays !== 'every')
+    throw new Invalid('expected ? for the day of the month or for the weekday, got values for both');
+  return expression;
+}

@@ -1,0 +1,99 @@
+import { clip, Invalid } from '../../model/errors.ts';
+
+/** A value, a range, or a range with an increment, as it is written. `from` is above `to` where a range wraps. */
+export interface CronRange {
+  readonly kind: 'range';
+  readonly from: number;
+  readonly to: number;
+  /** null without an increment */
+  readonly step: number | null;
+}
+
+/** All values of a field, or the listed ones. */
+export type CronField = 'every' | readonly CronRange[];
+
+/** The bounds of a field, both inclusive, and the names of its values, the first for `min`. */
+export interface FieldRule {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly names?: readonly string[];
+  /** Whether the values are a circle, so that a range may wrap. */
+  readonly wraps: boolean;
+}
+
+export const fieldRules = {
+  second: { name: 'second', min: 0, max: 59, wraps: true },
+  minute: { name: 'minute', min: 0, max: 59, wraps: true },
+  hour: { name: 'hour', min: 0, max: 23, wraps: true },
+  day: { name: 'day of the month', min: 1, max: 31, wraps: true },
+  month: {
+    ...{ name: 'month', min: 1, max: 12, wraps: true },
+    names: ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
+  },
+  year: { name: 'year', min: 1970, max: 2099, wraps: false },
+} as const satisfies Record<string, FieldRule>;
+
+/** Sunday is 0, as in `Date`. */
+const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const;
+
+/** Unix counts weekdays from Sunday 0, and reads 7 as Sunday; Quartz counts from Sunday 1 to Saturday 7. */
+export const weekdayRules = {
+  unix: { name: 'weekday', min: 0, max: 7, names: weekdayNames, wraps: true },
+  quartz: { name: 'weekday', min: 1, max: 7, names: weekdayNames, wraps: true },
+} as const satisfies Record<string, FieldRule>;
+
+export const mistake = (rule: FieldRule, text: string, expected: string): Invalid =>
+  new Invalid(`${rule.name}: expected ${expected}, got '${clip(text)}'`);
+
+/** Reads a number or a name of a field. Throws Invalid. */
+export function readValue(text: string, rule: FieldRule): number {
+  const named = rule.names?.indexOf(text) ?? -1;
+  if (named >= 0) return rule.min + named;
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= rule.min && value <= rule.max) return value;
+  const [first, last] = [rule.names?.[0], rule.names?.at(-1)];
+  const names = first === undefined ? '' : ` or ${first} to ${last}`;
+  throw mistake(rule, text, `${rule.min} to ${rule.max}${names}`);
+}
+
+/** Reads `5`, `2-6`, `0/30`, `/30`, `22-2/2` or `*` with an increment. Throws Invalid. */
+export function readRange(text: string, rule: FieldRule): CronRange {
+  const [values = '', increment, ...more] = text.split('/');
+  if (more.length > 0) throw mistake(rule, text, 'one increment after a slash');
+  const step = increment === undefined ? null : readStep(increment, rule, text);
+  if (step !== null && (values === '*' || values === ''))
+    return { kind: 'range', from: rule.min, to: lastOf(rule), step };
+  const [first = '', second, ...rest] = values.split('-');
+  if (rest.length > 0) throw mistake(rule, text, 'a range of two values');
+  const from = readValue(first, rule);
+  if (second === undefined) return { kind: 'range', from, to: step === null ? from : lastOf(rule), step };
+  const to = readValue(second, rule);
+  if (from > to && !rule.wraps) throw mistake(rule, text, 'a range that begins with the smaller value');
+  return { kind: 'range', from, to, step };
+}
+
+/** Seven is Sunday again, so that an increment ends at Saturday. */
+const lastOf = (rule: FieldRule): number => (rule === weekdayRules.unix ? 6 : rule.max);
+
+function readStep(text: string, rule: FieldRule, whole: string): number {
+  const largest = lastOf(rule) - rule.min + 1;
+  const step = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (step < 1 || step > largest) throw mistake(rule, whole, `an increment of 1 to ${largest}`);
+  return step;
+}
+
+/** Reads a field whose values are numbers or names only. Throws Invalid. */
+export function readField(text: string, rule: FieldRule): CronField {
+  if (text === '*') return 'every';
+  return text.split(',').map((each) => readRange(each, rule));
+}
+
+/** The values of a range in its order. A range that wraps continues with the smallest value of the field. */
+export function valuesOf({ from, to, step }: CronRange, rule: FieldRule): readonly number[] {
+  const size = lastOf(rule) - rule.min + 1;
+  const end = to < from ? to + size : to;
+  const values: number[] = [];
+  for (let value = from; value <= end; value += step ?? 1) values.push(value > rule.max ? value - size : value);
+  return values;
+}
