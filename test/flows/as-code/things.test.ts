@@ -23,7 +23,6 @@ const all = [
   type: time.Schedule
   template: Plan
   releaseTitle: Night
-  pollType: CRON
   periodicity: 0 0 3 * * *
   enabled: true`,
     'Team',
@@ -54,7 +53,7 @@ test('every kind of thing is made, listed as command lines read it, and a second
     [expect.stringMatching(/^Applications\/Folder/)],
   ]);
   expect(await here.rest.get('/triggers?triggerTitle=nightly')).toMatchObject({
-    content: [{ enabled: true, releaseTitle: 'Night' }],
+    content: [{ enabled: true, releaseTitle: 'Night', pollType: 'CRON' }],
   });
   expect(await here.rest.get('/roles/ops')).toMatchObject({
     permissions: ['reports#view'],

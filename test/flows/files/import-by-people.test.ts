@@ -10,6 +10,7 @@ const people = peopleOf(served);
 
 interface Trigger {
   readonly title: string;
+  readonly pollType: string;
   readonly enabled: boolean;
   readonly template: string;
   readonly nextFireDate?: string;
@@ -31,6 +32,8 @@ const withTriggers = {
     { type: 'events.EventBasedTrigger', title: 'pushed', eventSource: 'Configuration/Custom/Gone' },
     { type: 'acme.Poll', title: 'polls', periodicity: '60' },
     { ...schedule, title: 'wrong', periodicity: 'never' },
+    { type: 'time.Schedule', title: 'expression', periodicity: '0 * * * * *' },
+    { type: 'time.Schedule', title: 'seconds', periodicity: '60' },
   ],
 };
 
@@ -51,13 +54,19 @@ test('triggers come in disabled, those that cannot be here not at all', async ()
     `/templates/Applications-${imported!.id}`,
   );
   expect(
-    template.releaseTriggers.map(({ title, enabled, template: of, nextFireDate }) => [
+    template.releaseTriggers.map(({ title, pollType, enabled, template: of, nextFireDate }) => [
       title,
+      pollType,
       enabled,
       of,
       nextFireDate,
     ]),
-  ).toEqual(['nightly', 'somewhere'].map((title) => [title, false, template.id, undefined]));
+  ).toEqual([
+    ['expression', 'CRON', false, template.id, undefined],
+    ['nightly', 'CRON', false, template.id, undefined],
+    ['seconds', 'REPEAT', false, template.id, undefined],
+    ['somewhere', 'CRON', false, template.id, undefined],
+  ]);
 });
 
 test('who may not make triggers brings none; nobody brings what they may not see, or runs scripts as others', async () => {

@@ -4,12 +4,16 @@ import type { Instant } from './json.ts';
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** The largest offset from UTC that clients of the family can write, in minutes. No zone has a larger one. */
+const maxOffset = 18 * 60;
+
 const written =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
 /**
  * The instant that a client wrote: ISO 8601 text with an offset (also `+0000`), or epoch milliseconds
- * (decisions.md, Answers). Null when it is none, when the day does not exist, or out of the years 1 to 9999.
+ * (decisions.md, Answers). Null for other texts, for days and offsets that do not exist, and out of
+ * the years 1 to 9999.
  */
 export function readDate(value: string | number): Instant | null {
   const instant = typeof value === 'number' ? value : instantOf(value.trim());
@@ -37,5 +41,7 @@ function offsetMs(offset: string): number {
   if (offset.toUpperCase() === 'Z') return 0;
   const hours = Number(offset.slice(1, 3));
   const minutes = Number(offset.slice(3).replace(':', '') || 0);
-  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  const distance = hours * 60 + minutes;
+  if (minutes > 59 || distance > maxOffset) return Number.NaN;
+  return (offset.startsWith('-') ? -1 : 1) * distance * 60_000;
 }

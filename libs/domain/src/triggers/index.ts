@@ -19,7 +19,7 @@ export {
 export { choosesPlace, choosesTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
 export { failedPoll, type PolledState, type Poller, polledState, resultOfPoll, stateName } from './poll.ts';
 export { eventTypeFrom, isWithinReach } from './reach.ts';
-export { catchUps, pollTypes, type Schedule } from './schedule.ts';
+export { catchUps, impliedPollType, pollTypes, type Schedule } from './schedule.ts';
 export {
   changedTrigger,
   type EventTrigger,

@@ -21,4 +21,11 @@ export interface Schedule extends Times {
   readonly catchUp: CatchUp;
 }
 
+/**
+ * The poll type of a schedule in a file that has none: files of the family hold cron expressions without it. Undefined
+ * for other periods.
+ */
+export const impliedPollType = (periodicity: unknown): 'CRON' | undefined =>
+  typeof periodicity === 'string' && /\S\s+\S/.test(periodicity) ? 'CRON' : undefined;
+
 export const blankTimes: Omit<Times, 'periodicity'> = { pollType: 'REPEAT', timeZone: 'UTC', initialFire: false };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '@slipway/domain';
+import { type Json, readDate } from '@slipway/domain';
 import type { Members } from './read-yaml.ts';
 
 /** What a thing has where a YAML leaves it out; null where it has nothing. A document never writes what it would have anyway. */
@@ -98,13 +98,15 @@ export function beyond(defaults: Defaults, members: Members): Members {
 
 const dates: ReadonlySet<string> = new Set(['scheduledStartDate', 'dueDate']);
 
-/** Dates in one form, so that two that mean one moment are equal; what is none stays, and is refused when it is read. */
+const hasOffset = /T.*(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** Writes dates in one form, so that equal moments are equal texts. Other texts stay, and are refused when they are read. */
 export function inOneForm(members: Members): Members {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]): [string, Json] => {
       if (!dates.has(name) || typeof value !== 'string') return [name, value];
-      const moment = Date.parse(value);
-      return [name, Number.isNaN(moment) ? value : new Date(moment).toISOString()];
+      const moment = hasOffset.test(value) ? readDate(value) : Date.parse(value);
+      return [name, moment === null || Number.isNaN(moment) ? value : new Date(moment).toISOString()];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, neededToChange, neededToRead, passwordMask, rootFolderId } from '@slipway/domain';
+import { impliedPollType, isObject, type Json, neededToChange, neededToRead, passwordMask, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type FolderTitles, type Members, writeVariable } from '@slipway/formats';
 import { type Folder, type TriggerRow, triggersAmong } from '@slipway/persistence';
@@ -113,8 +113,10 @@ async function withIds(run: CodeRun, code: Members, from: FolderTitles): Promise
   } = await withConfigurationIds(run, code, { from });
   const none = async (): Promise<void> => {};
   const mapped = await mappedIds(run, list(mappedProperties), from);
+  const pollType = fields.pollType ?? impliedPollType(fields.periodicity);
   return {
     ...fields,
+    ...(pollType !== undefined && { pollType }),
     ...(text(template) !== '' && { template: await templateCalled(run, text(template), from, none) }),
     ...(text(releaseFolder) !== '' && { releaseFolder: await folderCalled(run, text(releaseFolder), from) }),
     ...(mappedProperties !== undefined && { mappedProperties: mapped }),

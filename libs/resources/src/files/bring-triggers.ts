@@ -1,4 +1,4 @@
-import { Conflict, clip, Forbidden, Invalid, isObject, type Json, type Known, NotFound } from '@slipway/domain';
+import { Conflict, clip, Forbidden, Invalid, impliedPollType, isObject, type Json, type Known, NotFound } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { triggerBody } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
@@ -66,7 +66,8 @@ export async function bringTriggers(
 ): Promise<void> {
   for (const trigger of triggers) {
     const leftOut = (why: string): void => warn(`${called(trigger)} was left out: ${why}`);
-    const read = triggerBody.safeParse({ ...trigger, template: templateId, folderId, enabled: false });
+    const pollType = trigger.pollType ?? impliedPollType(trigger.periodicity);
+    const read = triggerBody.safeParse({ ...trigger, pollType, template: templateId, folderId, enabled: false });
     if (!read.success) {
       const [issue] = read.error.issues;
       leftOut(clip(`${issue?.path.join('.')}: ${issue?.message}`));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { readDate } from '@slipway/domain';
 import type { Database, Replica } from '@slipway/persistence';
 import { newCalendarCache } from '@slipway/resources';
 import { LRUCache } from 'lru-cache';
@@ -34,8 +35,7 @@ const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d
 /** The moment that a client wants to have read after; null: it says nothing, or nothing of use. */
 function wantedAfter(header: string | readonly string[] | undefined): number | null {
   if (typeof header !== 'string' || !isInstant.test(header)) return null;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : at;
+  return readDate(header);
 }
 
 /** Without a replica everything is read from the primary. */

@@ -1,3 +1,5 @@
+import { readDate } from '@slipway/domain';
+
 /** What each letter of a pattern asks for. */
 interface Part {
   readonly letter: string;
@@ -73,5 +75,5 @@ function asIso(found: Readonly<Record<string, string>>): string | null {
   // The 31st of June would be the 1st of July.
   if (Number.isNaN(instant) || new Date(instant).toISOString() !== `${date}Z`) return null;
   const zone = Z === 'Z' ? '+00:00' : `${Z.slice(0, 3)}:${Z.slice(-2)}`;
-  return Number.isNaN(Date.parse(`${date}${zone}`)) ? null : `${date}${zone}`;
+  return readDate(`${date}${zone}`) === null ? null : `${date}${zone}`;
 }

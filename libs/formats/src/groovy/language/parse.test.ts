@@ -161,6 +161,8 @@ describe('what would have to be run is refused with its line and column', () => 
     ['while true', "line 1, column 1: 'while' is code, which is not run; only declarations are read"],
     ["a Date.parse('yyyy-MM-dd', '2026-13-01')", "line 1, column 28: '2026-13-01' is no date of the form 'yyyy-MM-dd'"],
     ["a Date.parse('yyyy-MM-dd', '2026-02-30')", "line 1, column 28: '2026-02-30' is no date of the form 'yyyy-MM-dd'"],
+    ["a Date.parse('yyyy Z', '2026 +2500')", "line 1, column 24: '2026 +2500' is no date of the form 'yyyy Z'"],
+    ["a Date.parse('yyyy X', '2026 -19:00')", "line 1, column 24: '2026 -19:00' is no date of the form 'yyyy X'"],
     ["a Date.parse('EEE', 'Mon')", "line 1, column 21: 'Mon' is no date of the form 'EEE'"],
     ["a Date.parse('yyyy')", 'line 1, column 3: Date.parse takes a pattern and a date, both as texts'],
     ['a variable(1)', "line 1, column 11: expected one text, as in variable('key')"],

@@ -1,7 +1,9 @@
+import { readDate } from '@slipway/domain';
+
 /** An ISO 8601 date as the call that reads it: in the zone that it has, with milliseconds where there are any. Null: it is none. */
 export function dateCall(iso: string): string | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{3}))?(?:Z|([+-]\d\d):?(\d\d))$/.exec(iso);
-  if (!found || Number.isNaN(Date.parse(iso))) return null;
+  if (!found || readDate(iso) === null) return null;
   const [, seconds = '', part = '000', hours = '+00', minutes = '00'] = found;
   const zone = `${hours}${minutes}`;
   return part === '000'
