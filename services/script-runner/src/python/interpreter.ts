@@ -15,8 +15,15 @@ const changes: readonly (readonly [before: string, after: string])[] = [
     'var b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]?a:a+"_$rw$";',
     'var b=a;if(33>a.length){b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]&&0>a.indexOf("$")?a:a+"_$rw$"}',
   ],
-  // It names members of a class as it keeps them; asked for by the name that a script wrote, none would be found.
-  ['c.push(new Sk.builtin.str(n)),', 'c.push(new Sk.builtin.str(Sk.unfixReserved(n))),'],
+  // The files of guest/compiling replace parts of its compiler, which it hides.
+  [
+    'Sk.compile=function(b,c,e,f){',
+    'Sk.Compiler=a;Sk.emit=function(){l.apply(null,arguments)};Sk.compile=function(b,c,e,f){',
+  ],
+  // A function copies the variables around it when it is made, and does not see what they become: guest/compiling/scopes.js.
+  ['if(void 0!==e)for(let a in e)b[a]=e[a];this.func_closure=b;', 'this.func_closure=b;'],
+  ['if(void 0!==f)for(l in f)e[l]=f[l];this.func_closure=e', 'this.func_closure=e'],
+  ['this.gi$cells={};', 'this.gi$cells=Object.create(e||null);'],
   // For each literal of a scope it looks through all those before: a table would take time by the square of its size.
   [
     'for(d in this.u.consts)if(this.u.consts.hasOwnProperty(d)&&(b=this.u.consts[d],b==c))return d;' +

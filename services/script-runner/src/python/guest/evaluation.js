@@ -3,7 +3,7 @@ const B = Sk.builtin;
 
 const hook = '$namesAt';
 const scopes = py.patternInCode(
-  /var \$scope\d+=\(function [\w$]+\((?:\$posargs,\$kwargs|\$gen\w*|\$globals,\$locals,\$cell)\)\{(\n[\s\S]*?while\(true\)\{)?|Sk\.misceval\.loadname\('(locals|globals|eval_\$rw\$|exec__)',\$gbl\)/
+  /var \$scope\d+=\(function [\w$]+\((?:\$posargs,\$kwargs|\$gen(?:,\$free)?|\$globals,\$locals,\$cell)\)\{(\n[\s\S]*?while\(true\)\{)?|Sk\.misceval\.loadname\('(locals|globals|eval_\$rw\$|exec__)',\$gbl\)/
     .source,
 );
 const asking = /loadname\('(?:locals|globals|eval_\$rw\$|exec__)',/;
@@ -13,8 +13,13 @@ const namesIn = (header) => {
   const [, locals = ''] = /\nvar ([\w$,]+); \/\* locals \*\//.exec(header) ?? [];
   const parameters = [...header.matchAll(/([\w$]+)=\$args\[\d+\]/g)].map(([, name]) => name);
   const own = [...locals.split(',').filter(Boolean), ...parameters];
-  const around = header.includes('$free=this') ? ['...$free'] : [];
-  return `()=>({${[...around, '...$cell', '...$loc', ...own].join(',')}})`;
+  return `()=>({${['...Sk.$cells($cell)', '...$loc', ...own].join(',')}})`;
+};
+/** The cells of a function and of those around it. */
+Sk.$cells = (cells) => {
+  const found = {};
+  for (const name in cells) found[name] = cells[name];
+  return found;
 };
 
 /** Lets those four be given the names of their place, where code mentions one of them. */

@@ -190,13 +190,14 @@ const deciding = (names, purpose) => {
 const clear = () => {
   output = '';
   Sk.sysmodules = new B.dict([]);
-  Sk.misceval.softspace_ = false;
   Sk.globals = {};
   py.forgetCaught();
   py.forgetLacks();
   py.forgetReady();
   py.forgetModules();
   py.forgetTexts();
+  py.forgetGenerators();
+  py.forgetStreams();
 };
 
 const run = (request) => {
@@ -207,9 +208,14 @@ const run = (request) => {
   let error = null;
   try {
     compile(request.script).run(names);
-    py.settle();
   } catch (thrown) {
     if (!isQuietExit(thrown)) error = describe(thrown);
+  }
+  try {
+    py.closeGenerators();
+    if (error === null) py.settle();
+  } catch (thrown) {
+    error ??= describe(thrown);
   }
   return { error, names, given };
 };

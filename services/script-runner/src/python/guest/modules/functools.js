@@ -33,21 +33,28 @@ const keyOf = (compare) => {
   return py.define('key', ['value'], (value) => Object.assign(new Made(), { value }));
 };
 
-const copied = ['__name__', '__doc__', '__module__'];
-const dressed = (wrapper, wrapped) => {
-  for (const name of copied) {
-    const value = Sk.abstr.gattr(wrapped, py.text(name), false);
-    if (wrapper instanceof B.func && name === '__name__') wrapper.$name = value.v;
+const assigned = ['__module__', '__name__', '__doc__'];
+const updated = ['__dict__'];
+const namesOf = (given, usual) => (py.isNone(given) ? usual.map(py.text) : py.items(given));
+const update = (wrapper, wrapped, names, dicts) => {
+  for (const name of namesOf(names, assigned)) wrapper.tp$setattr(name, Sk.abstr.gattr(wrapped, name, false));
+  for (const name of namesOf(dicts, updated)) {
+    const more = wrapped.tp$getattr(name);
+    if (more !== undefined) py.call(Sk.abstr.gattr(Sk.abstr.gattr(wrapper, name, false), py.text('update')), more);
   }
   return wrapper;
 };
+const options = ['assigned?', 'updated?'];
 
 py.modules.functools = () => ({
   partial: py.defineOpen('partial', partial),
   reduce: Sk.builtins.reduce,
   cmp_to_key: py.define('cmp_to_key', ['mycmp'], keyOf),
-  wraps: py.define('wraps', ['wrapped', 'assigned?', 'updated?'], (wrapped) =>
-    py.define('decorate', ['wrapper'], (wrapper) => dressed(wrapper, wrapped)),
+  WRAPPER_ASSIGNMENTS: new B.tuple(assigned.map(py.text)),
+  WRAPPER_UPDATES: new B.tuple(updated.map(py.text)),
+  update_wrapper: py.define('update_wrapper', ['wrapper', 'wrapped', ...options], update),
+  wraps: py.define('wraps', ['wrapped', ...options], (wrapped, names, dicts) =>
+    py.define('decorate', ['wrapper'], (wrapper) => update(wrapper, wrapped, names, dicts)),
   ),
 });
 

@@ -3,7 +3,13 @@ const B = Sk.builtin;
 
 const Stream = py.defineClass('file', {
   methods: {
-    write: [['text'], (_, text) => py.write(new B.str(text).v)],
+    write: [
+      ['text'],
+      (stream, text) => {
+        py.beginLine(stream);
+        py.write(new B.str(text).v);
+      },
+    ],
     writelines: [
       ['lines'],
       (_, lines) =>

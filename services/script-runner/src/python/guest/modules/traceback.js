@@ -11,6 +11,9 @@ Sk[hook] = (error) => {
   caught = error;
   return error;
 };
+/** The exception that a `raise` without one raises again, outside of the function that has caught it. */
+Sk.$handled = () =>
+  caught ?? py.raise('TypeError', 'exceptions must be old-style classes or derived from BaseException, not NoneType');
 const places = py.patternInCode(/var (\$scope\d+)=\(function|\$err = err;|err\.traceback\.push\(\{/.source);
 py.withCaught = (code) => {
   let scope = '';
