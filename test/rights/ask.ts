@@ -6,7 +6,7 @@ export type Things = Readonly<Record<Thing, string>>;
 
 export const thingNames = [
   ...['folder', 'sub', 'template', 'templateVariable', 'release', 'over', 'archived', 'phase', 'later'],
-  ...['done', 'gate', 'planned', 'lockable', 'ask', 'group', 'condition', 'dependency', 'variable'],
+  ...['done', 'gate', 'planned', 'lockable', 'ask', 'group', 'condition', 'dependency', 'variable', 'askedVariable'],
   ...['folderVariable', 'trigger', 'configuration', 'globalConfiguration', 'titles', 'attachment'],
 ] as const;
 export type Thing = (typeof thingNames)[number];

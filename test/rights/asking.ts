@@ -28,6 +28,7 @@ const usual: Readonly<Record<string, Thing>> = {
 };
 const variables: Readonly<Record<string, Thing>> = {
   releases: 'variable',
+  variables: 'variable',
   templates: 'templateVariable',
   folders: 'folderVariable',
 };

@@ -12,7 +12,11 @@ const last = ({ id }: Ided): string => id.slice(id.lastIndexOf('/') + 1);
 
 const own = (title: string, fields: object = {}) => ({ title, owner: 'task-owner', team: crew, ...fields });
 const plan = {
-  Build: [own('done'), own('gate', { ...gate('gate', 'ready') }), parallel('group', 'inner')],
+  Build: [
+    own('done'),
+    parallel('both', own('gate', { ...gate('gate', 'ready') }), own('asked', { type: 'rel.UserInputTask' })),
+    parallel('group', 'inner'),
+  ],
   Later: [own('planned'), own('lockable'), own('ask', { type: 'rel.UserInputTask' })],
 };
 
@@ -51,6 +55,8 @@ export async function furnish(
   const of = (title: string) => idOf(release, title);
   const folderVariable = await rest.post<Ided>(`/folders/${folder}/variables`, variable('folder.x'));
   const releaseVariable = await rest.post<Ided>(`/releases/${last(release)}/variables`, variable('r'));
+  const askedVariable = await rest.post<Ided>(`/releases/${last(release)}/variables`, variable('asked'));
+  await rest.put(`/tasks/${of('asked')}`, { variables: [askedVariable.id] });
   const held = await rest.get<Task>(`/tasks/${of('gate')}`);
   const dependency = await rest.post<Ided>(`/tasks/${of('gate')}/dependencies/${last(over)}`);
   const trigger = await rest.post<Ided>('/triggers', {
@@ -92,6 +98,7 @@ export async function furnish(
     condition: held.conditions![0]!.id,
     dependency: dependency.id,
     variable: last(releaseVariable),
+    askedVariable: last(askedVariable),
     folderVariable: last(folderVariable),
     trigger: trigger.id,
     attachment: last(attachment!),

@@ -95,7 +95,7 @@ export { aroundTriggers } from './triggers/around.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
 export { changeable, reachOf, requireReach, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';
 export { fullTriggerIds, renderTrigger, renderTriggers, triggerNamed } from './triggers/triggers.ts';
-export { sharedVariableNamed, variableNamed } from './variables/find.ts';
+export { type PlanVariable, sharedVariableNamed, variableNamed, variableToUpdate } from './variables/find.ts';
 export {
   allGlobal,
   changeSharedVariable,

@@ -114,28 +114,35 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect([await button(hers, 'Assign').isDisabled(), complaints]).toEqual([true, []]);
   });
 
-  test('takes the answers that a task asks for, which is completed with them', async () => {
-    const asked = { requiresValue: false, showOnReleaseStart: false };
+  test('takes the answers that a task asks for from its owner, who completes it with others', async () => {
+    const asked = { showOnReleaseStart: false };
     const variables = [
       { id: 'VariableRegion', key: 'region', label: 'Which region', type: 'rel.StringVariable', ...asked },
       { id: 'VariableCopies', key: 'copies', type: 'rel.IntegerVariable', ...asked },
     ];
-    const decide = { title: 'decide', type: 'rel.UserInputTask', variables: ['VariableRegion', 'VariableCopies'] };
-    const release = await startedOf(rest, { Build: [decide] }, { title: 'Asks for two', variables });
-    const { page, complaints } = await look.as('admin', addressOf(release, 'decide'));
+    const inputs = ['VariableRegion', 'VariableCopies'];
+    const decide = { title: 'decide', type: 'rel.UserInputTask', owner: 'dora', variables: inputs };
+    await people.user('dora');
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Asking' });
+    await people.team(folder, ['release#view'], { users: ['dora'] });
+    const plan = { title: 'Asks for two', variables };
+    const release = await startedOf(rest, { Build: [decide] }, plan, { folderId: folder.id });
+    const { page, complaints } = await look.as('dora', addressOf(release, 'decide'));
     const drawer = page.getByRole('dialog', { name: 'decide' });
     await drawer.getByLabel('Which region').fill('north');
-    await drawer.getByLabel('copies, a whole number').fill('3');
     await button(page, 'Save the answers').click();
     await expect.poll(() => button(page, 'Save the answers').isDisabled()).toBe(true);
+    await button(page, 'Complete').click();
+    await drawer.getByRole('alert').getByText('copies has no value').waitFor();
+    await drawer.getByLabel('copies, a whole number').fill('3');
+    expect(await button(page, 'Abort').count()).toBe(0);
+    await button(page, 'Complete').click();
+    await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'decide')}`)).status).toBe('COMPLETED');
     const { variables: now } = await rest.get<Release>(`/releases/${release.id}`);
     expect(now.map(({ key, value }) => [key, value])).toEqual([
       ['region', 'north'],
       ['copies', 3],
     ]);
-    expect(await button(page, 'Abort').count()).toBe(0);
-    await button(page, 'Complete').click();
-    await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'decide')}`)).status).toBe('COMPLETED');
     expect(complaints).toEqual([]);
   });
 

@@ -40,6 +40,8 @@ const missing: Readonly<Record<string, string>> = {
 /** What this service answers and no published definition lists (operations.md, called by clients; our own). */
 const beyond = [
   'GET /live',
+  'PUT /variables/{variableId}',
+  'PUT /releases/{releaseId}/variables/{variableId}',
   'POST /as-code/plan',
   'GET /triggers/{triggerId}/preview',
   'GET /triggers/{triggerId}/runs',

@@ -38,6 +38,9 @@ export function walkVariables({ call, rest, create, template }: Ground): void {
     const [a] = variables;
     const path = { taskId: phases[0]!.tasks[2]!.id };
     await call('updateTask', { path, body: { variables: [a!.id] } });
+    const variableId = a!.id.split('/').at(-1)!;
+    await call('updateVariable', { path: { variableId }, body: {} });
+    await call('updateVariableOfRelease', { path: { releaseId: id, variableId }, body: {} });
     expect(await call('getTaskVariables', { path })).toEqual([a]);
     const [changed] = await call<Variable[]>('updateTaskVariables', { path, body: [{ ...a, value: 'y' }] });
     expect(changed).toEqual({ ...a, value: 'y' });

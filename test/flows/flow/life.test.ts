@@ -92,7 +92,7 @@ test('a release lives from template to COMPLETED by REST alone', async () => {
 
   const notes = release.variables.find(({ key }) => key === 'notes')!;
   await rest.put(`/releases/${notes.id}`, { value: null });
-  expect(await rest.refused('POST', `/tasks/${idOf(release, 'notes')}/complete`, {})).toMatch(/^409 .*notes/);
+  expect(await rest.refused('POST', `/tasks/${idOf(release, 'notes')}/complete`, {})).toMatch(/^400 .*notes/);
   await rest.put(`/releases/${notes.id}`, { value: 'all new' });
   await act(release, 'complete', 'notes');
   const approved = 'Approve+: go?+ notes+';

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import { idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Folder, Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
-const { rest } = serve();
+const served = serve();
+const { rest } = served;
+const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 const switchable = [
   { key: 'flag', type: 'rel.BooleanVariable', value: 'True' },
   { key: 'count', type: 'rel.IntegerVariable', value: ' 3' },
@@ -88,6 +91,52 @@ describe('boolean and integer variables take texts', () => {
       asked.map((each) => ({ ...each, value: each.key === 'flag' ? 'FALSE' : '04' })),
     );
     expect(await held(id)).toEqual(taken);
+  });
+
+  test('where the owner of a task that asks for them may change nothing else of the release', async () => {
+    const people = peopleOf(served);
+    const owner = await people.user('zoe');
+    const named = [...switchable, { key: 'pin', type: 'rel.PasswordStringVariable' }, { key: 'other', value: 'kept' }];
+    const variables = named.map((each) => ({ ...each, id: `Variable${each.key}`, showOnReleaseStart: false }));
+    const inputs = ['Variableflag', 'Variablecount', 'Variablepin'];
+    const ask = { title: 'ask', type: 'rel.UserInputTask', owner: 'zoe', variables: inputs };
+    const release = await startedOf(rest, { Ask: ['first', ask] }, { variables });
+    const [flag, count, , other] = release.variables;
+    const task = `/tasks/${idOf(release, 'ask')}`;
+    const unseen = `404 there is no variable '${flag!.id}'`;
+    expect(await owner.refused('PUT', `/releases/${flag!.id}`, { value: false })).toBe(unseen);
+    await rest.post(`/tasks/${idOf(release, 'first')}/complete`, {});
+    await owner.put(`/releases/${flag!.id}`, { ...flag, value: 'FALSE' });
+    await owner.put(`/variables/${count!.id}`, { value: '04' });
+    expect(await held(release.id)).toEqual(taken);
+    await owner.put(`/releases/${release.id}/variables/${lastOf(flag!.id)}`, { value: 'True' });
+    await owner.put(`${task}/variables`, [{ key: 'count', value: '5' }]);
+    const many = [
+      { key: 'flag', value: false },
+      { key: 'count', value: 'many' },
+    ];
+    expect(await owner.refused('PUT', `${task}/variables`, many)).toBe('400 variables.count: expected a whole number');
+    expect(await held(release.id)).toEqual([true, 5]);
+    expect(await owner.refused('PUT', `/releases/${flag!.id}`, { label: 'x', value: false })).toContain('403');
+    expect(await owner.refused('PUT', `/releases/Releasenone/variables/${lastOf(flag!.id)}`, {})).toContain('404');
+    expect(await owner.refused('PUT', `/variables/${other!.id}`, { value: 'x' })).toContain('404');
+    const complete = (...given: readonly object[]) => owner.refused('POST', `${task}/complete`, { variables: given });
+    expect(await complete({ key: 'flag', value: false })).toBe(
+      `400 cannot complete task 'ask' (${lastOf(idOf(release, 'ask'))}): pin has no value`,
+    );
+    expect(await complete({ key: 'other', value: 'x' })).toContain("does not ask for variable 'other'");
+    expect(await complete({ value: 'x' })).toBe('400 variables.0.key: expected a text');
+    expect(await held(release.id)).toEqual([true, 5]);
+    const answers = {
+      comment: 'so',
+      variables: [
+        { key: 'count', value: 6 },
+        { key: 'pin', value: 'hidden' },
+      ],
+    };
+    expect(await owner.post<Task>(`${task}/complete`, answers)).toMatchObject({ status: 'COMPLETED' });
+    expect(await held(release.id)).toEqual([true, 6]);
+    expect(await rest.get(`/releases/${release.variables[2]!.id}`)).toMatchObject({ value: '********' });
   });
 
   test('and nothing else', async () => {

@@ -1,6 +1,6 @@
 import type { Permission } from '@slipway/domain';
 import type { Rest } from '../../harness/rest/rest.ts';
-import type { Asks, Fresh, Things } from '../ask.ts';
+import type { Ask, Asks, Fresh, Things } from '../ask.ts';
 
 type Ided = { readonly id: string };
 
@@ -29,6 +29,14 @@ const apart: readonly (readonly [Permission, object])[] = [
   ['release#lock_task', { locked: true }],
 ];
 const ahead = () => ({ title: fresh(), precondition: 'True' });
+
+/** The value of a variable that a running task lists. */
+const ofRunningTask: Ask = {
+  as: 'that a running task lists',
+  path: ({ askedVariable }) => ({ variableId: askedVariable }),
+  body: () => ({ value: fresh() }),
+  rule: { anyOf: ['release#edit', 'release#task_transition', 'release#edit_task'], kind: 'task', participant: true },
+};
 
 const inLater = (things: Things) => ({ phaseId: things.later });
 
@@ -87,7 +95,9 @@ export const plans: Asks = {
   },
   'POST /releases/{releaseId}/variables': { body: variable },
   'PUT /releases/{releaseId}/variables': { body: () => [{ key: 'a' }, { key: 'a' }] },
-  'PUT /releases/{variableId}': { body: () => ({ value: fresh() }) },
+  'PUT /releases/{variableId}': [{ body: () => ({ value: fresh() }) }, ofRunningTask],
+  'PUT /variables/{variableId}': [{ body: () => ({ value: fresh() }) }, ofRunningTask],
+  'PUT /releases/{releaseId}/variables/{variableId}': { body: () => ({ value: fresh() }) },
   // no form, or no such file: refused once the right has been asked
   'POST /releases/{releaseId}/attachments': { body: () => ({}) },
   'DELETE /releases/{releaseId}/attachments/{attachmentId}': { misses: 'attachment' },

@@ -5,11 +5,13 @@ import { type PlanChange, signedChange, startedAs } from '../gates/sign.ts';
 import { tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 
+type Effect = 'plan' | 'values' | 'start' | 'none';
+
 /**
  * What a command does to what was approved: it changes the plan, or values in it, takes it further, or starts it.
  * Values that scripts write are the flow's own doing, and no change.
  */
-const effects: Readonly<Record<Command['type'], 'plan' | 'values' | 'start' | 'none'>> = {
+const effects: Readonly<Record<Command['type'], Effect>> = {
   startRelease: 'start',
   addTask: 'plan',
   updateTask: 'plan',
@@ -36,6 +38,7 @@ const effects: Readonly<Record<Command['type'], 'plan' | 'values' | 'start' | 'n
   addVariable: 'values',
   updateVariable: 'values',
   startTask: 'values',
+  /** with values: see `effectOf` */
   completeTask: 'none',
   failTask: 'none',
   skipTask: 'none',
@@ -64,7 +67,7 @@ const effects: Readonly<Record<Command['type'], 'plan' | 'values' | 'start' | 'n
 export function signed(before: Progress, after: Progress, command: Command): Progress {
   if (after.release === before.release) return after;
   const by = authorIn(after.context);
-  switch (effects[command.type]) {
+  switch (effectOf(command, before.release.variables !== after.release.variables)) {
     case 'none':
       return after;
     case 'start':
@@ -76,6 +79,12 @@ export function signed(before: Progress, after: Progress, command: Command): Pro
         ? after
         : signedChange(before, after, { by, moved: movedBy(command, before.release) });
   }
+}
+
+function effectOf(command: Command, changesVariables: boolean): Effect {
+  if (command.type === 'completeTask') return changesVariables ? 'values' : 'none';
+  const setsValues = command.type === 'changePlan' && command.edits.every(({ type }) => effects[type] === 'values');
+  return setsValues ? 'values' : effects[command.type];
 }
 
 const authorIn = (context: DecisionContext): PlanChange['by'] => (context.byScript ? null : usernameIn(context));
@@ -97,7 +106,7 @@ const stepsOf = (command: Command): readonly Command[] => (command.type === 'cha
 
 /** Whether conditions were ticked or unticked, and not renamed, or tasks locked: what was planned is as it was. */
 function isTick(before: Release, after: Release, command: Command): boolean {
-  const planning = stepsOf(command).filter(({ type }) => effects[type] === 'plan');
+  const planning = stepsOf(command).filter(({ type }) => effects[type] !== 'none');
   if (!planning.every(({ type }) => type === 'updateCondition')) return false;
   const planned = new Set([...tasksOf(after)].map(({ definition }) => definition.conditions));
   return [...tasksOf(before)].every(({ definition }) => planned.has(definition.conditions));

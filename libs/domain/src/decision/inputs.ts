@@ -20,7 +20,8 @@ type OnTask<T extends string> = { readonly type: T; readonly taskId: string; rea
 
 /** What takes a task further, or back. */
 export type TaskTransition =
-  | OnTask<'completeTask'>
+  /** `values` are those of variables that a user input task lists, by key */
+  | (OnTask<'completeTask'> & { readonly values?: Readonly<Record<string, VariableValue>> })
   | OnTask<'failTask'>
   | OnTask<'skipTask'>
   | OnTask<'retryTask'>

@@ -96,14 +96,16 @@ export type ReleasePlanCommand =
 /** The whole list: variables that are not named go, those without a known id or key are made. */
 type ReplaceVariables = { readonly type: 'replaceVariables'; readonly variables: readonly VariableDraft[] };
 
+type UpdateVariable = {
+  readonly type: 'updateVariable';
+  readonly variableId: string;
+  readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
+};
+
 /** What may be asked of the variables of a release or template. */
 export type VariableCommand =
   | { readonly type: 'addVariable'; readonly variable: VariableDraft }
-  | {
-      readonly type: 'updateVariable';
-      readonly variableId: string;
-      readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
-    }
+  | UpdateVariable
   | ReplaceVariables
   | { readonly type: 'deleteVariable'; readonly variableId: string }
   | { readonly type: 'replaceVariable'; readonly variableId: string; readonly by: Replacement };
@@ -119,7 +121,14 @@ export type LockCommand =
   | { readonly type: 'unlockTask'; readonly taskId: string };
 
 /** One step from a plan to the one that somebody wants in its place. */
-export type PlanEdit = TaskEdit | GateCommand | PhaseEdit | UpdateRelease | ReplaceVariables | LockCommand;
+export type PlanEdit =
+  | TaskEdit
+  | GateCommand
+  | PhaseEdit
+  | UpdateRelease
+  | ReplaceVariables
+  | UpdateVariable
+  | LockCommand;
 
 /** All of these, in this order, or none of them: one decision. */
 export type ChangePlan = {

@@ -1,12 +1,11 @@
 import type { Await } from '../decision/outcome.ts';
 import { type Progress, putRun } from '../decision/progress.ts';
-import { Conflict, clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { taskOf, titleOf } from '../model/plan.ts';
+import { taskOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task, TaskRun } from '../model/task.ts';
 import { type AutomatedTypes, noAutomatedTypes, type TaskBehaviour, taskTypes } from '../model/task-types.ts';
-import { isEmpty } from '../variables/values.ts';
+import { requireAnswers } from '../variables/asked-values.ts';
 import { awaitedSource } from '../webhooks/event-wait.ts';
 import { flagByHand, whyByHand } from './by-hand.ts';
 import { attemptCreation, capacityRetryMs } from './create-release.ts';
@@ -28,7 +27,7 @@ interface Behaviour {
   readonly start: (before: Progress, task: Task, running: Partial<TaskRun>) => Progress;
   /** The step that it takes by itself while it is in progress; the same decision when there is none. */
   readonly step: (before: Progress, task: Task) => Progress;
-  /** Refuses a completion that comes too early; what it observes on the way is kept. Throws Conflict. */
+  /** Refuses a completion that comes too early; what it observes on the way is kept. Throws Conflict, Invalid. */
   readonly requireReady: (before: Progress, task: Task) => Progress;
   /** What it waits for while it is in progress, apart from scripts and targets. */
   readonly awaits: (task: Task) => readonly Omit<Await, 'taskId' | 'purpose'>[];
@@ -50,7 +49,7 @@ const manual: Behaviour = {
   showsCurrentValues: false,
   start: putRun,
   step: (before) => before,
-  requireReady: requireInputs,
+  requireReady: requireAnswers,
   awaits: () => [],
   wakeAt: () => null,
   why: (task) => waitsForPerson(task, 'complete it'),
@@ -131,16 +130,4 @@ export function behaviourOf({ definition, run }: Task, automated: AutomatedTypes
 export function behaviourOfType(type: string): Behaviour {
   const own = byType.get(type) ?? behaviours.script;
   return own === behaviours.script ? { ...own, endedByPeople: true } : own;
-}
-
-/** What a task asks for must have values before it is completed. Throws Conflict. */
-function requireInputs(before: Progress, task: Task): Progress {
-  const missing = before.release.variables.filter(
-    ({ id, requiresValue, value }) => task.definition.inputs.includes(id) && requiresValue && isEmpty(value),
-  );
-  if (missing.length > 0)
-    throw new Conflict(
-      `cannot complete task '${clip(titleOf(task))}' (${task.id}): ${missing.map(({ key }) => key).join(', ')} has no value`,
-    );
-  return before;
 }

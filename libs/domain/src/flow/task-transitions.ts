@@ -15,6 +15,7 @@ import { isStartedGroup, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { neededToChange } from '../people/needed-permissions.ts';
 import { cannot, requireRelease, requireUnlocked, requireUnlockedInside } from '../plans/guards.ts';
+import { setAskedValues } from '../variables/asked-values.ts';
 import { setValues } from '../variables/edit-variables.ts';
 import { missingKeys } from '../variables/values.ts';
 import { activate, reactivate } from './activate.ts';
@@ -43,8 +44,8 @@ function located(release: Release, taskId: string, verb: string): Place {
 const isInHand = (task: Task, { env }: DecisionContext): boolean =>
   task.run.status === 'IN_PROGRESS' && behaviourOf(task, env.automatedTypes).endedByPeople;
 
-/** Completes a task, in advance when the flow has not reached it (states.md, Task). Throws Conflict, NotFound. */
-function completeTask(before: Progress, { taskId, comment }: CommandOf['completeTask']): Progress {
+/** Completes a task, in advance when the flow has not reached it (states.md, Task). Throws Conflict, Invalid, NotFound. */
+function completeTask(before: Progress, { taskId, comment, values = {} }: CommandOf['completeTask']): Progress {
   const { release, context } = before;
   const place = located(release, taskId, 'complete');
   const { task } = place;
@@ -54,7 +55,8 @@ function completeTask(before: Progress, { taskId, comment }: CommandOf['complete
   if (!isHere && task.run.status !== 'PLANNED') throw cannot('complete', task);
   if (!isHere) requireUnlocked(place, 'complete in advance');
   const { requireReady } = behaviourOf(task, context.env.automatedTypes);
-  const ready = addComment(requireReady(before, task), task, comment);
+  const answered = requireReady(setAskedValues(before, task, values), task);
+  const ready = addComment(answered, task, comment);
   if (isHere) return endTask(ready, taskOf(ready.release, taskId), 'COMPLETED');
   const logged = logTask(ready, 'TASK_COMPLETED_IN_ADVANCE', task, 'Completed in advance');
   return putRun(logged, taskOf(ready.release, taskId), { status: 'COMPLETED_IN_ADVANCE', endDate: context.env.now });

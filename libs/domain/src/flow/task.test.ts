@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Release } from '../model/release.ts';
+import type { VariableValue } from '../model/variable.ts';
 import { examples, say } from '../testing/examples.ts';
 import { command, decided, fact, log, refusal, task, variable } from '../testing/inputs.ts';
 import { type More, noon, plan, show } from '../testing/notation.ts';
@@ -206,13 +208,62 @@ describe('a task', () => {
     ]);
   });
 
-  test('that asks for input is complete when what it asks for is there', () => {
-    const asking = { task: { ask: { type: 'UserInputTask', inputs: ['Variablev', 'Variableo'] } } };
+  describe('that asks for values', () => {
+    const asking = { task: { ask: { type: 'UserInputTask', inputs: ['Variablev', 'Variablen', 'Variableo'] } } };
     const optional = variable('o', '', { requiresValue: false });
-    const empty = plan('Build: ask>', { ...asking, variables: [variable('v'), optional] });
-    const why = "Conflict: cannot complete task 'ask' (Taskask): v has no value";
-    expect(refusal(empty, say('complete ask'))).toBe(why);
-    const filled = plan('Build: ask>', { ...asking, variables: [variable('v', '1'), optional] });
-    expect(show(decided(filled, say('complete ask')).release)).toBe('COMPLETED Build: ask+');
+    const number = variable('n', null, { type: 'IntegerVariable' });
+    const others = [variable('other', 'kept'), variable('far')];
+    const variables = [variable('v'), number, optional, ...others];
+    const asks = (sketch = 'Build: ask> b.') => plan(sketch, { ...asking, variables });
+    const complete = (values?: Readonly<Record<string, VariableValue>>) =>
+      command({ type: 'completeTask', taskId: 'Taskask', ...(values && { values }) });
+    const valuesOf = ({ variables: all }: Release) => all.map(({ key, value }) => `${key}=${value}`).join(' ');
+
+    test.each([
+      [undefined, 'v, n have no value'],
+      [{}, 'v, n have no value'],
+      [{ v: '1' }, 'n has no value'],
+      [{ v: '1', n: '' }, 'n has no value'],
+      [{ v: '', n: 1 }, 'v has no value'],
+    ])('is not completed with %j while required ones are empty', (values, why) => {
+      const expected = `Invalid: cannot complete task 'ask' (Taskask): ${why}`;
+      expect(refusal(asks(), complete(values))).toBe(expected);
+      expect(refusal(asks('Build: b> ask.'), complete(values))).toBe(expected);
+    });
+
+    test('is completed with them in one step, in advance too', () => {
+      const values = { '${v}': '1', n: '2' };
+      const done = decided(asks(), complete(values));
+      expect(show(done.release)).toBe('IN_PROGRESS Build: ask+ b>');
+      expect(valuesOf(done.release)).toBe('v=1 n=2 o= other=kept far=null');
+      expect(log(done)).toContain('TASK_COMPLETED ask');
+      expect(done.entries.filter(({ activityType }) => activityType === 'RELEASE_VARIABLE_VALUE_UPDATED').length).toBe(
+        2,
+      );
+      expect(show(decided(asks('Build: b> ask.'), complete(values)).release)).toBe('IN_PROGRESS Build: b> ask=');
+    });
+
+    test('takes no others, and no values of the wrong form', () => {
+      const other = "Invalid: variables: task 'ask' (Taskask) does not ask for variable 'other'";
+      expect(refusal(asks(), complete({ v: '1', n: 1, other: 'x' }))).toBe(other);
+      expect(refusal(asks(), complete({ v: '1', n: 1, '${nosuch}': 'x' }))).toContain("variable 'nosuch'");
+      expect(refusal(asks(), complete({ v: '1', n: 'many' }))).toBe('Invalid: variables.n: expected a whole number');
+      expect(refusal(asks(), command({ type: 'completeTask', taskId: 'Taskb', values: { v: '1' } }))).toContain(
+        "(Taskb) does not ask for variable 'v'",
+      );
+    });
+
+    test('is failed and skipped without them', () => {
+      expect(show(decided(asks(), say('fail ask')).release)).toBe('FAILED Build: ask! b.');
+      expect(show(decided(asks(), say('skip ask')).release)).toBe('IN_PROGRESS Build: ask- b>');
+    });
+
+    test('signs the values as a change of the release by the user who completes it', () => {
+      const revision = (values: Readonly<Record<string, VariableValue>>) => {
+        const full = plan('Build: ask> b.', { ...asking, variables: [variable('v', '1')] });
+        return decided(full, complete(values)).release.authorship.revision;
+      };
+      expect([revision({}), revision({ v: '1' }), revision({ v: '2' })]).toEqual([1, 1, 2]);
+    });
   });
 });

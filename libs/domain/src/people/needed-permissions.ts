@@ -179,6 +179,7 @@ export const neededForCommand = {
   updateRelease: edit,
   deleteRelease: edit,
   addVariable: edit,
+  /** a user who may complete a running task that lists the variable may set its value without them */
   updateVariable: edit,
   replaceVariables: edit,
   deleteVariable: edit,

@@ -18,7 +18,7 @@ import {
   whileLocked,
 } from './needed-permissions.ts';
 import { refusal } from './refusal.ts';
-import { isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
+import { askingTask, isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
 import { neededForFields, neededForNew } from './task-fields.ts';
 
 /** A command as somebody asks for it. */
@@ -28,6 +28,8 @@ interface Asked {
   readonly caller: Caller;
   /** the task that it is about, where that is there */
   readonly place: Place | undefined;
+  /** the running task that lists the variable that it changes, where the caller may complete that task */
+  readonly asking: Task | undefined;
 }
 
 /**
@@ -44,19 +46,20 @@ export function requireCommand(release: Release, command: Command, context: Deci
     return;
   }
   const place = placeIn(release, command);
-  const { task } = place ?? {};
+  const asking = answeredTask(release, command, caller);
+  const task = place?.task ?? asking;
   const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
   const isMissing = isPart && task === undefined;
   // what is not there nobody may change, and only who may see the release is told so by the command itself
-  const demands = isMissing ? [seeing] : demandsOf(command, { release, context, caller, place });
+  const demands = isMissing ? [seeing] : demandsOf(command, { release, context, caller, place, asking });
   const lacking = demands.find((needed) => !isGranted(needed, caller, { release, task }));
   if (lacking === undefined) {
     if (command.type === 'moveTemplate') requireThere(command, context);
     return;
   }
   const [permission] = permissionsFor(lacking, { release });
-  const what = task ? 'task' : isTemplate(release.status) ? 'template' : 'release';
-  throw refusal({ permission, what, id: task?.id ?? release.id, mayView: mayView(caller, { release, task }) });
+  const what = place ? 'task' : isTemplate(release.status) ? 'template' : 'release';
+  throw refusal({ permission, what, id: place?.task.id ?? release.id, mayView: mayView(caller, { release, task }) });
 }
 
 /** Holds whoever restarts from a later task against the right to skip each one before it. Throws Forbidden, Unseen. */
@@ -80,6 +83,13 @@ function requireThere({ folderId, mergePermissions }: CommandOf['moveTemplate'],
   if (permission === undefined) return;
   throw refusal({ permission, what: 'folder', id: folderId, mayView: there?.may('folder#view') ?? false });
 }
+
+/** Whether a command changes only the value of a variable. */
+const setsValueOnly = ({ patch }: CommandOf['updateVariable']): boolean =>
+  Object.keys(patch).every((name) => name === 'value');
+
+const answeredTask = (release: Release, command: Command, caller: Caller): Task | undefined =>
+  command.type === 'updateVariable' ? askingTask(release, command.variableId, caller) : undefined;
 
 /** The task that a command names, by its id or by that of a condition or dependency. */
 function placeIn(release: Release, command: Command): Place | undefined {
@@ -108,6 +118,7 @@ function demandsOf(command: Command, asked: Asked): readonly Needed[] {
     if (command.type === 'assignTask') return [ofAssignment(command, asked, place)];
     if (command.type === 'updateTask') return ofUpdate(command, asked, place);
   }
+  if (command.type === 'updateVariable' && asked.asking !== undefined && setsValueOnly(command)) return [];
   const needed = neededForCommand[command.type];
   if (command.type === 'addTask') return [needed, ...neededForNew([command.task])];
   return command.type === 'addPhase' ? [needed, ...neededForNew(command.phase.tasks ?? [])] : [needed];

@@ -1,9 +1,10 @@
 import type { Caller } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
+import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
-import type { TaskDefinition } from '../model/task.ts';
-import { lock, type Needed, seeing } from './needed-permissions.ts';
+import type { Task, TaskDefinition } from '../model/task.ts';
+import { lock, type Needed, seeing, transition } from './needed-permissions.ts';
 
 /** What somebody asks about: a release or template, or a task of it. */
 export interface Subject {
@@ -45,3 +46,17 @@ export const mayLock = (caller: Caller, release: Subject['release']): boolean =>
 
 /** Whether somebody may see a release or template, or a task of it (people.md, section 2). */
 export const mayView = (caller: Caller, subject: Subject): boolean => isGranted(seeing, caller, subject);
+
+/**
+ * A running task that lists a variable and that the caller may complete: the caller may set the value of that
+ * variable. Undefined where there is no such task.
+ */
+export function askingTask(release: Release, variableId: string, caller: Caller): Task | undefined {
+  if (isTemplate(release.status)) return undefined;
+  return [...tasksOf(release)].find(
+    (task) =>
+      task.run.status === 'IN_PROGRESS' &&
+      task.definition.inputs.includes(variableId) &&
+      isGranted(transition, caller, { release, task }),
+  );
+}

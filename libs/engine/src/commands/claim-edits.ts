@@ -24,6 +24,7 @@ function idsOfEdit(edit: PlanEdit): readonly string[] {
     case 'lockTask':
     case 'unlockTask':
     case 'updateRelease':
+    case 'updateVariable':
       return [];
     case 'replaceVariables':
       return edit.variables.flatMap(idOf);
@@ -57,6 +58,7 @@ function editWithin(claim: IdClaim, edit: PlanEdit, own: ReadonlySet<unknown>): 
     case 'lockTask':
     case 'unlockTask':
     case 'updateRelease':
+    case 'updateVariable':
       return edit;
     case 'replaceVariables':
       return { ...edit, variables: edit.variables.map((each) => (own.has(each.id) ? each : assign(each))) };

@@ -27,6 +27,11 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
     seal: (command, seal, { variables }) => ({ ...command, values: sealByKey(seal, command.values, variables) }),
     claim: keepIds,
   },
+  completeTask: {
+    seal: (command, seal, { variables }) =>
+      command.values === undefined ? command : { ...command, values: sealByKey(seal, command.values, variables) },
+    claim: keepIds,
+  },
   addTask: {
     seal: (command, seal) => ({ ...command, task: sealTaskDraft(seal, command.task) }),
     claim: async (command, connection) => ({ ...command, task: await claimTask(connection, command.task) }),
@@ -74,7 +79,6 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
       edits: await claimEdits(connection, release, command.edits),
     }),
   },
-  completeTask: plain,
   failTask: plain,
   skipTask: plain,
   retryTask: plain,

@@ -16,7 +16,7 @@ export function renderInputs(context: Pick<ReadContext, 'typePrefix'>, view: Tas
   });
 }
 
-/** Gives variables that a user input task asks for their values. Throws Invalid for others, Conflict, NotFound. */
+/** Updates variables that a user input task lists: all of them, or none. Throws Invalid for others, Conflict, NotFound. */
 export async function updateInputs(
   context: ResourceContext,
   caller: Person,
@@ -31,9 +31,13 @@ export async function updateInputs(
     if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
     return { answer, patch: variableChanges(body, answer) };
   });
-  for (const { answer, patch } of changes) {
-    const variableId = answer.id.slice(answer.id.lastIndexOf('/') + 1);
-    const command = { type: 'updateVariable', variableId, patch } as const;
+  const edits = changes.map(({ answer, patch }) => ({
+    type: 'updateVariable' as const,
+    variableId: answer.id.slice(answer.id.lastIndexOf('/') + 1),
+    patch,
+  }));
+  if (edits.length > 0) {
+    const command = { type: 'changePlan', edits } as const;
     await engine.dispatch(view.releaseId, { kind: 'command', caller, command });
   }
   return renderInputs(context, await storedTask(database, view.task.id));

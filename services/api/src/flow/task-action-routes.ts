@@ -1,6 +1,6 @@
-import type { Command } from '@slipway/domain';
+import { type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
 import { dispatchToPart, type PartCommand, storedTask } from '@slipway/resources';
-import { taskAnswer } from '@slipway/wire';
+import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, type RouteRequest, route } from '../http/route.ts';
@@ -12,15 +12,24 @@ const commentBody = z
   .object({ comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish() })
   .meta({ id: 'CommentRequest' });
 
-type Action =
-  | 'completeTask'
-  | 'failTask'
-  | 'skipTask'
-  | 'retryTask'
-  | 'reopenTask'
-  | 'abortTask'
-  | 'startTaskNow'
-  | 'commentTask';
+const completeBody = commentBody
+  .extend({
+    variables: optional(listUpTo(mostVariables, variableBody)).describe(
+      'keys and values of variables that a user input task lists',
+    ),
+  })
+  .meta({ id: 'CompleteTaskRequest' });
+
+/** The values of variables by key. Throws Invalid where a key is missing. */
+export function valuesByKey(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {
+  const pairs = variables.map(({ key, value }, index): [string, VariableValue] => {
+    if (key === undefined || key === '') throw new Invalid(`variables.${index}.key: expected a text`);
+    return [key, value ?? null];
+  });
+  return Object.fromEntries(pairs);
+}
+
+type Action = 'failTask' | 'skipTask' | 'retryTask' | 'reopenTask' | 'abortTask' | 'startTaskNow' | 'commentTask';
 
 /** Has a command done to a task, and answers the task as it is then. Most saves bring it along, without a read. */
 export async function actOnTask(deps: Deps, command: Omit<PartCommand, 'kind' | 'shows'>) {
@@ -56,7 +65,24 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
 /** Actions on tasks that take a comment (rest-api.md, Add comment, complete, fail, reopen, retry; operations.md). */
 export const taskActions: readonly Route[] = [
   actionRoute('comment', 'commentTask', 'Adds a comment'),
-  actionRoute('complete', 'completeTask', 'Completes a task; one not yet reached, in advance'),
+  route({
+    method: 'POST',
+    path: '/tasks/{taskId}/complete',
+    name: 'completeTask',
+    summary: 'Completes a task, in advance if it has not started; sets variables that a user input task lists',
+    needs: { command: 'completeTask', on: 'taskId' },
+    subject: currentTask,
+    body: completeBody,
+    reply: taskAnswer,
+    answer: (deps, { caller, path: { taskId }, body: { comment = null, variables } }) => {
+      const values = variables && { values: valuesByKey(variables) };
+      return actOnTask(deps, {
+        caller,
+        written: taskId,
+        command: (id): Command => ({ type: 'completeTask', taskId: id, comment, ...values }),
+      });
+    },
+  }),
   actionRoute('fail', 'failTask', 'Fails a task'),
   actionRoute('skip', 'skipTask', 'Skips a task; one not yet reached, in advance'),
   actionRoute('retry', 'retryTask', 'Runs a failed task again'),

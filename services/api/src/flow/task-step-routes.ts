@@ -1,26 +1,17 @@
-import { type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
+import { type Command, mostVariables } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { dispatchToPart, storedTask } from '@slipway/resources';
-import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
+import { listUpTo, optional, taskAnswer, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
-import { actOnTask } from './task-action-routes.ts';
+import { actOnTask, valuesByKey } from './task-action-routes.ts';
 
 const startBody = z
   .object({ variables: optional(listUpTo(mostVariables, variableBody)) })
   .meta({ id: 'StartTaskRequest' });
-
-/** The values of variables by key. Throws Invalid where a key is missing. */
-function valuesOf(variables: readonly VariableBody[]): Readonly<Record<string, VariableValue>> {
-  const pairs = variables.map(({ key, value }, index): [string, VariableValue] => {
-    if (key === undefined || key === '') throw new Invalid(`variables.${index}.key: expected a text`);
-    return [key, value ?? null];
-  });
-  return Object.fromEntries(pairs);
-}
 
 async function dispatchOnly(
   deps: Deps,
@@ -58,7 +49,7 @@ export const taskSteps: readonly Route[] = [
     body: startBody,
     reply: taskAnswer,
     answer: async (deps, { caller, path, body }) => {
-      const values = valuesOf(body.variables ?? []);
+      const values = valuesByKey(body.variables ?? []);
       const command = (taskId: string): Command => ({ type: 'startTask', taskId, values });
       const { id } = await dispatchToPart(deps, { caller, kind: 'Task', written: path.taskId, command });
       return taggedTask(deps, await storedTask(deps.database, id), caller);

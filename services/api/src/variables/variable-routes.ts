@@ -1,9 +1,19 @@
-import { clip, isTemplate, mostVariables, NotFound, neededForCommand, neededToRead, viewing } from '@slipway/domain';
+import {
+  clip,
+  idCandidates,
+  isTemplate,
+  mostVariables,
+  NotFound,
+  neededForCommand,
+  neededToRead,
+  viewing,
+} from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import {
   addVariable,
   deleteVariable,
+  type PlanVariable,
   planNamed,
   renderVariable,
   renderVariables,
@@ -11,6 +21,7 @@ import {
   templateNamed,
   updateVariable,
   variableNamed,
+  variableToUpdate,
 } from '@slipway/resources';
 import { list, listUpTo, valuesAnswer, valuesAsTexts, variableAnswer, variableBody } from '@slipway/wire';
 import type { Deps } from '../context/deps.ts';
@@ -50,13 +61,17 @@ const owner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId = '
     ? templateNamed(deps.database, caller, templateId, { needed: neededFor[use], phases: false })
     : planNamed(deps.database, caller, releaseId, { needed: neededFor[use], phases: false });
 
-/** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
-export async function variableOf(deps: Deps, { what }: Family, caller: Person, use: Use, written: string) {
-  const known = await variableNamed(deps.database, caller, written, neededFor[use]);
-  if (what === 'Template' && !isTemplate(known.view.release.status))
-    throw new NotFound(`there is no variable '${clip(written)}'`);
+const noVariable = (written: string): NotFound => new NotFound(`there is no variable '${clip(written)}'`);
+
+/** The variable, unless a path of templates names one of a release. Throws NotFound. */
+function ofFamily(known: PlanVariable, { what }: Family, written: string): PlanVariable {
+  if (what === 'Template' && !isTemplate(known.view.release.status)) throw noVariable(written);
   return known;
 }
+
+/** The variable that a path names; one of a release is not found among templates. Throws NotFound, Forbidden. */
+export const variableOf = async (deps: Deps, family: Family, caller: Person, use: Use, written: string) =>
+  ofFamily(await variableNamed(deps.database, caller, written, neededFor[use]), family, written);
 
 const listRoutes = (family: Family): readonly Route[] => [
   route({
@@ -112,7 +127,12 @@ const itemRoutes = (family: Family): readonly Route[] => [
     body: variableBody,
     reply: variableAnswer,
     answer: async (deps, { caller, path, body }) =>
-      updateVariable(deps, caller, await variableOf(deps, family, caller, 'edit', path.variableId), body),
+      updateVariable(
+        deps,
+        caller,
+        ofFamily(await variableToUpdate(deps.database, caller, path.variableId), family, path.variableId),
+        body,
+      ),
   }),
   route({
     method: 'DELETE',
@@ -126,9 +146,39 @@ const itemRoutes = (family: Family): readonly Route[] => [
   }),
 ];
 
+/** The update of a variable by two more paths, neither of which differs between releases and templates. */
+const updates: readonly Route[] = [
+  route({
+    method: 'PUT',
+    path: '/variables/{variableId}',
+    name: 'updateVariable',
+    summary: 'Changes the fields of a variable of a release or template that differ from what is stored',
+    needs: { command: 'updateVariable', on: 'variableId' },
+    body: variableBody,
+    reply: variableAnswer,
+    answer: async (deps, { caller, path, body }) =>
+      updateVariable(deps, caller, await variableToUpdate(deps.database, caller, path.variableId), body),
+  }),
+  route({
+    method: 'PUT',
+    path: '/releases/{releaseId}/variables/{variableId}',
+    name: 'updateVariableOfRelease',
+    summary: 'Changes the fields of a variable that differ from what is stored',
+    needs: { command: 'updateVariable', on: 'variableId' },
+    body: variableBody,
+    reply: variableAnswer,
+    answer: async (deps, { caller, path, body }) => {
+      const known = await variableToUpdate(deps.database, caller, path.variableId);
+      if (!idCandidates('Release', path.releaseId).includes(known.view.release.id)) throw noVariable(path.variableId);
+      return updateVariable(deps, caller, known, body);
+    },
+  }),
+];
+
 /** Variables of releases and templates (operations.md, Variables). */
 export const variables: readonly Route[] = [
   ...families.flatMap((family) => [...listRoutes(family), ...itemRoutes(family)]),
+  ...updates,
   route({
     method: 'GET',
     path: '/releases/{releaseId}/variableValues',

@@ -16,8 +16,8 @@ import {
   storedPassives,
   taskChangesOf,
   taskNamed,
-  variableNamed,
   variablePatch,
+  variableToUpdate,
 } from '@slipway/resources';
 import {
   type AnsweredPlan,
@@ -156,9 +156,7 @@ export async function updateVariable(
   const id = ownPart(run, 'Variable', written);
   const mine = view.release.variables.find((variable) => variable.id === id);
   const known =
-    mine === undefined
-      ? await variableNamed(context.database, run.asker, written, neededForCommand.updateVariable)
-      : { variable: mine, view };
+    mine === undefined ? await variableToUpdate(context.database, run.asker, written) : { variable: mine, view };
   const patch = variablePatch(context, known, body);
   const command = { type: 'updateVariable', variableId: known.variable.id, patch } as const;
   return mine === undefined ? outsideCommand(known.view.release.id, command) : own(command);

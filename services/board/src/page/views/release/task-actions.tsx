@@ -20,6 +20,10 @@ interface Props {
   readonly task: TaskAnswer;
   readonly act: Act;
   readonly refusal: Signal<string | null>;
+  /** typed values of variables that the task lists, which are sent when it is completed */
+  readonly answers: () => readonly { readonly key: string; readonly value: unknown }[];
+  /** after these were sent */
+  readonly completed: () => void;
 }
 
 /** A task as it is once whoever is logged in has said this of it. */
@@ -29,11 +33,10 @@ function withComment(task: TaskAnswer, text: string): TaskAnswer {
   return { ...task, comments: [...task.comments, { ...said, date, creationDate: date }] };
 }
 
-/** The ways on from where a task is, with a comment for whichever is taken. */
-export function TaskActions({ release, task, act, refusal }: Props) {
+/** The requests that take a step of a task, with the comment that is typed. */
+function useRequests({ task, act, refusal, answers, completed }: Props) {
   const comment = commentOn(task.id);
   const path = `/tasks/${lastOf(task.id)}`;
-  const username = me.value?.username;
   const run = async (step: string, foreseen: TaskAnswer, body?: object): Promise<void> => {
     refusal.value = null;
     const sent = comment.value;
@@ -50,21 +53,34 @@ export function TaskActions({ release, task, act, refusal }: Props) {
     }
   };
   const said = () => (comment.value.trim() === '' ? {} : { comment: comment.value });
+  const take = async ({ path: step, next }: TaskAction): Promise<void> => {
+    const variables = step === 'complete' ? answers() : [];
+    const body = variables.length === 0 ? said() : { ...said(), variables };
+    await run(step, { ...task, status: next ?? task.status }, body);
+    if (variables.length > 0 && refusal.value === null) completed();
+  };
+  return { comment, run, said, take };
+}
+
+/** The ways on from where a task is, with a comment for whichever is taken. */
+export function TaskActions(props: Props) {
+  const { release, task } = props;
+  const { comment, run, said, take } = useRequests(props);
+  const username = me.value?.username;
   const canAssign = username !== undefined && username !== task.owner;
   const assigning = canAssign ? lackingOnTask(release, task, username, neededFor('assignTask')) : null;
   const steps = actionsOn(task, taskTypeNamed(task.type)).map((step) => ({
     ...step,
     lacking: lackingOnTask(release, task, username, neededFor(step.deed)),
   }));
-  const take = ({ path: step, next }: TaskAction) => void run(step, { ...task, status: next ?? task.status }, said());
   useOffers(
-    steps.map((step) => ({ name: `${step.word} ${task.title}`, lacking: step.lacking, run: () => take(step) })),
+    steps.map((step) => ({ name: `${step.word} ${task.title}`, lacking: step.lacking, run: () => void take(step) })),
   );
   return (
     <div class="actions">
       <TextField label="Comment" value={comment.value} isLong change={(text) => (comment.value = text)} />
       {steps.map((step) => (
-        <Deed key={step.path} lacking={step.lacking} run={() => take(step)}>
+        <Deed key={step.path} lacking={step.lacking} run={() => void take(step)}>
           {step.word}
         </Deed>
       ))}

@@ -22,7 +22,7 @@ import { History } from './history.tsx';
 import { lackingOn, lackingOnTask } from './rights.ts';
 import { Approvals } from './task/approvals.tsx';
 import { Conditions } from './task/conditions.tsx';
-import { Inputs } from './task/inputs.tsx';
+import { answersIn, Inputs } from './task/inputs.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { useOthers } from './use-others.ts';
 import { WaitsFor } from './waits-for.tsx';
@@ -102,6 +102,7 @@ const TaskDates = ({ task, act, lacking }: DatesProps) => (
 export function TaskDrawer(props: TaskDrawerProps) {
   const { release, task, comments, reasons, isArchived, wanted, act, refresh, addressOfTask, close } = props;
   const refusal = useSignal<string | null>(null);
+  const typed = useSignal<Readonly<Record<string, string>>>({});
   const mayAct = !isArchived;
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
   const others = useOthers(task, comments, act);
@@ -122,10 +123,17 @@ export function TaskDrawer(props: TaskDrawerProps) {
         </p>
       ))}
       <Refusal sentence={refusal.value} />
-      {mayAct && <TaskActions {...given} release={release} />}
+      {mayAct && (
+        <TaskActions
+          {...given}
+          release={release}
+          answers={() => answersIn(typed, task, release)}
+          completed={() => (typed.value = {})}
+        />
+      )}
       {mayAct && <Assigned release={release} task={task} act={others.act} />}
       {task.description && <Markdown text={task.description} />}
-      <Inputs release={release} task={task} mayAct={mayAct} refresh={refresh} />
+      <Inputs release={release} task={task} typed={typed} mayAct={mayAct} refresh={refresh} />
       <Approvals {...given} mayAct={mayAct} wanted={wanted} />
       <Conditions {...given} mayAct={mayAct && ticking === null} />
       <WaitsFor dependencies={task.dependencies} />

@@ -1,19 +1,24 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import { neededFor } from '../../../data/needs.ts';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
+import { me } from '../../../data/session.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { kindOf, readIn, textOf } from '../../../parts/variables/typed.ts';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
-import { lackingOn } from '../rights.ts';
+import { lackingOn, lackingOnTask } from '../rights.ts';
+
+/** Answers that are typed and not saved, by the id of their variable. */
+export type Typed = Signal<Readonly<Record<string, string>>>;
 
 interface Props {
   readonly release: ReleaseAnswer;
   readonly task: TaskAnswer;
+  readonly typed: Typed;
   readonly mayAct: boolean;
   /** asks for the release again */
   readonly refresh: () => Promise<void>;
@@ -25,13 +30,27 @@ function askedBy({ variables = [] }: TaskAnswer, release: ReleaseAnswer): Releas
   return ids.flatMap((id) => release.variables.filter((one) => lastOf(one.id) === id));
 }
 
-/** What a task asks people for, to be answered. Only what was typed is sent. */
-export function Inputs({ release, task, mayAct, refresh }: Props) {
-  const typed = useSignal<Readonly<Record<string, string>>>({});
+/** The answers that are typed and not saved, as the request to complete the task takes them. */
+export function answersIn(typed: Typed, task: TaskAnswer, release: ReleaseAnswer) {
+  return askedBy(task, release).flatMap((variable) => {
+    const text = typed.value[variable.id];
+    return text === undefined ? [] : [{ key: variable.key, value: readIn(kindOf(variable), text) }];
+  });
+}
+
+/** The permission that the user lacks to save answers; null: none. While the task runs, users who may complete it may. */
+function lackingToSave(release: ReleaseAnswer, task: TaskAnswer): string | null {
+  const lacking = lackingOn(release, neededFor('updateVariable'));
+  if (lacking === null || task.status !== 'IN_PROGRESS') return lacking;
+  return lackingOnTask(release, task, me.value?.username, neededFor('failTask'));
+}
+
+/** Fields for the variables that a task lists. Saving sends only the changed ones. */
+export function Inputs({ release, task, typed, mayAct, refresh }: Props) {
   const refusal = useSignal<string | null>(null);
   const asked = askedBy(task, release);
   if (asked.length === 0) return null;
-  const lacking = lackingOn(release, neededFor('updateVariable'));
+  const lacking = lackingToSave(release, task);
   const changed = asked.filter(({ id }) => typed.value[id] !== undefined);
   const save = async (): Promise<void> => {
     refusal.value = null;

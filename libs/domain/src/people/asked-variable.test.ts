@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller, Command } from '../decision/inputs.ts';
+import type { Permission } from '../model/permissions.ts';
+import type { Release } from '../model/release.ts';
+import { command, decided, variable } from '../testing/inputs.ts';
+import { type Details, plan } from '../testing/notation.ts';
+
+/** A caller with only these permissions, in some teams. */
+const holding = (permissions: readonly Permission[], teams: readonly string[] = [], username = 'eli'): Caller => ({
+  username,
+  roles: [],
+  teams,
+  may: (permission) => permissions.includes(permission),
+});
+
+/** The result of a command: `done`, the first missing permission, or `hidden`. */
+function outcome(release: Release, asked: Command, by: Caller): string {
+  try {
+    decided(release, command(asked, by));
+    return 'done';
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) throw thrown;
+    if (thrown.name === 'NotFound') return `hidden: ${thrown.message}`;
+    return /Permission (\S+) on APPLICATIONS on \S+ is not granted/.exec(thrown.message)?.[1] ?? thrown.message;
+  }
+}
+
+const viewer = (...more: readonly Permission[]): Caller => holding(['release#view', 'template#view', ...more]);
+
+describe('the value of a variable that a running task lists', () => {
+  const ask: Details = { owner: 'Bob', team: 'Ops', type: 'UserInputTask', inputs: ['Variablev'] };
+  const variables = [variable('v'), variable('w')];
+  const asks = (sketch = 'Build: a>') => plan(sketch, { variables, task: { a: ask } });
+  const set = (key: string, patch: object = { value: '1' }): Command => ({
+    ...{ type: 'updateVariable', variableId: `Variable${key}` },
+    patch,
+  });
+  const owner = holding([], [], 'BOB');
+  const member = holding([], ['Ops']);
+  const hidden = "hidden: there is no release 'Release1'";
+
+  test.each<[string, Release, Command, Caller, string]>([
+    ['is set by its owner', asks(), set('v'), owner, 'done'],
+    ['is set by a member of its team', asks(), set('v'), member, 'done'],
+    ['is set by who may complete tasks of others', asks(), set('v'), viewer('release#task_transition'), 'done'],
+    ['is set by who may edit the release', asks(), set('v'), viewer('release#edit'), 'done'],
+    ['is not set by who only sees it', asks(), set('v'), viewer(), 'release#edit'],
+    ['is hidden from others', asks(), set('v'), holding([]), hidden],
+    ['is the only variable that they set', asks(), set('w'), viewer('release#task_transition'), 'release#edit'],
+    ['is the only variable that its owner knows', asks(), set('w'), owner, hidden],
+    ['is all that they change of it', asks(), set('v', { value: '1', label: 'x' }), member, 'release#edit'],
+    ['is not set before the task runs', asks('Build: b> a.'), set('v'), owner, hidden],
+    ['is not set after the task', asks('Build: a+ b>'), set('v'), owner, hidden],
+    [
+      'is not set ahead of the flow',
+      asks('Build: b> a.'),
+      set('v'),
+      viewer('release#advance_task_transition'),
+      'release#edit',
+    ],
+    [
+      'of a template is not theirs',
+      asks('TEMPLATE Build: a.'),
+      set('v'),
+      member,
+      hidden.replace('release', 'template'),
+    ],
+  ])('%s', (_, release, asked, by, expected) => {
+    expect(outcome(release, asked, by)).toBe(expected);
+    const together: Command = { type: 'changePlan', edits: [asked].filter((each) => each.type === 'updateVariable') };
+    expect(outcome(release, together, by)).toBe(expected);
+  });
+});
