@@ -42,13 +42,7 @@ export { type ApprovalState, versionOf } from './gates/approvals.ts';
 export { targetStateOf } from './gates/target-state.ts';
 export { isIdOf, kindOf, type PublicKind, rootFolderId } from './ids/id-kinds.ts';
 export { configurationIds, configurationTitle, idCandidates, targetId } from './ids/ids.ts';
-export { gapsOf } from './insight/consistency.ts';
-export { type Explanation, explainRelease, explainTask } from './insight/explain.ts';
-export { type Lookup, lookupFor } from './insight/lookup.ts';
-export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './insight/preview.ts';
-export { type Progress, progressOf } from './insight/progress.ts';
-export { previewRestart, type RestartPreview } from './insight/restart-preview.ts';
-export { endingsOf, isOverdue, lackedBy, stepsOfPeople, whyForPeople } from './insight/waiting.ts';
+export * from './insight/index.ts';
 export {
   type ApprovalRequirement,
   blankAuthorship,
@@ -156,11 +150,13 @@ export {
   asksForValues,
   gateType,
   holdsScript,
+  isClosedType,
   isGroupType,
   isOwnSecret,
   manualType,
   noAutomatedTypes,
   parallelGroupType,
+  pluginScriptType,
   type TaskType,
   type TaskTypeName,
   taskTypeNamed,

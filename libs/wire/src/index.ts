@@ -129,6 +129,7 @@ export {
   phasePatch,
   showPhase,
 } from './plans/phase.ts';
+export { requireSameType } from './plans/python-script.ts';
 export { readingBy } from './plans/reading.ts';
 export { releaseIdOf, showRelease } from './plans/release.ts';
 export { type ReleaseAnswer, releaseAnswer } from './plans/release-answer.ts';

@@ -24,8 +24,13 @@ type TaskEdit =
       readonly containerId: string;
       readonly position?: number | null;
     }
-  /** `targetType` without prefix for our own types */
-  | { readonly type: 'changeTaskType'; readonly taskId: string; readonly targetType: string }
+  /** `targetType` without prefix for our own types; `scriptType`: the plugin's type that a CustomScriptTask runs */
+  | {
+      readonly type: 'changeTaskType';
+      readonly taskId: string;
+      readonly targetType: string;
+      readonly scriptType?: string;
+    }
   | { readonly type: 'deleteTask'; readonly taskId: string };
 
 /** What may be asked of the tasks of a plan. */

@@ -4,6 +4,7 @@ import { blankOwnFields, type Link } from '../model/own-fields.ts';
 import { blankTask, blankTaskPassive, type Task, type TaskDefinition, type TaskPassive } from '../model/task.ts';
 import { gateType, taskTypeNamed } from '../model/task-types.ts';
 import { pick } from '../plans/build.ts';
+import { scriptAs } from '../plans/change-type.ts';
 import { differingFields } from './differing-fields.ts';
 import { conditionEdits, dependencyEdits } from './gate-edits.ts';
 import { type KnownTask, typeOf } from './identified.ts';
@@ -30,7 +31,14 @@ export function typeEdits({ task, wanted }: TaskChange): readonly PlanEdit[] {
 function definitionAs({ task, wanted }: TaskChange): TaskDefinition {
   const type = typeOf(wanted, task);
   if (type === task.definition.type) return task.definition;
-  return { ...task.definition, type, ...blankOwnFields, ...taskTypeNamed(type)?.own };
+  const script = scriptAs(task, undefined)?.fields;
+  return { ...task.definition, type, ...blankOwnFields, ...taskTypeNamed(type)?.own, ...script };
+}
+
+/** The passive part of a task once it has the type that is wanted. */
+function passiveAs({ task, wanted }: TaskChange, stored: TaskPassive): TaskPassive {
+  if (typeOf(wanted, task) === task.definition.type) return stored;
+  return { ...stored, ...scriptAs(task, undefined)?.passive };
 }
 
 /**
@@ -47,7 +55,7 @@ export function fieldEdits(
   const definition = definitionAs(change);
   const patch: TaskPatch = {
     ...differingFields<TaskDefinition>(definition, pick(blankTask, fields)),
-    ...differingFields(stored, pick(blankTaskPassive, fields)),
+    ...differingFields(passiveAs(change, stored), pick(blankTaskPassive, fields)),
     ...linkPatch(
       links ?? definition.links,
       definition.links.filter(({ source, target }) => !moved.has(source) && !moved.has(target)),

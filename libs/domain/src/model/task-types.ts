@@ -128,6 +128,8 @@ export type TaskTypeName = keyof typeof taskTypes;
 export const manualType = 'Task' satisfies TaskTypeName;
 export const gateType = 'GateTask' satisfies TaskTypeName;
 export const parallelGroupType = 'ParallelGroup' satisfies TaskTypeName;
+/** Tasks of this type run the script of a plugin, whose type and properties are in `pythonScript`. */
+export const pluginScriptType = 'CustomScriptTask' satisfies TaskTypeName;
 
 const byName: ReadonlyMap<string, TaskType> = new Map(Object.entries(taskTypes));
 
@@ -159,6 +161,13 @@ export const asksForValues = (type: string): boolean => byName.get(type)?.asksFo
 
 /** Whether tasks of this automatic type hold their script themselves; those of others run that of their plugin. */
 export const holdsScript = (type: string): boolean => byName.get(type)?.holdsScript ?? false;
+
+/** Whether tasks of one of our types have only members that rules read, so that no other member is stored. */
+export function isClosedType(type: string): boolean {
+  const known = byName.get(type);
+  if (known === undefined) return false;
+  return known.properties.length === 0 || ['gate', 'group', 'userInput', 'create'].includes(known.behaviour);
+}
 
 /** What a sentence calls a task of this type. */
 export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task';

@@ -26,6 +26,29 @@ describe('the type of a task', () => {
       creation: blankCreation,
     });
   });
+  const script = (name: string, scriptType: string) =>
+    command({ type: 'changeTaskType', taskId: `Task${name}`, targetType: 'CustomScriptTask', scriptType }, caller());
+  const mapped = { 'pythonScript.job': '${job}', title: '${title}' };
+  const scripted = plan('P: a> b.', {
+    task: { b: { type: 'CustomScriptTask', scriptType: 'acme.Old', variableMapping: mapped } },
+  });
+  test.each([
+    ['a task without one', plan('P: a> b.'), {}],
+    ['a task that runs another', scripted, { title: '${title}' }],
+  ])('may be a script of a plugin: %s', (_, before, variableMapping) => {
+    const outcome = decided(before, script('b', 'acme.New'));
+    const changed = task(outcome.release, 'b');
+    expect(changed.definition).toMatchObject({ type: 'CustomScriptTask', scriptType: 'acme.New', variableMapping });
+    expect(changed.definition.variableMapping).toEqual(variableMapping);
+    expect(changed.passive).toMatchObject({ changes: { properties: { pythonScript: { type: 'acme.New' } } } });
+    expect(decided(outcome.release, script('b', 'acme.New')).release).toBe(outcome.release);
+  });
+  test('takes the script of a plugin with it', () => {
+    const changed = task(decided(scripted, change('b', 'ScriptTask')).release, 'b');
+    expect(changed.definition).toMatchObject({ type: 'ScriptTask', scriptType: null });
+    expect(changed.definition.variableMapping).toEqual({ title: '${title}' });
+    expect(changed.passive).toMatchObject({ changes: { properties: {} } });
+  });
   test('stays quiet when it is so already', () => {
     const release = plan('P: a> b.');
     expect(decided(release, change('b', 'Task')).release).toBe(release);

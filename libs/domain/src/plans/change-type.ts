@@ -4,21 +4,41 @@ import { type Progress, putTask } from '../decision/progress.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { blankOwnFields } from '../model/own-fields.ts';
 import { titleOf } from '../model/plan.ts';
+import type { Task, TaskPassive } from '../model/task.ts';
 import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
+import { derivedFields } from './build.ts';
 import { edited } from './edit.ts';
 import { cannot, editable } from './guards.ts';
 
 /**
- * Makes a task that has not started one of another type; what only the old type had goes. A group
- * stays a group of its type (states.md, Task, type changes). Throws Conflict, NotFound.
+ * Changes the type of a task that has not started. The task loses what only the old type had. The type of a group
+ * cannot change (states.md, Task, type changes). Throws Conflict, NotFound.
  */
-export function changeTaskType(before: Progress, { taskId, targetType }: CommandOf['changeTaskType']): Progress {
+export function changeTaskType(
+  before: Progress,
+  { taskId, targetType, scriptType }: CommandOf['changeTaskType'],
+): Progress {
   const { task } = editable(before, taskId, 'change the type of');
-  if (task.definition.type === targetType) return before;
+  const { definition } = task;
+  const isSameScript = scriptType === undefined || scriptType === definition.scriptType;
+  if (definition.type === targetType && isSameScript) return before;
   if (task.run.status !== 'PLANNED') throw cannot('change the type of', task);
-  if (isGroupType(task.definition.type)) {
+  if (isGroupType(definition.type)) {
     throw new Conflict(`cannot change the type of group '${clip(titleOf(task))}' (${taskId})`);
   }
-  const changed = edited(task, { type: targetType, ...blankOwnFields, ...taskTypeNamed(targetType)?.own });
-  return putTask(logTask(before, 'TASK_TYPE_CHANGED', changed, `Changed to ${clip(targetType)}:`), changed);
+  const named = scriptType ?? targetType;
+  const own = { ...blankOwnFields, ...taskTypeNamed(targetType)?.own };
+  const script = scriptAs(task, scriptType);
+  const changed = edited(task, { type: targetType, ...own, ...script?.fields }, script?.passive);
+  return putTask(logTask(before, 'TASK_TYPE_CHANGED', changed, `Changed to ${clip(named)}:`), changed);
+}
+
+/** The fields of a task whose script of a plugin is replaced or removed; undefined: it has none before and after. */
+export function scriptAs({ definition }: Task, scriptType: string | undefined) {
+  if (scriptType === undefined && definition.scriptType === null) return undefined;
+  const properties: TaskPassive['properties'] = scriptType === undefined ? {} : { pythonScript: { type: scriptType } };
+  const variableMapping = Object.fromEntries(
+    Object.entries(definition.variableMapping).filter(([field]) => !field.startsWith('pythonScript.')),
+  );
+  return { fields: { ...derivedFields({ properties }, definition.uses), variableMapping }, passive: { properties } };
 }

@@ -45,11 +45,7 @@ test.each([
   ['a date is ISO 8601', '"${when}"', '"2030-01-01T12:00:00.000Z"'],
   ['a password is a mask', '"${token}"', '"********"'],
   ['a global variable comes in as well', '"${global.site}"', '"eu"'],
-  [
-    'a field of the release comes in as it is',
-    '"${release.title}" ${release.status}',
-    '"Ship ${environment}" PLANNED',
-  ],
+  ['a field of the release comes in as it is', '"${release.title}" ${release.status}', '"Ship ${environment}" PLANNED'],
   ['the id has its folders', '"${ release.id }"', '"Applications/Release1"'],
   ['the tags are a list', '${release.tags}', '["a","b\'s"]'],
   ['no other fields are there', '${release.folderId}', '${release.folderId}'],

@@ -18,6 +18,24 @@ test.each<[string, Json, readonly string[]]>([
     { phases: [{ title: 'P', tasks: [{ title: 'g', type: 'rel.SequentialGroup', tasks: 5 }] }] },
     ["task 'g' in phase 'P': tasks was left out: it is no list"],
   ],
+  [
+    'scripts of plugins in tasks that run none',
+    {
+      type: 'family.Release',
+      phases: [
+        {
+          title: 'P',
+          tasks: ['family.Task', 'rel.GateTask', 'acme.Task', 'family.CustomScriptTask'].map((type) => ({
+            ...{ title: type, type, pythonScript: { type: 'acme.Run' } },
+          })),
+        },
+      ],
+    },
+    ['family.Task', 'rel.GateTask'].map(
+      (type) =>
+        `task '${type}' in phase 'P': pythonScript was left out: a task of type '${type}' runs no script of a plugin`,
+    ),
+  ],
   ['triggers in no list', { releaseTriggers: 'x' }, ['releaseTriggers was left out: it is no list']],
   ['nothing at all', { phases: null, teams: null }, []],
   [

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@slipway/domain';
+import { isClosedType, isObject, type Json, manualType } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
 import { withoutForeignSecrets } from './foreign-secrets.ts';
 import { called, lastOf, type Members, textIn, toldObjectsIn } from './members.ts';
@@ -37,6 +37,7 @@ function readTemplate(document: Json): FileTemplate {
   const { phases, variables: _, variableValues: __, passwordVariableValues: ___, ...others } = document;
   const { teams, releaseTriggers, ...own } = others;
   // what was said while a release ran is no part of its plan
+  const prefix = namespaceOf(textIn(own.type) ?? '');
   const isRun = own.status !== undefined && own.status !== null && own.status !== 'TEMPLATE';
   const template = {
     ...withoutForeignSecrets(own, warn),
@@ -46,7 +47,7 @@ function readTemplate(document: Json): FileTemplate {
       return withoutForeignSecrets(trigger, (what) => warn(`${at}: ${what}`));
     }),
     variables: upgradedVariables(document, warn),
-    phases: toldObjectsIn(phases, 'phases', warn).map((phase) => readPhase(phase, isRun, warn)),
+    phases: toldObjectsIn(phases, 'phases', warn).map((phase) => readPhase(phase, { isRun, prefix, warn })),
   };
   return { template, warnings };
 }
@@ -61,7 +62,8 @@ function requireRelease({ type }: Members): void {
 
 const hexColor = /^#[0-9a-fA-F]{3,8}$/;
 
-function readPhase({ color, tasks, ...phase }: Members, isRun: boolean, warn: Warn): Members {
+function readPhase({ color, tasks, ...phase }: Members, place: Omit<TaskPlace, 'phase'>): Members {
+  const { warn } = place;
   const at = called('phase', phase);
   const shown = textIn(color);
   const isColor = shown !== null && hexColor.test(shown);
@@ -70,7 +72,7 @@ function readPhase({ color, tasks, ...phase }: Members, isRun: boolean, warn: Wa
     ...phase,
     ...(isColor && { color: shown }),
     tasks: toldObjectsIn(tasks, 'tasks', (what) => warn(`${at}: ${what}`)).map((task) =>
-      readTask(task, { phase: at, isRun, warn }),
+      readTask(task, { ...place, phase: at }),
     ),
   };
 }
@@ -79,21 +81,36 @@ interface TaskPlace {
   /** what its phase is called in warnings */
   readonly phase: string;
   readonly isRun: boolean;
+  /** of our types in this document; an empty text: none */
+  readonly prefix: string;
   readonly warn: Warn;
 }
 
 function readTask(written: Members, place: TaskPlace): Members {
-  const { phase, isRun, warn } = place;
+  const { phase, isRun, prefix, warn } = place;
   // one that nobody knew where it comes from may be known here
   const task = withTypeRestored(written);
   const at = `${called('task', task)} in ${phase}`;
   const warnHere: Warn = (what) => warn(`${at}: ${what}`);
   const { tasks } = task;
   return {
-    ...withoutForeignSecrets(upgradedTask(task, warnHere), warnHere),
+    ...withoutForeignSecrets(upgradedTask(withPlaceForScript(task, prefix, warnHere), warnHere), warnHere),
     ...(isRun && task.comments !== undefined && { comments: [] }),
     ...(tasks !== undefined && {
       tasks: toldObjectsIn(tasks, 'tasks', warnHere).map((inner) => readTask(inner, place)),
     }),
   };
+}
+
+const namespaceOf = (type: string): string => type.slice(0, Math.max(0, type.lastIndexOf('.')));
+
+/** A task without the script of a plugin if its type, which is one of ours, has no place for one. */
+function withPlaceForScript({ pythonScript, ...task }: Members, prefix: string, warn: Warn): Members {
+  if (pythonScript === undefined) return task;
+  const type = textIn(task.type) ?? manualType;
+  const isOurs = ['', 'rel', prefix].includes(namespaceOf(type));
+  if (!isOurs || !isClosedType(lastOf(type))) return { ...task, pythonScript };
+  if (pythonScript !== null)
+    warn(`pythonScript was left out: a task of type '${inLine(type)}' runs no script of a plugin`);
+  return task;
 }

@@ -1,4 +1,12 @@
-import { impliedPollType, isObject, type Json, neededToChange, neededToRead, passwordMask, rootFolderId } from '@slipway/domain';
+import {
+  impliedPollType,
+  isObject,
+  type Json,
+  neededToChange,
+  neededToRead,
+  passwordMask,
+  rootFolderId,
+} from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type CodeItemOf, differences, type FolderTitles, type Members, writeVariable } from '@slipway/formats';
 import { type Folder, type TriggerRow, triggersAmong } from '@slipway/persistence';

@@ -1,4 +1,14 @@
-import { Conflict, clip, Forbidden, Invalid, impliedPollType, isObject, type Json, type Known, NotFound } from '@slipway/domain';
+import {
+  Conflict,
+  clip,
+  Forbidden,
+  Invalid,
+  impliedPollType,
+  isObject,
+  type Json,
+  type Known,
+  NotFound,
+} from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { triggerBody } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';

@@ -1,6 +1,17 @@
-import { type Command, Forbidden, isObject, NotFound, neededForCommand } from '@slipway/domain';
+import {
+  type Command,
+  clip,
+  Forbidden,
+  Invalid,
+  isObject,
+  NotFound,
+  neededForCommand,
+  pluginScriptType,
+  taskTypeNamed,
+} from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type Members, unknownTypeOf, withTypeRestored } from '@slipway/formats';
+import { isTaskRoot, makesTasks, productTypes } from '@slipway/plugins';
 import { json, parsedBy, readType, taskBody, taskDraft } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { dispatchToPart } from './dispatch.ts';
@@ -8,28 +19,31 @@ import { taskNamed } from './find.ts';
 import { readingOf } from './reading.ts';
 import { renderTask } from './render.ts';
 
-/** A task, and the type that it shall have. */
+/** A task, and the type that it is to have. */
 interface TypeWish {
   readonly taskId: string;
-  /** the task as it is answered; null: nobody can tell, or it is not there */
+  /** the task as it is answered; null: it is not there, or the caller may not see it */
   readonly answer: object | null;
   /** with any prefix of ours */
   readonly writtenType: string;
 }
 
 type CommandForType = Extract<Command, { type: 'changeTaskType' | 'changePlan' }>;
+type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'typePrefix'>;
 
 /**
- * What makes a task one of another type. One that is done by hand since its type was unknown gets back what it was when
- * that type is asked for. Throws Invalid where that cannot be.
+ * Returns the command that changes the type of a task. The type of a plugin's script results in a task of ours that runs
+ * it, installed or not. A task whose type was unknown gets back its properties with that type. Throws Invalid.
  */
 export async function commandForType(
-  context: Pick<ResourceContext, 'plugins' | 'seal' | 'typePrefix'>,
+  context: Context,
   { taskId, answer, writtenType }: TypeWish,
 ): Promise<CommandForType> {
   const targetType = readType(writtenType, context.typePrefix);
   const task = answer === null ? {} : asRead(answer);
-  if (unknownTypeOf(task)?.includes(targetType) !== true) return { type: 'changeTaskType', taskId, targetType };
+  if (unknownTypeOf(task)?.includes(targetType) !== true) {
+    return { type: 'changeTaskType', taskId, ...(await typesFor(context, targetType)) };
+  }
   const body = parsedBy(taskBody, withTypeRestored(task), `task '${taskId}'`);
   const draft = taskDraft(body, await readingOf(context));
   const { type = targetType, properties, variableMapping, flagStatus, flagComment = null } = draft;
@@ -41,7 +55,19 @@ export async function commandForType(
   return { type: 'changePlan', edits };
 }
 
-/** Makes a task one of another type; answers its last segment. Throws what the commands throw, and NotFound. */
+/** The type of a task by the name that a client gives, and the script that it runs. Throws Invalid for no type of tasks. */
+async function typesFor({ plugins }: Context, name: string): Promise<{ targetType: string; scriptType?: string }> {
+  if (!name.includes('.') || taskTypeNamed(name) !== undefined) return { targetType: name };
+  const installed = (await plugins.current()).get(name);
+  const isNoTask = installed === undefined ? productTypes.has(name) : installed.virtual || !makesTasks(installed.root);
+  if (isNoTask) {
+    throw new Invalid(`targetType: '${clip(name)}' is not a type of tasks`);
+  }
+  const runsElsewhere = installed !== undefined && !isTaskRoot(installed.root);
+  return runsElsewhere ? { targetType: name } : { targetType: pluginScriptType, scriptType: name };
+}
+
+/** Changes the type of a task; returns its last segment. Throws what the commands throw, and NotFound. */
 export async function changeTaskType(
   context: ResourceContext,
   caller: Person,
@@ -57,12 +83,12 @@ export async function changeTaskType(
   );
   const answer = view && (await renderTask(context, view, caller)).answer;
   const wanted = await commandForType(context, { taskId: view?.task.id ?? '', answer, writtenType });
-  if (view !== null && wanted.type === 'changePlan') {
+  if (wanted.type === 'changePlan') {
+    if (view === null) throw new NotFound(`there is no task '${clip(written)}'`);
     await context.engine.dispatch(view.releaseId, { kind: 'command', caller, command: wanted });
     return view.task.id;
   }
-  const targetType = readType(writtenType, context.typePrefix);
-  const command = (taskId: string): Command => ({ type: 'changeTaskType', taskId, targetType });
+  const command = (taskId: string): Command => ({ ...wanted, taskId });
   return (await dispatchToPart(context, { caller, kind: 'Task', written, command })).id;
 }
 

@@ -1,7 +1,15 @@
 import { blankTaskPassive, neededForCommand, type TaskPatch } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
-import { type TaskAnswer, type TaskBody, taskChanges, taskDraft, wantedInTask, wantsOtherInside } from '@slipway/wire';
+import {
+  requireSameType,
+  type TaskAnswer,
+  type TaskBody,
+  taskChanges,
+  taskDraft,
+  wantedInTask,
+  wantsOtherInside,
+} from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { kindAmong } from '../model/kind-among.ts';
 import { storedPlan, storedTask } from './as-stored.ts';
@@ -26,7 +34,8 @@ export async function taskChangesOf(
 
 /**
  * Changes the fields of a task that differ from what was answered, and with them what differs inside of it: tasks of a
- * group, conditions and dependencies of a gate. All of it or nothing. Throws what the commands throw, and NotFound.
+ * group, conditions and dependencies of a gate. All of it or nothing. The type has a
+ * call of its own. Throws what the commands throw, Invalid, and NotFound.
  */
 export async function updateTask(
   context: ResourceContext,
@@ -37,6 +46,7 @@ export async function updateTask(
   const { database, engine } = context;
   const view = await taskNamed(database, caller, written, neededForCommand.updateTask);
   const taskId = view.task.id;
+  requireSameType(body, view.task, context.typePrefix);
   const before = await renderTask(context, view, caller);
   if (wantsOtherInside(body, before.answer)) {
     const wantedOf = wantedPart(context, caller, (there, reading) => wantedInTask(body, taskId, there, reading));

@@ -1,7 +1,10 @@
-import type { Json } from '@slipway/domain';
+import { type Json, taskTypes } from '@slipway/domain';
 import { expect, test } from 'vitest';
+import { plan, task } from '../../../domain/src/testing.ts';
 import { exceptAnswered, ownProperties } from './own-properties.ts';
+import { requirePlaceForScript, requireSameType, withoutScriptId, withScriptId } from './python-script.ts';
 import { masked, sealed } from './secrets.ts';
+import { wireTypeOf } from './task-types.ts';
 
 const nothing = () => false;
 
@@ -95,4 +98,63 @@ test('what is sealed is masked when it goes, whoever defines its type', () => {
     masked('acme.Do', { token: form, name: 'n' }),
     masked('CustomScriptTask', { pythonScript: { token: form } }),
   ]).toEqual([{ token: '********', name: 'n' }, { pythonScript: { token: '********' } }]);
+});
+
+test.each<[string, Json]>([
+  ['no id', { type: 'acme.Run' }],
+  ['an empty id', { id: null, type: 'acme.Run' }],
+  ['the text null', { id: 'null', type: 'acme.Run' }],
+  ['the id of the task that it was copied from', { id: 'Task0/PythonScript', type: 'acme.Run' }],
+])('a script that is sent with %s has the id of its task', (_, pythonScript) => {
+  const stored = withoutScriptId('CustomScriptTask', { pythonScript });
+  expect(stored).toEqual({ pythonScript: { type: 'acme.Run' } });
+  expect(withScriptId(stored, 'Task1')).toEqual({ pythonScript: { type: 'acme.Run', id: 'Task1/PythonScript' } });
+});
+
+test('a task without a script has no id for one', () => {
+  expect(withScriptId({ pythonScript: null, a: 1 }, 'Task1')).toEqual({ pythonScript: null, a: 1 });
+  expect(withScriptId({}, 'Task1')).toEqual({});
+});
+
+test.each(Object.keys(taskTypes))('the script of a plugin in a %s is stored or refused', (type) => {
+  const sent = () => requirePlaceForScript(type, { pythonScript: { type: 'acme.Run' } }, 'rel');
+  if (wireTypeOf(type).isOpen) expect(sent()).toBeUndefined();
+  else {
+    expect(sent).toThrow(
+      `pythonScript: a task of type 'rel.${type}' has none: create it as 'rel.CustomScriptTask', ` +
+        'or change its type with POST /tasks/{taskId}/changeType?targetType=acme.Run',
+    );
+  }
+  for (const pythonScript of [undefined, null, {}]) {
+    expect(requirePlaceForScript(type, { pythonScript }, 'rel')).toBeUndefined();
+  }
+});
+
+const typed = (type: string) => task(plan('P: a.', { task: { a: { type } } }), 'a');
+test.each([
+  ['Task', {}],
+  ['Task', { type: '' }],
+  ['Task', { type: 'rel.Task' }],
+  ['Task', { type: 'family.Task' }],
+  ['acme.Run', { type: 'acme.Run' }],
+  ['acme.Run', { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Run' } }],
+])('a %s may be updated by %j', (type, body) => {
+  expect(requireSameType(body, typed(type), 'family')).toBeUndefined();
+});
+
+test.each([
+  ['Task', { type: 'rel.GateTask' }, 'family.Task', 'family.GateTask'],
+  ['Task', { type: 'acme.Task' }, 'family.Task', 'acme.Task'],
+  [
+    'acme.Run',
+    { type: 'rel.CustomScriptTask', pythonScript: { type: 'acme.Stop' } },
+    'acme.Run',
+    'family.CustomScriptTask',
+  ],
+  ['CustomScriptTask', { type: 'acme.Run' }, 'family.CustomScriptTask', 'acme.Run'],
+])('a %s is not updated by %j', (type, body, is, wanted) => {
+  expect(() => requireSameType(body, typed(type), 'family')).toThrow(
+    `type: this task has the type '${is}', and an update does not change it: ` +
+      `use POST /tasks/{taskId}/changeType?targetType=${wanted}`,
+  );
 });

@@ -2,7 +2,7 @@ import { mostTasks, taskRecoverOps } from '@slipway/domain';
 import { z } from 'zod';
 import { jsonList, listUpTo, mapping, nameList } from '../format/bounded.ts';
 import { flag, name, oneOf, optional } from '../format/scalars.ts';
-import { separated } from './foreign-parts.ts';
+import { separated } from './own-properties.ts';
 import { planItemBody } from './plan-item.ts';
 import { ownBody } from './task-types.ts';
 

@@ -1,13 +1,14 @@
 import { type Creation, type Json, manualType, type TaskDraft, type TaskPatch, taskTypeNamed } from '@slipway/domain';
 import { defined } from '../format/changes.ts';
 import { readType } from '../format/type-name.ts';
+import { creationIn } from '../variables/created-release.ts';
 import { chosenId } from '../variables/variable-request.ts';
 import { withDistinctIds } from './distinct-ids.ts';
-import { rejoined } from './foreign-parts.ts';
-import { type Declares, ownProperties } from './own-properties.ts';
+import { type Declares, ownProperties, rejoined } from './own-properties.ts';
+import { requirePlaceForScript } from './python-script.ts';
 import { type Secrecy, sealed } from './secrets.ts';
 import type { TaskBody } from './task-body.ts';
-import { creationIn, ownFieldsIn } from './task-types.ts';
+import { ownFieldsIn } from './task-types.ts';
 
 /** What a body says about a task: its fields, and those of a type apart since they are merged one by one. */
 export interface TaskFields {
@@ -16,8 +17,9 @@ export interface TaskFields {
   readonly properties: Readonly<Record<string, Json>>;
 }
 
-/** The fields of a body for a task of this type (without our prefix); absent ones stay absent. Throws NotFound for ids that are none. */
+/** The fields of a body for a task of this type (without our prefix); absent ones stay absent. Throws Invalid, and NotFound for ids that are none. */
 export function taskFields(body: TaskBody, type: string, { prefix, declares }: Reading): TaskFields {
+  requirePlaceForScript(type, body, prefix);
   return {
     fields: defined({ ...known(body), ...ownFieldsIn(body) }),
     creation: defined(creationIn(body, prefix)),

@@ -1,26 +1,23 @@
 import {
-  blankVariable,
-  type Creation,
   mostParts,
-  mostVariables,
   type OwnFields,
   type Task,
   type TaskPassive,
   type TaskTypeName,
   unknownTypeProperty,
-  type Variable,
 } from '@slipway/domain';
 import { z } from 'zod';
-import { listUpTo, nameList } from '../format/bounded.ts';
-import { defined } from '../format/changes.ts';
+import { listUpTo } from '../format/bounded.ts';
 import { membersInOrder, modelInOrder } from '../format/in-order.ts';
 import { answeredJson, flag, json, list, optional } from '../format/scalars.ts';
-import { fullId, type Show, under } from '../format/show.ts';
+import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { approvalsAnswer, approvalsBody, requirementsIn, showApprovals } from '../gates/approval.ts';
 import { conditionAnswer, dependencyAnswer, showCondition, showDependency, targetOf } from '../gates/gate.ts';
-import { showVariable, variableAnswer } from '../variables/variable.ts';
-import { chosenId, lastSegment, lastSegments, variableBody, variableDraft } from '../variables/variable-request.ts';
+import { creationAnswer, creationBody, showCreation } from '../variables/created-release.ts';
+import { variableAnswer } from '../variables/variable.ts';
+import { chosenId, lastSegment, lastSegments, variableBody } from '../variables/variable-request.ts';
+import { withScriptId } from './python-script.ts';
 import { masked } from './secrets.ts';
 
 /** How tasks of one type are written and read. */
@@ -50,6 +47,12 @@ const open: WireType = {
   ...closed,
   isOpen: true,
   show: ({ definition }, { properties }) => membersInOrder(masked(definition.type, properties)),
+};
+
+/** Tasks that run the script of a plugin. */
+const pluginScript: WireType = {
+  ...open,
+  show: ({ definition }, { properties }, id) => membersInOrder(withScriptId(masked(definition.type, properties), id)),
 };
 
 /** What a task was elsewhere that is done by hand since nobody knows its type here (import-formats.md, JSON task shapes). */
@@ -125,47 +128,12 @@ const userInput = {
   }),
 } as const satisfies WireType;
 
-/** A risk profile as clients write it: its id, or the profile itself. */
-const riskProfileOf = z.union([z.string(), named.transform(({ id, title }) => id ?? title ?? null)]);
-
 const createRelease = {
   ...closed,
-  body: {
-    newReleaseTitle: optional(z.string()).describe('CreateReleaseTask, and so the following'),
-    templateId: z.string().nullish(),
-    folderId: z.string().nullish(),
-    startRelease: optional(flag),
-    releaseTags: optional(nameList),
-    templateVariables: optional(listUpTo(mostVariables, variableBody)),
-    riskProfile: riskProfileOf.nullish(),
-    createdReleaseId: z.string().nullish(),
-  },
-  answer: {
-    newReleaseTitle: z.string().optional().describe('CreateReleaseTask, and so the following'),
-    templateId: z.string().optional(),
-    folderId: z.string().optional(),
-    startRelease: z.boolean().optional(),
-    releaseTags: list(z.string()).optional(),
-    templateVariables: list(variableAnswer).optional(),
-    riskProfile: z.string().optional(),
-    createdReleaseId: z.string().optional(),
-  },
+  body: creationBody,
+  answer: creationAnswer,
   show: ({ definition: { creation } }, _, id, __, show) => (creation === null ? {} : showCreation(creation, id, show)),
 } as const satisfies WireType;
-
-const ifPlain = (id: string | null, show: Show): string | undefined =>
-  id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
-
-const showCreation = (creation: Creation, id: string, show: Show) => ({
-  newReleaseTitle: creation.newReleaseTitle,
-  templateId: ifPlain(creation.templateId, show),
-  folderId: ifPlain(creation.folderId, show),
-  startRelease: creation.startRelease,
-  releaseTags: creation.releaseTags,
-  templateVariables: creation.templateVariables.map((variable) => showVariable(variable, id, show)),
-  riskProfile: creation.riskProfile ?? undefined,
-  createdReleaseId: creation.createdReleaseId ?? undefined,
-});
 
 const wireTypes: Readonly<Record<TaskTypeName, WireType>> = {
   Task: manual,
@@ -177,7 +145,7 @@ const wireTypes: Readonly<Record<TaskTypeName, WireType>> = {
   ScriptTask: open,
   GroovyScriptTask: open,
   ExternalScriptTask: open,
-  CustomScriptTask: open,
+  CustomScriptTask: pluginScript,
   NotificationTask: open,
   DeployitTask: open,
   'events.WaitForJsonEvent': open,
@@ -228,20 +196,3 @@ const partsIn = ({ conditions, dependencies, links, variables }: OwnBody): Parti
   })),
   inputs: variables && lastSegments('Variable', variables),
 });
-
-/** What a body says of the release that a task creates, field by field: sent ones are laid over stored ones. */
-export const creationIn = (body: OwnBody, prefix: string): Partial<Creation> => ({
-  newReleaseTitle: body.newReleaseTitle,
-  templateId: body.templateId,
-  folderId: body.folderId,
-  startRelease: body.startRelease,
-  releaseTags: body.releaseTags,
-  riskProfile: body.riskProfile,
-  createdReleaseId: body.createdReleaseId,
-  templateVariables: body.templateVariables?.map((each) => valueHolder(each, prefix)),
-});
-
-function valueHolder(body: z.output<typeof variableBody>, prefix: string): Variable {
-  const draft = variableDraft(body, prefix);
-  return { ...blankVariable, ...defined(draft), id: draft.id ?? 'Variable0', key: draft.key };
-}

@@ -71,8 +71,7 @@ export const planMoves: readonly Route[] = [
     method: 'POST',
     path: '/tasks/{taskId}/changeType',
     name: 'changeTaskType',
-    summary:
-      'Makes a planned task one of another type; what only the old type had goes, and what an unknown type had comes back with it',
+    summary: 'Changes the type of a planned task; the type of a plugin gives a task that runs its pythonScript',
     needs: { command: 'changeTaskType', on: 'taskId' },
     subject: currentTask,
     query: z.object({ targetType: z.string({ error: 'expected a type' }).min(1, { error: 'expected a type' }) }),

@@ -48,7 +48,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'updateTask',
     summary:
-      'Changes what differs from what is stored: fields, tasks of a group, conditions and dependencies of a gate',
+      'Changes the fields of a task, the tasks of a group, and the conditions and dependencies of a gate; not its type',
     needs: { command: 'updateTask', on: 'taskId' },
     subject: currentTask,
     body: taskBody,

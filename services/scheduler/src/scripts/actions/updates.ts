@@ -27,6 +27,7 @@ import {
   phasePatch,
   type Reading,
   type ReleaseBody,
+  requireSameType,
   type TaskAnswer,
   type TaskBody,
   type VariableBody,
@@ -63,7 +64,7 @@ async function ownEdits(
   return own(edits.length === 1 ? first : { type: 'changePlan', edits });
 }
 
-/** What a whole task that a script hands back changes of that task, and inside of it. Throws NotFound. */
+/** What a whole task that a script hands back changes of that task, and inside of it. Throws Invalid, NotFound. */
 export async function updateTask(
   context: ScriptContext,
   run: ActingRun,
@@ -84,6 +85,7 @@ export async function updateTask(
     id,
   );
   if (answer === undefined) throw new NotFound(`there is no task '${clip(written)}'`);
+  requireSameType(body, taskOf(view.release, id), context.typePrefix);
   const whole = wantsOtherInside(body, answer)
     ? await ownEdits(context, run, (there, reading) => wantedInTask(body, id, there, reading))
     : null;

@@ -1,0 +1,78 @@
+import { blankVariable, type Creation, mostVariables, type Variable } from '@slipway/domain';
+import { z } from 'zod';
+import { listUpTo, nameList } from '../format/bounded.ts';
+import { defined } from '../format/changes.ts';
+import { flag, list, optional } from '../format/scalars.ts';
+import { fullId, type Show } from '../format/show.ts';
+import { showVariable, variableAnswer } from './variable.ts';
+import { variableBody, variableDraft } from './variable-request.ts';
+
+/** A risk profile as clients write it: its id, or the profile itself. */
+const riskProfileOf = z.union([
+  z.string(),
+  z.object({ id: optional(z.string()), title: optional(z.string()) }).transform(({ id, title }) => id ?? title ?? null),
+]);
+
+/** What requests may say of the release that a task creates. */
+export const creationBody = {
+  newReleaseTitle: optional(z.string()).describe('of a task that creates a release, and so the following'),
+  templateId: z.string().nullish(),
+  folderId: z.string().nullish(),
+  startRelease: optional(flag),
+  releaseTags: optional(nameList),
+  templateVariables: optional(listUpTo(mostVariables, variableBody)),
+  riskProfile: riskProfileOf.nullish(),
+  createdReleaseId: z.string().nullish(),
+};
+
+/** What answers say of it. */
+export const creationAnswer = {
+  newReleaseTitle: z.string().optional().describe('of a task that creates a release, and so the following'),
+  templateId: z.string().optional(),
+  folderId: z.string().optional(),
+  startRelease: z.boolean().optional(),
+  releaseTags: list(z.string()).optional(),
+  templateVariables: list(variableAnswer).optional(),
+  riskProfile: z.string().optional(),
+  createdReleaseId: z.string().optional(),
+};
+
+const ifPlain = (id: string | null, show: Show): string | undefined =>
+  id === null || id.includes('${') || id.includes('/') ? (id ?? undefined) : fullId(id, show);
+
+/** Renders the release that a task creates; `id` is the full id of the task. */
+export const showCreation = (creation: Creation, id: string, show: Show) => ({
+  newReleaseTitle: creation.newReleaseTitle,
+  templateId: ifPlain(creation.templateId, show),
+  folderId: ifPlain(creation.folderId, show),
+  startRelease: creation.startRelease,
+  releaseTags: creation.releaseTags,
+  templateVariables: creation.templateVariables.map((variable) => showVariable(variable, id, show)),
+  riskProfile: creation.riskProfile ?? undefined,
+  createdReleaseId: creation.createdReleaseId ?? undefined,
+});
+
+/** What a body says of the release that a task creates, field by field: sent ones are laid over stored ones. */
+export const creationIn = (body: z.output<z.ZodObject<typeof creationBody>>, prefix: string): Partial<Creation> => ({
+  newReleaseTitle: body.newReleaseTitle,
+  templateId: body.templateId,
+  folderId: body.folderId,
+  startRelease: body.startRelease,
+  releaseTags: body.releaseTags,
+  riskProfile: body.riskProfile,
+  createdReleaseId: body.createdReleaseId,
+  templateVariables: body.templateVariables && valueHolders(body.templateVariables, prefix),
+});
+
+/** Values for the variables of a template; those without an id get the first number that is free among them. */
+function valueHolders(bodies: readonly z.output<typeof variableBody>[], prefix: string): readonly Variable[] {
+  const drafts = bodies.map((body) => variableDraft(body, prefix));
+  const taken = new Set(drafts.map(({ id }) => id));
+  let number = 0;
+  const freeId = (): string => {
+    while (taken.has(`Variable${number}`)) number += 1;
+    taken.add(`Variable${number}`);
+    return `Variable${number}`;
+  };
+  return drafts.map((draft) => ({ ...blankVariable, ...defined(draft), id: draft.id ?? freeId(), key: draft.key }));
+}
