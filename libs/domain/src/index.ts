@@ -63,8 +63,8 @@ export type {
   TemplateDraft,
   VariableDraft,
 } from './model/draft.ts';
-export { Conflict, clip, cut, Forbidden, Invalid, NotFound, Unseen } from './model/errors.ts';
-export { type Instant, isObject, type Json } from './model/json.ts';
+export { Conflict, Forbidden, Invalid, NotFound, Unseen, clip, cut } from './model/errors.ts';
+export { type Instant, type Json, asJson, isObject, parseJson, readInteger } from './model/json.ts';
 export {
   mostAskedNames,
   mostFilled,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { importableBy, type Modules } from './importable.ts';
 import { languageOf, placeOf, type ScriptError, type ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
@@ -10,6 +11,9 @@ interface Question {
 }
 
 type Answer = { readonly wants: boolean } | { readonly failed: string; readonly unasked?: true };
+
+/** The request is written as JSON, so there is nothing to check. */
+const asInputs = z.custom<ScriptRequest['inputs']>();
 
 /** What scripts may be handed of a request, in characters (decisions.md, Scripts). */
 export const largestForEvents = 256 * 1024;
@@ -30,7 +34,6 @@ export const filterBy =
     const text = JSON.stringify(inputs);
     if (text.length > largestForEvents)
       return { failed: 'the event is larger than what scripts are handed', unasked: true };
-    const plain: ScriptRequest['inputs'] = JSON.parse(text);
     const language = languageOf(script);
     const { error, result } = await runner.run({
       language,
@@ -39,7 +42,7 @@ export const filterBy =
       owner,
       script,
       packaged: false,
-      inputs: plain,
+      inputs: asInputs.parse(inputs),
       objects: ['event', 'parameters'],
       wanted: [],
       snapshot: null,

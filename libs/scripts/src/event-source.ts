@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { failureOf, largestForEvents } from './event-filter.ts';
 import type { Language, ModuleSet, ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
@@ -14,6 +15,9 @@ interface Defined {
   readonly script: { readonly language: Language; readonly text: string; readonly fault: string | null } | null;
   readonly properties: readonly { readonly name: string; readonly defaultValue: unknown }[];
 }
+
+/** The request is written as JSON, so there is nothing to check. */
+const written = z.custom<Pick<ScriptRequest, 'inputs' | 'types'>>();
 
 type Types = ReadonlyMap<string, Defined>;
 
@@ -48,10 +52,11 @@ export const sourceBy =
       return { failed: `no plugin defines ${question.type} any more` };
     if (defined.script.fault !== null) return { failed: defined.script.fault };
     if (runner === undefined) throw new RunnerAway('there is no script runner');
-    const seen = JSON.stringify(inputsOf(question, types, defined.plugin));
-    if (seen.length > largestForEvents) return { failed: 'the event is larger than what scripts are handed' };
+    const seen = inputsOf(question, types, defined.plugin);
+    if (JSON.stringify(seen).length > largestForEvents)
+      return { failed: 'the event is larger than what scripts are handed' };
     const { error, result, output } = await runner.run({
-      ...JSON.parse(seen),
+      ...written.parse(seen),
       language: defined.script.language,
       purpose: 'eventSource',
       owner: question.owner,

@@ -8,6 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
+/** JSON with these digits, which no number has. */
+const exactly = Reflect.apply(Reflect.get(JSON, 'rawJSON'), JSON, ['8202522731445525542']) as unknown as string;
+
 const precondition = { purpose: 'precondition' } as const;
 
 test.each<[string, Partial<ScriptRequest>, unknown]>([
@@ -28,6 +31,14 @@ test.each<[string, Partial<ScriptRequest>, unknown]>([
     'headers are found in any letter case',
     { script: '[headers["x-TOKEN"], "X-token" in headers, headers.none]', inputs: { headers: { 'X-Token': 'a' } } },
     ['a', true, null],
+  ],
+  [
+    'an integer beyond 2^53 is a text of its digits',
+    {
+      script: '[typeof payload.id, payload.id, payload.size]',
+      inputs: { payload: { id: exactly, size: 2 ** 53 - 1 } },
+    },
+    ['string', '8202522731445525542', 2 ** 53 - 1],
   ],
   ['the first line may name the language', { script: '// language: javascript\n1 + 1' }, 2],
   ['a date is a text', { script: 'new Date(0)' }, '1970-01-01T00:00:00.000Z'],

@@ -164,6 +164,13 @@ describe('a declared key', () => {
     ]);
     expect((await ledger(rest, other)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
   });
+
+  test('tells apart numbers that differ in their last digit only', async () => {
+    const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
+    for (const id of ['8202522731445525542', '8202522731445525543', '8202522731445525542'])
+      expectTaken(await deliver(url(), endpoint, { body: `{"id": ${id}}` }));
+    expect((await ledger(rest, endpoint)).map(({ verdict }) => verdict)).toEqual(['DUPLICATE', 'ACCEPTED', 'ACCEPTED']);
+  });
 });
 
 describe('a replay', () => {

@@ -72,7 +72,7 @@ function shapedAs({ kind, enumValues }: PropertyRule, value: Json): Json {
   if (kind === 'map_string_string') return asTextMap(value) ?? null;
   if (/^(?:list|set)_of_string$/.test(kind)) return asTexts(value) ?? null;
   if (/^(?:list|set)_/.test(kind)) return Array.isArray(value) && value.every(isText) ? value : null;
-  return isText(value) || typeof value === 'number' ? String(value) : null;
+  return isText(value) || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
 /** An unset list, set or map is empty to scripts, never nothing (decisions.md, Flow). */
@@ -118,4 +118,4 @@ function asBoolean(value: Json): boolean | null {
   return text === 'false' ? false : null;
 }
 
-const asInteger = (value: Json): number | null => (/^-?\d{1,9}$/.test(String(value)) ? Number(value) : null);
+const asInteger = (value: Json): number | null => (/^-?\d{1,9}(?:\.0+)?$/.test(String(value)) ? Number(value) : null);

@@ -2,7 +2,7 @@ import { contextFor } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { undecided } from '../decision/progress.ts';
-import type { Json } from '../model/json.ts';
+import { asJson, type Json } from '../model/json.ts';
 import { blankPhase, type Phase, type PhasePassive } from '../model/phase.ts';
 import { tasksIn, tasksOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -161,4 +161,4 @@ function fieldDifferences(
 }
 
 /** A field as the JSON by which it was compared. */
-const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
+const plain = (value: unknown): Json => asJson(value ?? null);

@@ -4,7 +4,16 @@ import { type EventFilter, type FilterExpression, failedExpression, requireFilte
 import { viewOf } from './event-path.ts';
 
 const view = viewOf({
-  payload: { ref: 'main', size: 10, text: '12', open: true, gone: null, labels: ['a', 'b', 3], user: { name: 'ann' } },
+  payload: {
+    ref: 'main',
+    size: 10,
+    text: '12',
+    open: true,
+    gone: null,
+    labels: ['a', 'b', 3, 8202522731445525543n],
+    user: { name: 'ann' },
+    id: 8202522731445525542n,
+  },
   headers: { 'X-Event': 'push' },
   parameters: { two: ['1', '2'] },
 });
@@ -45,6 +54,14 @@ describe('an expression holds', () => {
     ['text', 'LESS_THAN', '13', 'NUMBER', true],
     ['ref', 'LESS_THAN', '13', 'NUMBER', false],
     ['open', 'LESS_THAN', '13', 'NUMBER', false],
+    ['id', 'EQUALS', '8202522731445525542', 'STRING', true],
+    ['id', 'EQUALS', '8202522731445525543', 'STRING', false],
+    ['id', 'EQUALS', '8202522731445525542', 'NUMBER', true],
+    ['id', 'EQUALS', '8202522731445525543', 'NUMBER', false],
+    ['id', 'LESS_THAN', '8202522731445525543', 'NUMBER', true],
+    ['id', 'GREATER_THAN', '8202522731445525541.5', 'NUMBER', true],
+    ['labels', 'INCLUDES', '8202522731445525543', 'NUMBER', true],
+    ['labels', 'INCLUDES', '8202522731445525542', 'STRING', false],
     ['gone', 'EXISTS', '', 'STRING', false],
     ['ref', 'EXISTS', '', 'STRING', true],
     ['gone', 'NOT_EXISTS', '', 'STRING', true],

@@ -1,5 +1,5 @@
 import { clip, Invalid } from '../model/errors.ts';
-import type { Json } from '../model/json.ts';
+import { type Json, readInteger } from '../model/json.ts';
 import { fill, textOf } from '../model/placeholders.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { type EventView, readPath, valuesAt } from './event-path.ts';
@@ -49,7 +49,7 @@ export function requireFilter(filter: EventFilter | null): void {
   filter.expressions.forEach(({ path, value, valueType }, index) => {
     const where = `eventFilter.expressions.${index}`;
     readPath(path, `${where}.path`);
-    if (valueType === 'NUMBER' && !value.includes('${') && Number.isNaN(asNumber(value))) {
+    if (valueType === 'NUMBER' && !value.includes('${') && !isEqual(asNumber(value), asNumber(value))) {
       throw new Invalid(`${where}.value: expected a number`);
     }
   });
@@ -107,13 +107,19 @@ function same(one: Json, value: string, valueType: FilterExpression['valueType']
   if (one === null || typeof one === 'object') return false;
   switch (valueType) {
     case 'STRING':
-      return textOf(one) === value;
+      return textOf(typeof one === 'bigint' ? String(one) : one) === value;
     case 'NUMBER':
-      return asNumber(one) === asNumber(value);
+      return isEqual(asNumber(one), asNumber(value));
     case 'BOOLEAN':
       return String(one).toLowerCase() === value.trim().toLowerCase();
   }
 }
 
-const asNumber = (value: Json): number =>
-  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+/** Not `===`, which a number and a bigint of one value are not. */
+const isEqual = (one: number | bigint, other: number | bigint): boolean => one >= other && one <= other;
+
+function asNumber(value: Json): number | bigint {
+  if (typeof value === 'number' || typeof value === 'bigint') return value;
+  if (typeof value !== 'string' || value.trim() === '') return Number.NaN;
+  return readInteger(value.trim()) ?? Number(value);
+}

@@ -52,6 +52,7 @@ export function polledState(left: Readonly<Record<string, Json>>, names: readonl
 
 /** Lists and maps hold texts; what is deeper is JSON. */
 function asVariable(value: Json): VariableValue {
+  if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(textIn);
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, textIn(member)]));

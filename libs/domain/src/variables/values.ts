@@ -13,7 +13,7 @@ export function isEmpty(value: VariableValue): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const isPlain = (value: unknown): boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
 /** A list of texts; numbers and booleans in it become texts (decisions.md, Scripts). */
 export const asTexts = (value: unknown): readonly string[] | undefined =>
@@ -54,7 +54,7 @@ function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
     case 'StringVariable':
     case 'PasswordStringVariable':
     case 'ReferenceVariable':
-      if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
+      if (typeof raw === 'number' || typeof raw === 'bigint' || typeof raw === 'boolean') return String(raw);
       return typeof raw === 'string' ? raw : undefined;
     case 'ListStringVariable':
       return asTexts(raw);

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../model/json.ts';
+import { isObject, type Json, parseJson } from '../model/json.ts';
 import { passwordMask } from '../model/variable.ts';
 
 /** Replaces every occurrence of secrets in texts. */
@@ -49,7 +49,7 @@ const inAddress = (secret: string): string => encodeURIComponent(secret.toWellFo
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

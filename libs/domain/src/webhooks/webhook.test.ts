@@ -75,7 +75,7 @@ describe('what tells deliveries apart', () => {
       ['x-id', '7'],
       ['x-empty', ''],
     ]),
-    payload: { a: { b: [{ c: 'deep' }, 5] }, payload: 'p', t: true } satisfies Json,
+    payload: { id: 8202522731445525542n, a: { b: [{ c: 'deep' }, 5] }, payload: 'p', t: true } satisfies Json,
   };
   test.each([
     ['X-ID', '7'],
@@ -85,6 +85,7 @@ describe('what tells deliveries apart', () => {
     ['payload.a.b.0.c', 'deep'],
     ['content.a.b[1]', '5'],
     ['payload.payload', 'p'],
+    ['payload.id', '8202522731445525542'],
     ['payload.t', null],
     ['payload.a', null],
     ['payload.a.b[2].c', null],
@@ -113,6 +114,11 @@ describe('masking', () => {
 
   test.each([
     ['escapes that nobody has to write', '{ "a": "\\u0070\\"\\u00e4\\/ x" }', `{"a":"${mask}"}`],
+    [
+      'beside long numbers',
+      '{"id":8202522731445525542,"a":"p\\u0022ä/ x"}',
+      `{"id":8202522731445525542,"a":"${mask}"}`,
+    ],
     ['a name', '{"\\u0070\\"ä/ x": [1, null]}', `{"${mask}":[1,null]}`],
     ['other escapes stay as they are', '{ "a": "\\n" }', '{ "a": "\\n" }'],
     ['what is no JSON', '{\\', '{\\'],

@@ -8,6 +8,7 @@ import {
   type Json,
   maskOf,
   type Properties,
+  parseJson,
   withSecrets,
 } from '@slipway/domain';
 import {
@@ -100,7 +101,7 @@ function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedEven
 /** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
 function requestOf({ body, headers, parameters }: UnprocessedEvent): Event {
   try {
-    return { payload: body.trim() === '' ? null : JSON.parse(body), headers, parameters };
+    return { payload: body.trim() === '' ? null : parseJson(body), headers, parameters };
   } catch {
     throw new Invalid('what is kept of the body is no JSON: a secret in it was masked, or it was cut');
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseJson } from '@slipway/domain';
 import { type Servers, serverClient, serversOf } from '@slipway/servers';
 import pg from 'pg';
 import { instantOf } from './instants.ts';
@@ -27,6 +28,9 @@ export interface DatabaseOptions {
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, instantOf],
   [pg.types.builtins.INT8, Number],
+  // both hold all digits of a number
+  [pg.types.builtins.JSON, parseJson],
+  [pg.types.builtins.JSONB, parseJson],
 ]);
 
 /** Instants arrive as epoch milliseconds and bigints as numbers: both fit a double with room to spare. */

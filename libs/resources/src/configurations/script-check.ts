@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { asJson } from '@slipway/domain';
 import type { Connection, Secret } from '@slipway/egress';
 import type { PluginType } from '@slipway/plugins';
 import {
@@ -37,9 +38,7 @@ const longestPrinted = 2_000;
 /** What the script of a type is given (scripts.md, Plugin packaging): the configuration, its secrets in clear. */
 function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRequest {
   const { id, properties } = connection;
-  const configuration: ScriptRequest['inputs'][string] = JSON.parse(
-    JSON.stringify({ ...properties, id, type: type.name, title }),
-  );
+  const configuration = asJson<ScriptRequest['inputs'][string]>({ ...properties, id, type: type.name, title });
   return {
     language: type.script.language,
     script: type.script.text,

@@ -1,4 +1,4 @@
-import { type Attachment, tasksOf } from '@slipway/domain';
+import { type Attachment, asJson, tasksOf } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type Members, withTypesRestored } from '@slipway/formats';
 import { type Database, listActivities, type ReleaseView } from '@slipway/persistence';
@@ -26,7 +26,7 @@ export interface ExportedPlan {
 async function exported(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
   const { $metadata: _, ...answer } = (await renderRelease(context, view, caller)).answer;
   // as it is sent: undefined members are none
-  const plan: Members = JSON.parse(JSON.stringify(answer));
+  const plan = asJson<Members>(answer);
   return { title: view.release.title, plan, attachments: attachmentsOf(context.database, view) };
 }
 

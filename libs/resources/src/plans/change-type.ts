@@ -1,14 +1,4 @@
-import {
-  type Command,
-  clip,
-  Forbidden,
-  Invalid,
-  isObject,
-  NotFound,
-  neededForCommand,
-  pluginScriptType,
-  taskTypeNamed,
-} from '@slipway/domain';
+import { type Command, Forbidden, Invalid, NotFound, asJson, clip, isObject, neededForCommand, pluginScriptType, taskTypeNamed } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type Members, unknownTypeOf, withTypeRestored } from '@slipway/formats';
 import { isTaskRoot, makesTasks, productTypes } from '@slipway/plugins';
@@ -94,6 +84,6 @@ export async function changeTaskType(
 
 /** An answer as its client reads it. */
 function asRead(answer: object): Members {
-  const read = json.parse(JSON.parse(JSON.stringify(answer)));
+  const read = json.parse(asJson(answer));
   return isObject(read) ? read : {};
 }

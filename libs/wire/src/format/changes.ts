@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { asJson } from '@slipway/domain';
 
 /** What answers leave out is null to clients that send every member. */
 const isSame = (sent: unknown, shown: unknown): boolean => isDeepStrictEqual(sent, shown ?? null);
 
 /** An answer as clients read it: the members without a value are not there. */
-export const asClientsRead = (answer: object): unknown => JSON.parse(JSON.stringify(answer));
+export const asClientsRead = (answer: object): unknown => asJson(answer);
 
 /**
  * What a client really changes: the fields of `sent` that differ from what an answer would have shown

@@ -5,6 +5,7 @@ export type AnsweredJson =
   | null
   | boolean
   | number
+  | bigint
   | string
   | readonly AnsweredJson[]
   | { readonly [name: string]: AnsweredJson | undefined };

@@ -43,7 +43,7 @@ export const wholeNumber = (least = 0, most = 2_147_483_647) =>
         z.number(),
         z
           .string()
-          .regex(/^-?\d{1,10}$/)
+          .regex(/^-?\d{1,10}(?:\.0+)?$/)
           .transform(Number),
         empty,
       ],
@@ -60,6 +60,10 @@ const expectsDate = 'expected a date with an offset, or epoch milliseconds';
 
 /** An unescaped `+` of a query is read as a space; no date has one there. */
 const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+');
+
+/** A schema that receives the digits of integers beyond 2^53 as a text. */
+export const withDigits = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'bigint' ? String(value) : value), schema);
 
 /** A date as ISO 8601 text with offset or as epoch milliseconds; an instant when parsed. */
 export const date = z

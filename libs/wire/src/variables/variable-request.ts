@@ -12,28 +12,32 @@ import {
 import { z } from 'zod';
 import { atMost, listUpTo, mapUpTo } from '../format/bounded.ts';
 import { asClientsRead, changesIn } from '../format/changes.ts';
-import { flag, json, name, optional } from '../format/scalars.ts';
+import { flag, json, name, optional, withDigits } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
 /** Lists and maps hold texts; numbers and booleans in them become these (decisions.md, Scripts). */
-const inCollections = z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]).meta({
-  anyOf: undefined,
-  type: 'string',
-});
+const inCollections = withDigits(
+  z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]).meta({
+    anyOf: undefined,
+    type: 'string',
+  }),
+);
 
 /** What a variable may hold in a request; the domain brings it into the shape of the type. */
 export const variableValue = atMost(
   mostItems,
-  z.union(
-    [
-      z.string(),
-      z.number(),
-      z.boolean(),
-      listUpTo(mostItems, inCollections),
-      mapUpTo(mostItems, inCollections),
-      z.null(),
-    ],
-    { error: 'expected a text, a number, a boolean, an array of texts or an object of texts' },
+  withDigits(
+    z.union(
+      [
+        z.string(),
+        z.number(),
+        z.boolean(),
+        listUpTo(mostItems, inCollections),
+        mapUpTo(mostItems, inCollections),
+        z.null(),
+      ],
+      { error: 'expected a text, a number, a boolean, an array of texts or an object of texts' },
+    ),
   ),
 );
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Invalid, type Json } from '@slipway/domain';
+import { asJson, Invalid, type Json } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   Course,
@@ -56,7 +56,7 @@ function textRequest(script: string, { inputs = {}, language = languageOf(script
   return {
     language,
     script,
-    inputs: JSON.parse(JSON.stringify(inputs)),
+    inputs: asJson<ScriptRequest['inputs']>(inputs),
     objects: objects.filter((each) => Object.hasOwn(inputs, each)),
     wanted: '*' as const,
     snapshot: null,

@@ -1,4 +1,4 @@
-import { clip, Invalid, isObject, type Json, NotFound, propertyToScripts } from '@slipway/domain';
+import { asJson, clip, Invalid, isObject, type Json, NotFound, propertyToScripts } from '@slipway/domain';
 import { isLeftByScripts, isTaskRoot, type PluginType, type PluginTypes, scriptOf } from '@slipway/plugins';
 import type { ScriptRequest, Snapshot } from '@slipway/scripts';
 
@@ -31,7 +31,7 @@ export function typedTrial(types: PluginTypes, { type: name, properties, path }:
     language: script.language,
     script: script.text,
     modules: type.modules === null ? [] : [type.modules],
-    inputs: JSON.parse(JSON.stringify(Object.fromEntries(given.map(({ name: input, value }) => [input, value])))),
+    inputs: asJson(Object.fromEntries(given.map(({ name: input, value }) => [input, value]))),
     objects: given.filter(({ value }) => isObject(value) && 'id' in value).map((each) => each.name),
     wanted: type.properties.filter(isLeftByScripts).map((property) => property.name),
     snapshot: snapshotFor(type, prefix),

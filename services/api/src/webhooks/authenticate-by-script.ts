@@ -1,3 +1,4 @@
+import { asJson } from '@slipway/domain';
 import { Overloaded } from '@slipway/engine';
 import {
   failureOf,
@@ -40,19 +41,16 @@ function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): Script
   const { type, title, path, method, authentication } = endpoint;
   const { headers, parameters, payload, raw: rawBody } = parsed;
   const own = { id, type, title, path, method };
-  const inputs: ScriptRequest['inputs'] = JSON.parse(
-    JSON.stringify({
-      endpoint: { ...own, authentication: { type: authentication.type } },
-      config: authentication.properties,
-      headers,
-      parameters,
-      params: parameters,
-      payload,
-      content: payload,
-      rawBody,
-    }),
-  );
-  return inputs;
+  return asJson<ScriptRequest['inputs']>({
+    endpoint: { ...own, authentication: { type: authentication.type } },
+    config: authentication.properties,
+    headers,
+    parameters,
+    params: parameters,
+    payload,
+    content: payload,
+    rawBody,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  asJson,
   clip,
   isPollTrigger,
   type Json,
@@ -45,7 +46,7 @@ export async function pollRequest(context: PollSource, { row, triggerId }: Claim
     owner: triggerId,
     packaged: true,
     modules: type.modules === null ? [] : [type.modules],
-    inputs: JSON.parse(JSON.stringify(inputs)),
+    inputs: asJson(inputs),
     objects: [...given.objects],
     wanted: [stateName, ...variables],
     snapshot: null,

@@ -17,7 +17,7 @@ const inputs = {
   },
   parameters: { token: ['one, two', 'three'], empty: [''] },
   params: { token: ['one, two', 'three'], empty: [''] },
-  payload: JSON.parse(body),
+  payload: { ...JSON.parse(body), id: Reflect.apply(Reflect.get(JSON, 'rawJSON'), JSON, ['8202522731445525542']) },
   content: JSON.parse(body),
   rawBody: body,
 };
@@ -36,6 +36,12 @@ const corpus: readonly (readonly [says: string, script: string, authenticated: u
   ['a header that has not come has its default', "authenticated = headers.get('X-Other', 'no') == 'no'", true],
   ['one expression decides by itself', "headers['X-Token'] == 'another'", false],
   ['a variable that is not set decides nothing', "ok = headers['X-Token'] == config.token", null],
+  ['an integer beyond 2^53 keeps all digits', "authenticated = payload['id'] + 1 == 8202522731445525543", true],
+  [
+    'and is a number',
+    'authenticated = "%d %s" % (payload["id"], payload["id"])',
+    '8202522731445525542 8202522731445525542',
+  ],
   ['a number is not true', 'authenticated = 1', 1],
   ['a text is not true', "authenticated = 'true'", 'true'],
   ['None is not true', 'authenticated = None', null],

@@ -1,4 +1,4 @@
-import { clip, NotFound, neededToRead, rootFolderId } from '@slipway/domain';
+import { asJson, clip, NotFound, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { CodeItem, CodeItemOf, Difference, FolderTitles, Members } from '@slipway/formats';
 import {
@@ -230,7 +230,7 @@ export const idOf = ({ path }: Folder): string => path.join('/');
 export const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** An answer as its client reads it. */
-export const asRead = (answer: object): Members => JSON.parse(JSON.stringify(answer));
+export const asRead = (answer: object): Members => asJson(answer);
 
 /** Of these members those that the others have, too. */
 export const likewise = (members: Members, others: Members): Members =>

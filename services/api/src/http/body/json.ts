@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { clip, Invalid } from '@slipway/domain';
+import { clip, Invalid, parseJson as parseExactly } from '@slipway/domain';
 import { UnsupportedMediaType } from '../errors/errors.ts';
 import { scan } from './scan-json.ts';
 
@@ -73,7 +73,7 @@ export const notShown = (): Invalid =>
 
 function parsed(text: string, refusal: typeof notAnObject): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     throw refusal(text);
   }

@@ -1,4 +1,5 @@
 import type { MadeRequest } from '@slipway/domain';
+import { parseJson } from '@slipway/domain';
 import type { Secret } from '@slipway/egress';
 import { type JournalPart, journalPurpose, type Seal } from '@slipway/persistence';
 import { journalEntry, scriptReply, scriptRequest, sentReply } from '@slipway/scripts';
@@ -55,7 +56,7 @@ export function rowsOf(seal: Seal, runId: string) {
   const write = (nth: number, part: JournalPart, value: unknown): string =>
     seal.seal(journalPurpose(runId, nth, part), JSON.stringify(value));
   const read = (nth: number, part: JournalPart, sealed: string): unknown =>
-    JSON.parse(seal.open(journalPurpose(runId, nth, part), sealed));
+    parseJson(seal.open(journalPurpose(runId, nth, part), sealed));
   return {
     sealBegun: (nth: number, value: Begun): string => write(nth, 'effect', value),
     sealOver: (nth: number, value: Over): string => write(nth, 'reply', value),

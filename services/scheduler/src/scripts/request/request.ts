@@ -1,4 +1,4 @@
-import type { Json } from '@slipway/domain';
+import { asJson, type Json } from '@slipway/domain';
 import type { Secret } from '@slipway/egress';
 import { isLeftByScripts, type PluginType } from '@slipway/plugins';
 import type { ScriptRequest } from '@slipway/scripts';
@@ -39,4 +39,4 @@ export async function requestFor(context: ScriptContext, run: ClaimedRun): Promi
   return { request, given: answer, type, secrets: all };
 }
 
-const plain = (inputs: Readonly<Record<string, Json>>): ScriptRequest['inputs'] => JSON.parse(JSON.stringify(inputs));
+const plain = (inputs: Readonly<Record<string, Json>>): ScriptRequest['inputs'] => asJson(inputs);

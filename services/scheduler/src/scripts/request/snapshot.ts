@@ -1,4 +1,4 @@
-import { placeOf, type Variable, valueToScripts } from '@slipway/domain';
+import { asJson, placeOf, type Variable, valueToScripts } from '@slipway/domain';
 import { nobodyThere } from '@slipway/engine';
 import { findFolder, type Seal, visibleVariables } from '@slipway/persistence';
 import { showAlone } from '@slipway/resources';
@@ -79,5 +79,5 @@ const scriptVariable = (
   key: variable.key,
   type: showType(variable.type, prefix),
   requiresValue: variable.requiresValue,
-  value: JSON.parse(JSON.stringify(passwords.get(variable.key) ?? valueToScripts(variable))),
+  value: asJson(passwords.get(variable.key) ?? valueToScripts(variable)),
 });

@@ -235,7 +235,7 @@ const answer = (request) => {
   }
 };
 
-globalThis.__run = (request) => stringify(answer(parse(request)));
+globalThis.__run = (request) => stringify(answer(py.parseJson(request)));
 globalThis.__compile = (text) => {
   try {
     clear();

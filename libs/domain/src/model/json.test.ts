@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { asJson, parseJson, readInteger } from './json.ts';
+
+const long = '8202522731445525542';
+
+test('integers keep all digits from text to text', () => {
+  const text = `{"id":${long},"below":-9007199254740993,"list":[${long},1,2.5,"${long}"],"more":${'9'.repeat(300)}}`;
+  const value = parseJson(text);
+  expect(value).toMatchObject({ id: 8202522731445525542n, list: [8202522731445525542n, 1, 2.5, long] });
+  expect([JSON.stringify(value), JSON.stringify(asJson({ ...Object(value), none: undefined }))]).toEqual([text, text]);
+});
+
+test('other numbers are as JSON.parse reads them', () => {
+  for (const text of [
+    '1',
+    '-0',
+    '9007199254740991',
+    '1e400',
+    '1.23456789012345678901',
+    '12345678901234567890.5',
+    '1e30',
+  ])
+    expect([text, parseJson(text)]).toEqual([text, JSON.parse(text)]);
+});
+
+test('a number of more than a thousand digits is refused', () => {
+  expect(parseJson(`[${'7'.repeat(1_000)}]`)).toEqual([BigInt('7'.repeat(1_000))]);
+  expect(() => parseJson(`[${'7'.repeat(1_001)}]`)).toThrow(SyntaxError);
+  expect(() => parseJson('{')).toThrow(SyntaxError);
+});
+
+test('texts of integers are numbers as long as these are exact', () => {
+  expect(['12', '-7', long, '007', '1.0', '', 'a', '1'.repeat(1_001)].map(readInteger)).toEqual([
+    ...[12, -7, 8202522731445525542n, 7, null, null, null, null],
+  ]);
+});
