@@ -1,5 +1,6 @@
 import type { Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
+import type { YamlSource } from './member-line.ts';
 import { itemsOf, type Members, membersOf, readYaml, textIn, textOf } from './read-yaml.ts';
 import { valuesIn } from './values-file.ts';
 
@@ -15,6 +16,9 @@ export interface CodeDocument {
   /** in which namespace its own types are written besides `rel` */
   readonly namespace: string;
   readonly spec: Json;
+  /** all of it */
+  readonly members: Members;
+  readonly source: YamlSource;
   /** for refusals: the file, and which of its documents */
   readonly where: string;
 }
@@ -42,11 +46,22 @@ const mostLevels = 10;
 /** Bytes of all files that are read into documents, and of those beside. */
 export const mostBytes = 20 * 1024 * 1024;
 
-/** Which of the files of an archive is read first: an index has one of these names. Throws BadFile. */
+const indexes = ['index.yaml', 'releasefile.yaml', 'index.yml', 'releasefile.yml'];
+
+/**
+ * Returns the file of an archive that is read first: an index, or the only YAML. Of several folders, the outermost with
+ * a YAML counts. Letter case does not matter. Throws BadFile.
+ */
 export function firstOf(names: readonly string[]): string {
-  const usual = ['index.yaml', 'Releasefile.yaml', 'index.yml', 'Releasefile.yml'].find((name) => names.includes(name));
-  if (usual !== undefined) return usual;
-  const [only, ...others] = names.filter((name) => !name.includes('/') && /\.ya?ml$/i.test(name));
+  const yaml = names.filter((name) => /\.ya?ml$/i.test(name));
+  const depthOf = (name: string): number => name.split('/').length;
+  const depth = Math.min(...yaml.map(depthOf));
+  const outermost = yaml.filter((name) => depthOf(name) === depth);
+  for (const index of indexes) {
+    const found = outermost.find((name) => name.slice(name.lastIndexOf('/') + 1).toLowerCase() === index);
+    if (found !== undefined) return found;
+  }
+  const [only, ...others] = outermost;
   if (only !== undefined && others.length === 0) return only;
   throw new BadFile('the archive has no index.yaml and no Releasefile.yaml, which tell what is in it');
 }
@@ -102,7 +117,7 @@ function read(name: string, set: DocumentSet): readonly CodeDocument[] {
   });
   return documents.flatMap((document, index) => {
     const where = documents.length === 1 ? name : `${name}, document ${index + 1}`;
-    return fromDocument(membersOf(document, where), where, { ...set, name });
+    return fromDocument(membersOf(document, where), where, { ...set, name, source: { text, index } });
   });
 }
 
@@ -139,7 +154,7 @@ const versions = /^([A-Za-z][A-Za-z-]{0,30})\/v1(?:beta1)?$/;
 function fromDocument(
   document: Members,
   where: string,
-  set: DocumentSet & { readonly name: string },
+  set: DocumentSet & { readonly name: string; readonly source: YamlSource },
 ): readonly CodeDocument[] {
   const [, product] = versions.exec(textIn(document.apiVersion, `${where}: apiVersion`) ?? '') ?? [];
   if (product === undefined) throw new BadFile(`${inLine(where)}: apiVersion: expected xl-release/v1`);
@@ -151,7 +166,8 @@ function fromDocument(
   if (known === undefined) {
     throw new BadFile(`${inLine(where)}: kind: expected one of Import, ${kinds.join(', ')}, got '${inLine(kind)}'`);
   }
-  return [{ kind: known, home, namespace: product.replaceAll('-', ''), spec, where }];
+  const namespace = product.replaceAll('-', '');
+  return [{ kind: known, home, namespace, spec, members: document, source: set.source, where }];
 }
 
 const titlesIn = (path: string): readonly string[] => path.split('/').filter((title) => title !== '' && title !== '.');

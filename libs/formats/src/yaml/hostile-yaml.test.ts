@@ -108,6 +108,8 @@ test('files that bring each other in are read once, each with its own values and
   expect(read(files)).toEqual([
     {
       kind: 'Templates',
+      members: expect.objectContaining({ kind: 'Templates' }),
+      source: { text: files['in/c.yaml'], index: 0 },
       home: ['Top'],
       namespace: 'xlrelease',
       spec: [{ template: 'T', description: 'words' }],

@@ -24,6 +24,7 @@ const rulesFor = (total: number, texts: number): ZipRules => ({
   entries: 2_000,
   ...{ entryBytes: texts, keptOfEntry: texts, keptBytes: texts },
   totalBytes: total,
+  mayBeForeign: true,
   // what lies beside documents may be an attachment, which nobody opens
   mayHoldArchives: true,
   othersAreLarge: true,

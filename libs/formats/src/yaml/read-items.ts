@@ -10,6 +10,7 @@ import { permissionItems, roleItems, userItems } from './read-people.ts';
 import { readTemplate, readVariable, templateTitle } from './read-template.ts';
 import { itemsOf, type Members, membersOf, textIn, textOf } from './read-yaml.ts';
 import { plainType } from './type-names.ts';
+import { requireKnownMembers } from './unknown-members.ts';
 
 /** How many things one set may ask for. */
 const mostItems = 10_000;
@@ -36,12 +37,10 @@ interface At {
   readonly warn: (what: string) => void;
 }
 
-function itemsOfDocument(
-  { kind, home, namespace, spec, where }: CodeDocument,
-  prefix: string,
-  warn: At['warn'],
-): readonly CodeItem[] {
+function itemsOfDocument(document: CodeDocument, prefix: string, warn: At['warn']): readonly CodeItem[] {
+  const { kind, home, namespace, spec, where } = document;
   const at = { path: home, where, namespaces: [namespace, prefix], warn };
+  requireKnownMembers(document, at.namespaces, warn);
   switch (kind) {
     case 'Templates':
     case 'Configurations':

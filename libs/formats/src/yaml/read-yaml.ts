@@ -1,5 +1,5 @@
-import { isObject, type Json } from '@slipway/domain';
-import { CORE_SCHEMA, defineScalarTag, loadAll } from 'js-yaml';
+import { isObject, type Json, readInteger } from '@slipway/domain';
+import { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, loadAll, NOT_RESOLVED } from 'js-yaml';
 import { BadFile, inLine, reasonOf } from '../refusal/bad-file.ts';
 
 /** What tags in a YAML stand for. Each throws BadFile where there is nothing of that name. */
@@ -53,8 +53,26 @@ function requireModest(text: string): void {
 const textTag = (name: string, resolve: (source: string) => string) =>
   defineScalarTag(name, { resolve, identify: () => false });
 
+/**
+ * A number, or the text where the number would lose something of it: `1.10` and `007` are versions or ids as often as
+ * numbers. Schemas of requests read numbers in such texts.
+ */
+function withText(tag: typeof intCoreTag | typeof floatCoreTag) {
+  return defineScalarTag(tag.tagName, {
+    ...tag,
+    resolve: (source, isExplicit, name): number | bigint | string | typeof NOT_RESOLVED => {
+      const value = tag.resolve(source, isExplicit, name);
+      if (value === NOT_RESOLVED || typeof value !== 'number' || !Number.isFinite(value)) return value;
+      const exact = readInteger(source) ?? value;
+      return isExplicit || String(exact) === source ? exact : source;
+    },
+  });
+}
+
+const numbers = CORE_SCHEMA.withTags(withText(intCoreTag), withText(floatCoreTag));
+
 function parsed(text: string, { value, file }: Tagged): readonly unknown[] {
-  const schema = CORE_SCHEMA.withTags(textTag('!value', value), textTag('!secret', value), textTag('!file', file));
+  const schema = numbers.withTags(textTag('!value', value), textTag('!secret', value), textTag('!file', file));
   try {
     return loadAll(text, { schema, maxDepth: most.depth, maxAliases: most.aliases });
   } catch (error) {
@@ -76,7 +94,7 @@ function asJson(value: unknown, depth: number, room: Room): Json {
   if (room.values < 0) throw new BadFile(`a YAML may hold at most ${most.values} values`);
   if (depth > most.depth) throw new BadFile(`the YAML is nested more than ${most.depth} levels deep`);
   if (typeof value === 'string') return keptText(value, room);
-  if (value === null || typeof value === 'boolean') return value;
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (typeof value === 'number') return finite(value);
   if (Array.isArray(value)) return value.map((item) => asJson(item, depth + 1, room));
   if (typeof value !== 'object') throw new BadFile('the YAML holds a value that cannot be kept');
@@ -129,7 +147,7 @@ export function itemsOf(value: Json | undefined, where: string): readonly Json[]
 /** A text; numbers and booleans that YAML has made of one are texts again. Throws BadFile where it is something else. */
 export function textOf(value: Json | undefined, where: string): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   throw new BadFile(`${inLine(where)}: expected a text`);
 }
 

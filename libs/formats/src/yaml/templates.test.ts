@@ -175,3 +175,26 @@ test('types of ours may be written without Task, and nothing else is made of any
     },
   });
 });
+
+test('numbers that would lose something keep their text, and long integers their digits', () => {
+  const value = (written: string) => {
+    const [, item] = readItems(
+      `apiVersion: xl-release/v1\nkind: Templates\nmetadata: {home: Top}\nspec:\n- {name: C, type: acme.C, value: ${written}}`,
+    );
+    return item?.kind === 'typed' ? item.code.value : undefined;
+  };
+  for (const text of ['1.10', '3.10', '1.0', '007', '0755', '1e3', '0x1F', '+5', '.5', '-0'])
+    expect(value(text)).toBe(text);
+  expect(['1.5', '12', '-3', '!!int 007', '!!float 1.10'].map(value)).toEqual([1.5, 12, -3, 7, 1.1]);
+  expect([value('8202522731445525542'), value('[1.10, {a: 010}]')]).toEqual([
+    8202522731445525542n,
+    ['1.10', { a: '010' }],
+  ]);
+});
+
+test('a text that looks like a number, and a long integer, are written so that they are read again', () => {
+  const code = { name: 'C', type: 'acme.C', version: '1.10', build: 8202522731445525542n, count: 3 };
+  const { yaml } = writeDocuments([{ kind: 'Templates', home: ['Top'], spec: [code] }], []);
+  expect(yaml).toContain('build: 8202522731445525542\n');
+  expect(readItems(yaml)).toMatchObject([{}, { kind: 'typed', code }]);
+});

@@ -1,5 +1,5 @@
 import { isObject, type Json, passwordMask } from '@slipway/domain';
-import { DUMP_SCHEMA, defineScalarTag, dump } from 'js-yaml';
+import { DUMP_SCHEMA, defineScalarTag, dump, intCoreTag } from 'js-yaml';
 import type { CodeKind } from './documents.ts';
 import type { Members } from './read-yaml.ts';
 import { valuesFile } from './values-file.ts';
@@ -27,7 +27,13 @@ const secretTag = defineScalarTag('!value', {
   identify: (value) => value instanceof Secret,
   represent: (value) => (value instanceof Secret ? value.key : ''),
 });
-const schema = DUMP_SCHEMA.withTags(secretTag);
+/** Integers beyond 2^53 with all their digits. */
+const integerTag = defineScalarTag(intCoreTag.tagName, {
+  ...intCoreTag,
+  identify: (value) => typeof value === 'bigint' || intCoreTag.identify(value),
+  represent: (value) => (typeof value === 'bigint' ? String(value) : intCoreTag.represent(value)),
+});
+const schema = DUMP_SCHEMA.withTags(secretTag, integerTag);
 
 /** A set of documents as files: the YAML, and a file of values with a key for each secret, whose values nobody is told. */
 export interface WrittenFiles {

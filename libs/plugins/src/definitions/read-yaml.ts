@@ -55,6 +55,16 @@ export function typesInYaml(source: string, path: string, warn: (warning: string
   return { types, modified: [] };
 }
 
+/** Keeps the text of numbers that would lose something of it, such as the default `1.10` of a version. */
+function keepTexts(document: Document): void {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && node.source !== undefined && String(node.value) !== node.source)
+        node.value = node.source;
+    },
+  });
+}
+
 /** Strictly: a tag that nobody knows and a second document are faults; aliases are bounded. */
 function parsed(source: string, path: string, warn: (warning: string) => void): unknown {
   try {
@@ -62,6 +72,7 @@ function parsed(source: string, path: string, warn: (warning: string) => void): 
     const fault = document.errors[0] ?? document.warnings[0];
     if (fault) throw fault;
     warnOfTwins(document, path, warn);
+    keepTexts(document);
     return document.toJS({ maxAliasCount: mostAliases });
   } catch (error) {
     throw new BadPlugin(`${path} cannot be parsed: ${reasonOf(error)}`);

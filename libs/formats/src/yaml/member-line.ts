@@ -1,0 +1,76 @@
+import {
+  EVENT_ALIAS,
+  EVENT_DOCUMENT,
+  EVENT_MAPPING,
+  EVENT_POP,
+  EVENT_SCALAR,
+  EVENT_SEQUENCE,
+  type Event,
+  getScalarValue,
+  parseEvents,
+} from 'js-yaml';
+
+/** Names of members and places in lists, from the root of a document. */
+export type MemberPath = readonly (string | number)[];
+
+/** A text that was parsed, and which of its documents with members one is, from 0. */
+export interface YamlSource {
+  readonly text: string;
+  readonly index: number;
+}
+
+/** The line of a member, from 1. Null if an alias hides it. Parses the text again, so it is for errors only. */
+export function lineOfMember({ text, index }: YamlSource, path: MemberPath): number | null {
+  const events = parseEvents(text, {});
+  const starts = events.flatMap(({ type }, at) =>
+    type === EVENT_DOCUMENT && events[at + 1]?.type === EVENT_MAPPING ? [at + 1] : [],
+  );
+  const start = starts[index];
+  const offset = start === undefined ? null : offsetOf({ text, events }, start, path);
+  return offset === null ? null : text.slice(0, offset).split('\n').length;
+}
+
+interface Parsed {
+  readonly text: string;
+  readonly events: readonly Event[];
+}
+
+/** Where the key of the last step begins in the text. */
+function offsetOf(parsed: Parsed, start: number, path: MemberPath): number | null {
+  let at = start;
+  for (const [depth, step] of path.entries()) {
+    const key = childOf(parsed, at, step);
+    if (key === null) return null;
+    const event = parsed.events[key];
+    if (depth === path.length - 1) return event?.type === EVENT_SCALAR ? event.valueStart : null;
+    at = typeof step === 'number' ? key : key + 1;
+  }
+  return null;
+}
+
+/** The event of an item of a list, or of the key of a member. */
+function childOf(parsed: Parsed, at: number, step: string | number): number | null {
+  const { text, events } = parsed;
+  const isList = typeof step === 'number';
+  if (events[at]?.type !== (isList ? EVENT_SEQUENCE : EVENT_MAPPING)) return null;
+  let child = at + 1;
+  for (let place = 0; events[child] !== undefined && events[child]?.type !== EVENT_POP; place += 1) {
+    const event = events[child];
+    if (isList ? place === step : event?.type === EVENT_SCALAR && getScalarValue(text, event) === step) return child;
+    child = endOf(events, isList ? child : endOf(events, child));
+  }
+  return null;
+}
+
+/** The event after a node. */
+function endOf(events: readonly Event[], at: number): number {
+  let depth = 0;
+  for (let next = at; next < events.length; next += 1) {
+    const type = events[next]?.type;
+    if (type === EVENT_MAPPING || type === EVENT_SEQUENCE) depth += 1;
+    else if (type === EVENT_POP) depth -= 1;
+    else if (type !== EVENT_SCALAR && type !== EVENT_ALIAS) return events.length;
+    if (depth <= 0) return next + 1;
+  }
+  return events.length;
+}
