@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
 import { basic } from '../../harness/rest/rest.ts';
@@ -95,10 +96,10 @@ describe('what is asked for', () => {
     );
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'HEAD'] as const)('%s where POST is expected', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'] as const)('%s where POST is expected', async (method) => {
     const endpoint = await endpointOf(rest, nobody);
     const reply = await deliver(url(), endpoint, { method });
-    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, HEAD, OPTIONS']);
     expect(await ledger(rest, endpoint)).toEqual([]);
   });
 
@@ -110,8 +111,51 @@ describe('what is asked for', () => {
   test('OPTIONS tells the method', async () => {
     const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
     const reply = await deliver(url(), endpoint, { method: 'OPTIONS' });
-    expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, OPTIONS']);
+    expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect((await deliver(url(), endpoint, { body })).status).toBe(405);
+  });
+
+  test('HEAD and the validation of CloudEvents are answered before a sender registers', async () => {
+    const endpoint = await endpointOf(rest, token);
+    const head = await deliver(url(), endpoint, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect((await deliver(url(), { ...endpoint, path: 'nowhere' }, { method: 'HEAD' })).status).toBe(404);
+    const asks = async (headers: Readonly<Record<string, string>>) => {
+      const reply = await deliver(url(), endpoint, { method: 'OPTIONS', headers });
+      const names = ['allow', 'webhook-allowed-origin', 'webhook-allowed-rate'];
+      return [reply.status, ...names.map((name) => reply.headers.get(name))];
+    };
+    const origin = { 'webhook-request-origin': 'events.example.com' };
+    expect(await asks(origin)).toEqual([200, 'POST, HEAD, OPTIONS', 'events.example.com', '*']);
+    expect(await asks({ ...origin, 'webhook-request-rate': '120' })).toContain('120');
+    expect(await ledger(rest, endpoint)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'its fields',
+      'command=%2Frelease&text=1.4.0&to=a&to=b&x=',
+      '{"command":"/release","text":"1.4.0","to":["a","b"],"x":""}',
+    ],
+    ['the JSON in its field payload', 'a=1&payload=%7B%22id%22%3A1%7D', '{"id":1}'],
+    ['nothing', '', ''],
+  ])('a form is %s', async (_, sent, stored) => {
+    const endpoint = await endpointOf(rest, nobody);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+    expectTaken(await deliver(url(), endpoint, { body: sent, headers }));
+    expect(await ledger(rest, endpoint)).toMatchObject([{ body: stored, verdict: 'ACCEPTED' }]);
+  });
+
+  test('a body may be compressed with gzip', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const send = (sent: string | Buffer) =>
+      deliver(url(), endpoint, { body: sent, headers: { 'content-encoding': 'gzip' } });
+    expectTaken(await send(gzipSync('{"a": "ü"}')));
+    const bomb = await send(gzipSync(Buffer.alloc(9 * 1024 * 1024)));
+    expect([bomb.status, bomb.text]).toEqual([413, 'the body is larger than 8388608 bytes\n']);
+    const other = await send('{"a": 1}');
+    expect([other.status, other.text]).toEqual([400, 'the body is not valid gzip\n']);
+    expect(await ledger(rest, endpoint)).toMatchObject([{ body: '{"a": "ü"}' }]);
   });
 
   test('parameters of a GET, repeated and empty ones in order', async () => {
@@ -153,7 +197,7 @@ describe('what is asked for', () => {
       authenticationScript: 'authenticated = True',
     });
     expect((await deliver(url(), scripted, { body: JSON.stringify('x'.repeat(256 * 1024)) })).status).toBe(413);
-    const compressed = await deliver(url(), endpoint, { body, headers: { 'content-encoding': 'gzip' } });
+    const compressed = await deliver(url(), endpoint, { body, headers: { 'content-encoding': 'br' } });
     expect(compressed.status).toBe(415);
     const [delivery, ...others] = await ledger(rest, endpoint);
     expect([others.length, delivery!.body.length, delivery!.bodyLength]).toEqual([0, 4096, 8 * 1024 * 1024]);

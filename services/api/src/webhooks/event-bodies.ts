@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Invalid } from '@slipway/domain';
 import { createMemoryBudget, type MemoryBudget } from '../http/body/memory-budget.ts';
 import { hasBody, readBody } from '../http/body/read-body.ts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
-import { UnsupportedMediaType } from '../http/errors/errors.ts';
+import { TooLarge, UnsupportedMediaType } from '../http/errors/errors.ts';
 
 const small = 256 * 1024;
 
@@ -34,14 +37,16 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
     const readWithin = async (budget: MemoryBudget, limit: number): Promise<Buffer> => {
       const share = budget.open();
       releases.push(share.release);
-      const bytes = await readBody(message, limit, share);
+      const sent = await readBody(message, limit, share);
+      const bytes = isPacked(message) ? await unpacked(sent, limit) : sent;
+      if (bytes !== sent) share.grow(bytes.length);
       if (bytes.length > small) releases.push(await beginTurn());
       return bytes;
     };
     let body: Promise<Buffer> | undefined;
     return {
       read: (limit) => {
-        requireUncompressed(message);
+        requireKnownEncoding(message);
         if (!hasBody(message)) return Promise.resolve(nothing);
         body ??= readWithin(mayBeLarge(message) ? forLarge : forSmall, limit);
         return body;
@@ -53,10 +58,28 @@ export function createEventBodies(): (message: IncomingMessage) => EventBody {
   };
 }
 
-function requireUncompressed({ headers }: IncomingMessage): void {
-  if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
-  throw new UnsupportedMediaType('a body may not be compressed');
+const isPacked = ({ headers }: IncomingMessage): boolean => /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '');
+
+function requireKnownEncoding(message: IncomingMessage): void {
+  const encoding = message.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() === 'identity' || isPacked(message)) return;
+  throw new UnsupportedMediaType('a body may be compressed with gzip only');
 }
 
-const mayBeLarge = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > small;
+const decompress = promisify(gunzip);
+
+/** Decompresses a body to at most `limit` bytes. Throws TooLarge, and Invalid for other data. */
+async function unpacked(bytes: Buffer, limit: number): Promise<Buffer> {
+  try {
+    return await decompress(bytes, { maxOutputLength: limit });
+  } catch (error) {
+    if (error instanceof RangeError) throw new TooLarge(`the body is larger than ${limit} bytes`);
+    throw new Invalid('the body is not valid gzip');
+  }
+}
+
+/** A compressed body counts as large, because its size is known only afterwards. */
+const mayBeLarge = (message: IncomingMessage): boolean =>
+  isPacked(message) ||
+  message.headers['transfer-encoding'] !== undefined ||
+  Number(message.headers['content-length'] ?? 0) > small;

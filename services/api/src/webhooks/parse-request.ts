@@ -25,7 +25,7 @@ export interface ParsedRequest {
   readonly bytes: Buffer;
   /** the body as it was sent */
   readonly raw: string;
-  /** what is stored, and what triggers see: the body, or what a form has as its `payload` */
+  /** what is stored, and what triggers see: the body, or the JSON of a form */
   readonly text: string;
   /** the JSON in the body, or why there is none; null where nothing was sent */
   readonly payload: Json | Invalid;
@@ -34,7 +34,7 @@ export interface ParsedRequest {
 /** A text that PostgreSQL can store: without NUL and halves of surrogate pairs. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-function headersIn(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byName'> {
+export function headersIn(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byName'> {
   const names = new Map<string, string>();
   const byName = new Map<string, string>();
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -50,8 +50,12 @@ function headersIn(raw: readonly string[]): Pick<ParsedRequest, 'headers' | 'byN
 
 function parametersIn(url: string): ParsedRequest['parameters'] {
   const start = url.indexOf('?');
+  return valuesByName(new URLSearchParams(start < 0 ? '' : url.slice(start + 1)));
+}
+
+function valuesByName(parameters: URLSearchParams): ParsedRequest['parameters'] {
   const read = new Map<string, string[]>();
-  for (const [name, value] of start < 0 ? [] : new URLSearchParams(url.slice(start + 1))) {
+  for (const [name, value] of parameters) {
     const key = storable(name);
     const values = read.get(key);
     if (values === undefined) read.set(key, [storable(value)]);
@@ -71,11 +75,20 @@ function payloadIn(bytes: Buffer): Json | Invalid {
   }
 }
 
-/** Repository hosts and chats may send JSON as the field `payload` of a form, some by default. */
+/**
+ * The JSON in a body. Repository hosts and chats may send it as the field `payload` of a form. Other forms, as chat
+ * commands and phone services send them, become an object of their fields; a field that is repeated becomes a list.
+ */
 function contentOf(bytes: Buffer, type: string | undefined): Buffer {
-  if (type === undefined || !/^application\/x-www-form-urlencoded\b/i.test(type)) return bytes;
-  const payload = new URLSearchParams(bytes.toString('utf8')).get('payload');
-  return payload === null ? bytes : Buffer.from(payload);
+  if (bytes.length === 0 || type === undefined || !/^application\/x-www-form-urlencoded\b/i.test(type)) return bytes;
+  const form = new URLSearchParams(bytes.toString('utf8'));
+  const payload = form.get('payload');
+  if (payload !== null) return Buffer.from(payload);
+  const fields = Object.entries(valuesByName(form)).map(([name, values]) => [
+    name,
+    values.length === 1 ? values[0] : values,
+  ]);
+  return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
 }
 
 /** Reads a request. What is no UTF-8 in its body is replaced by marks. */

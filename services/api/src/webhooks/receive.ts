@@ -9,13 +9,13 @@ import { largestForScripts } from './authenticate-by-script.ts';
 import { type Endpoint, type EndpointCache, readEndpoint } from './endpoint.ts';
 import { judge, unreadable, type Verdict } from './judge.ts';
 import { maskedEvent, sealedHeaders } from './masked-event.ts';
-import { type ParsedRequest, parseRequest, type WebhookRequest } from './parse-request.ts';
+import { headersIn, type ParsedRequest, parseRequest, type WebhookRequest } from './parse-request.ts';
 
-/** What the sender is answered: nothing (200), which methods there are (204), or that it was not let in (401). */
+/** The result of a request: an accepted event, a description of the endpoint, or a sender that is not authenticated. */
 export type Received =
-  | { readonly status: 200 }
-  | { readonly status: 204; readonly allow: readonly string[] }
-  | { readonly status: 401; readonly text: string };
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'described'; readonly status: 200 | 204; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: 'refused'; readonly text: string };
 
 /** In bytes, as of any other request. */
 const largestBody = 8 * 1024 * 1024;
@@ -34,13 +34,33 @@ export async function receive(deps: Deps, cache: EndpointCache, request: Webhook
   for (let attempt = 0; attempt < mostChanges; attempt += 1) {
     const endpoint = await readEndpoint(deps, cache, path);
     if (!endpoint?.enabled) throw new NotFound(`there is nothing at /webhooks/${clip(path)}`);
-    const allow = [endpoint.method, 'OPTIONS'];
-    if (method === 'OPTIONS') return { status: 204, allow };
+    const allow = [endpoint.method, 'HEAD', 'OPTIONS'];
+    const described = descriptionFor(request, allow);
+    if (described !== null) return described;
     if (method !== endpoint.method) throw new MethodNotAllowed(`${method} is not known here`, allow);
     const received = await take(deps, endpoint, request);
     if (received !== 'changed') return received;
   }
   throw new Overloaded('the endpoint is being changed, try again');
+}
+
+/**
+ * Answers senders that ask before they register: HEAD, OPTIONS, and the validation of CloudEvents (HTTP 1.1 Web Hooks for
+ * Event Delivery, section 4), which grants each sender what it asks for. Null for other requests.
+ */
+function descriptionFor({ method, rawHeaders }: WebhookRequest, allow: readonly string[]): Received | null {
+  const headers = { Allow: allow.join(', ') };
+  if (method === 'HEAD') return { kind: 'described', status: 200, headers: { ...headers, 'Content-Length': '0' } };
+  if (method !== 'OPTIONS') return null;
+  const { byName } = headersIn(rawHeaders);
+  const origin = byName.get('webhook-request-origin');
+  if (origin === undefined) return { kind: 'described', status: 204, headers };
+  const granted = {
+    'WebHook-Allowed-Origin': origin,
+    'WebHook-Allowed-Rate': byName.get('webhook-request-rate') ?? '*',
+    'Content-Length': '0',
+  };
+  return { kind: 'described', status: 200, headers: { ...headers, ...granted } };
 }
 
 /** Stores and judges a request, unless the endpoint has changed since it was read. */
@@ -57,12 +77,12 @@ async function take(deps: Deps, endpoint: Endpoint, request: WebhookRequest): Pr
   const durationMs = performance.now() - began;
   if (await recorded(deps, { sent, parsed, verdict, durationMs })) deps.processEvent(sent.id, sent.endpointId);
   const { status, reason } = verdict;
-  if (reason === null) return { status: 200 };
+  if (reason === null) return { kind: 'accepted' };
   deps.logger.warn({ endpoint: id, delivery: sent.id, status, reason }, 'a webhook delivery was refused');
   if (broken !== null) throw broken;
   if (status === 503) throw new Overloaded(`${reason}, try again`);
   const text = `Unauthorized request for '${id} (${endpoint.title})' (authentication method: ${endpoint.authentication.type})`;
-  return { status: 401, text };
+  return { kind: 'refused', text };
 }
 
 interface JudgedRequest {

@@ -19,12 +19,12 @@ function normalized(written: string): string {
 }
 
 function replyOf(received: Received): Reply {
-  switch (received.status) {
-    case 200:
+  switch (received.kind) {
+    case 'accepted':
       return emptyReply(200, { 'Content-Length': 0 });
-    case 204:
-      return emptyReply(204, { Allow: received.allow.join(', ') });
-    case 401:
+    case 'described':
+      return emptyReply(received.status, received.headers);
+    case 'refused':
       return { status: 401, type: 'application/json', content: received.text };
   }
 }
@@ -36,7 +36,7 @@ async function counted({ metrics }: Deps, receiving: Promise<Received>): Promise
     else metrics.delivered(error instanceof NotFound ? 'unknown' : 'invalid');
     throw error;
   });
-  if (received.status !== 204) metrics.delivered(received.status === 200 ? 'accepted' : 'refused');
+  if (received.kind !== 'described') metrics.delivered(received.kind);
   return received;
 }
 
