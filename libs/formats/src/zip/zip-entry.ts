@@ -18,9 +18,15 @@ function fault(name: string, { what, mayHoldArchives }: ZipRules): string | null
   return archive.test(name) && !mayHoldArchives ? `archives in a ${what} are not read` : null;
 }
 
-/** Returns the name as the entry has it: a backslash stays one. */
-export const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
-  getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
+/**
+ * Returns the name as the entry has it: a backslash stays one. Where the zip may be foreign, a backslash becomes a slash and
+ * `./` before the name is left out.
+ */
+export function nameOf(entry: Entry, { mayBeForeign }: Pick<ZipRules, 'mayBeForeign'> = {}): string {
+  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
+  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, !mayBeForeign);
+  return mayBeForeign ? name.replace(/^(?:\.\/)+(?=.)/, '') : name;
+}
 
 /** The names of a zip so far, and those of the files that are wanted. */
 interface Names {
@@ -33,7 +39,7 @@ interface Names {
  * any other name that could mean anything but one file inside.
  */
 export function safeNameOf(entry: Entry, { seen, wants }: Names, rules: ZipRules): string | null {
-  const name = nameOf(entry);
+  const name = nameOf(entry, rules);
   const { what, leaveOut } = rules;
   const invalid = validateFileName(name);
   const reason = invalid ?? fault(name, rules);

@@ -9,6 +9,8 @@ export interface ZipRules {
   /** bytes that are kept of one entry, and of all */
   readonly keptOfEntry: number;
   readonly keptBytes: number;
+  /** whether a backslash in a name is a slash, as some programs for Windows write it, and `./` before a name is left out */
+  readonly mayBeForeign?: true;
   /** whether it may hold archives, which nobody opens */
   readonly mayHoldArchives: boolean;
   /** leaves out an entry with an unsafe name unread and continues; without it the zip is refused */

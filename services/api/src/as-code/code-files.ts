@@ -1,6 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { clip, Invalid } from '@slipway/domain';
-import { type CodeFiles, declaredSize, firstOf, largeArchive, looksZipped, unzip } from '@slipway/formats';
+import {
+  type CodeFiles,
+  declaredSize,
+  firstOf,
+  largeArchive,
+  looksZipped,
+  unzip,
+  type ZipRules,
+} from '@slipway/formats';
 import {
   applyArchive,
   applyCode,
@@ -14,13 +22,14 @@ import type { ReceivedCode } from '../http/body/code-parts.ts';
 import type { UploadedPart } from '../http/body/multipart.ts';
 
 /** Of a zip with documents and files beside them. */
-const zipRules = {
+const zipRules: ZipRules = {
   what: 'archive',
   entries: 2_000,
   entryBytes: 20 * 1024 * 1024,
   totalBytes: 20 * 1024 * 1024,
   keptOfEntry: 20 * 1024 * 1024,
   keptBytes: 20 * 1024 * 1024,
+  mayBeForeign: true,
   // what lies beside documents may be an attachment, which nobody opens
   mayHoldArchives: true,
 };

@@ -12,6 +12,8 @@ export interface Size {
 export interface Budget {
   /** Takes this for what begins at an offset. Throws BadFile where it is too much. */
   take(at: number, size: Partial<Size>): void;
+  /** Takes the characters of a block that a loop reads once more. Throws BadFile where it is too much. */
+  repeat(at: number, characters: number): void;
   /** all that was taken */
   taken(): Size;
 }
@@ -22,9 +24,13 @@ export interface Budget {
  */
 const most: Size = { parts: 300_000, characters: 10 * 1024 * 1024 };
 
+/** Characters that loops may read again: a few nested ones could run for years. */
+const maxRepeated = 10_000_000;
+
 export function budgetFor(text: string): Budget {
   let parts = 0;
   let characters = 0;
+  let repeated = 0;
   return {
     take: (at, size) => {
       parts += size.parts ?? 0;
@@ -32,6 +38,11 @@ export function budgetFor(text: string): Budget {
       if (parts > most.parts) throw refusal(text, at, `the file has more than ${most.parts} statements and values`);
       if (characters > most.characters)
         throw refusal(text, at, `the texts of the file have more than ${most.characters} characters`);
+    },
+    repeat: (at, more) => {
+      repeated += more;
+      if (repeated > maxRepeated)
+        throw refusal(text, at, `the loops of the file repeat more than ${maxRepeated} characters`);
     },
     taken: () => ({ parts, characters }),
   };

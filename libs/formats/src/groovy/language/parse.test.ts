@@ -1,36 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { asWritten } from '../testing/as-written.ts';
 import { parseGroovy } from './parse.ts';
-import type { Statement, Value } from './tree.ts';
-
-const plain = (value: Value): unknown => {
-  switch (value.kind) {
-    case 'text':
-      return value.text;
-    case 'number':
-      return value.number;
-    case 'boolean':
-      return value.is;
-    case 'null':
-      return null;
-    case 'list':
-      return value.items.map(plain);
-    case 'map':
-      return new Map(value.entries.map((entry) => [entry.key, plain(entry.value)]));
-    case 'date':
-      return `date ${value.iso}`;
-    case 'variable':
-      return `variable ${value.key}`;
-    case 'constant':
-      return `constant ${value.name}`;
-  }
-};
-
-const asWritten = ({ name, args, named, block }: Statement): unknown[] => [
-  name,
-  ...args.map(plain),
-  ...(named ? [new Map(named.map((entry) => [entry.key, plain(entry.value)]))] : []),
-  ...(block ? [{ block: block.statements.map(asWritten) }] : []),
-];
 
 const read = (text: string): unknown => parseGroovy(text).map(asWritten);
 const valueIn = (written: string): unknown => {
@@ -125,14 +95,32 @@ describe('a value', () => {
 
 describe('what would have to be run is refused with its line and column', () => {
   test.each([
+    ['xlr {\n  for (x in y) { }\n}', "line 2, column 13: 'y' is code, which is not run; only values are read"],
     [
-      "xlr {\n  ['a', 'b'].each {\n  }\n}",
-      "line 2, column 3: expected the name of a declaration (loops and other code are not run), found '['",
+      'xlr {\n  for (int i = 0; i < 3; i++) { }\n}',
+      "line 2, column 3: 'for' is code, which is not run, unless it is for (name in values)",
     ],
-    ['xlr {\n  for (x in y) { }\n}', "line 2, column 3: 'for' is code, which is not run; only declarations are read"],
-    ['xlr {\n  def x = 1\n}', "line 2, column 3: 'def' is code, which is not run; only declarations are read"],
+    ['xlr {\n  while (true) { }\n}', "line 2, column 3: 'while' is code, which is not run; only declarations are read"],
+    ['xlr {\n  if (true) { }\n}', "line 2, column 3: 'if' is code, which is not run; only declarations are read"],
+    ["a {\n  ['x'].collect { it }\n}", 'line 2, column 8: a call is code, which is not run; only values are read'],
+    [
+      "a {\n  ['x']\n}",
+      "line 2, column 3: expected the name of a declaration, or a loop over values (other code is not run), found '['",
+    ],
+    ["a {\n  'x'.each { }\n}", "line 2, column 3: 'x' is code, which is not run; only declarations are read"],
+    ["def x = 'y'\na {\n  x.each { }\n}", 'line 3, column 3: only lists, maps and ranges can be repeated over'],
+    ['a {\n  (1..2).each { b, c -> }\n}', 'line 2, column 4: the block of this loop takes 1 names, and not 2'],
+    ['a {\n  (1..2.5).each { }\n}', 'line 2, column 4: a range has whole numbers'],
+    ["def x = 'y'\na {\n  x.times { }\n}", 'line 3, column 3: only a number has times'],
+    ['def m = [k: 1]\na m.j', "line 2, column 5: the map has no key 'j'"],
+    ["def l = ['x']\na l[1]", 'line 2, column 4: there is no such item'],
+    ["def x = 'y'\na x.trim()", 'line 2, column 4: a call is code, which is not run; only values are read'],
+    ['def x = \'y\'\na "${x.trim()}"', 'line 2, column 7: a call is code, which is not run; only values are read'],
+    ['a { (1..2).each { def x = it }; b x }', "line 1, column 35: 'x' is code, which is not run; only values are read"],
+    ['a { [1].each { b it }', 'line 1, column 3: this block has no end'],
+    ['a { [].each { b it }', 'line 1, column 3: this block has no end'],
     ['xlr {\n  phases.each { }\n}', "line 2, column 3: 'phases' is code, which is not run; only declarations are read"],
-    ['a { it -> b }', "line 1, column 9: '>' is not expected: code is not run, only declarations are read"],
+    ['a { it -> b }', "line 1, column 9: expected a number, found '>'"],
     [
       'a "x ${y}"',
       'line 1, column 6: a $ in such a text begins code, which is not run; write the text in single quotes',
@@ -149,12 +137,12 @@ describe('what would have to be run is refused with its line and column', () => 
     ['a server("x")', "line 1, column 3: 'server' is code, which is not run; only values are read"],
     ['a b.', 'line 1, column 5: expected a name, found the end of the file'],
     ["a 'x' ? 1 : 2", "line 1, column 7: '?' is not expected: code is not run, only declarations are read"],
-    ['a 1 + 2', 'line 1, column 3: only texts can be added to each other'],
-    ["a 'x' + 2", 'line 1, column 9: only texts can be added to each other'],
+    ['a true + 2', 'line 1, column 3: only texts and numbers can be added to each other'],
+    ["a 'x' + variable('k')", 'line 1, column 9: only texts, numbers, lists and maps can be part of a text'],
     ["a 'x' 'y'", "line 1, column 7: expected the end of the declaration (code is not run), found the text 'y'"],
     [
       'a = 1\nb = 2\n{',
-      "line 3, column 1: expected the name of a declaration (loops and other code are not run), found '{'",
+      "line 3, column 1: expected the name of a declaration, or a loop over values (other code is not run), found '{'",
     ],
     ['def a', "line 1, column 6: expected '=', found the end of the file"],
     ['def 1', 'line 1, column 5: expected a name, found the number 1'],
@@ -189,10 +177,13 @@ describe('a mistake is told with its place', () => {
     ["a(['x': 1, 2])", 'line 1, column 3: a list cannot have keys for some of its values'],
     ['/* a', 'line 1, column 1: this comment has no end'],
     ['a \u0000', "line 1, column 3: '?' is not expected: code is not run, only declarations are read"],
-    ['}', "line 1, column 1: expected the name of a declaration (loops and other code are not run), found '}'"],
+    [
+      '}',
+      "line 1, column 1: expected the name of a declaration, or a loop over values (other code is not run), found '}'",
+    ],
     [
       'a\n\n  = 3',
-      "line 3, column 3: expected the name of a declaration (loops and other code are not run), found '='",
+      "line 3, column 3: expected the name of a declaration, or a loop over values (other code is not run), found '='",
     ],
   ])('%j', (text, expected) => {
     expect(why(text)).toBe(`BadFile: ${expected}`);
@@ -231,6 +222,25 @@ describe('hostile files', () => {
       'the texts of the file have more than 10485760 characters',
     ],
     ['lists that double', doubling('x', 20, ','), 'the file has more than 300000 statements and values'],
+    [
+      'loops within loops',
+      `a { ${'(1..60).each { '.repeat(4)}b 1${' }'.repeat(4)} }`,
+      'the file has more than 300000 statements',
+    ],
+    [
+      'a long block in loops',
+      `a { (1..1000).each { b 1 /*${'x'.repeat(million)}*/ } }`,
+      'the loops of the file repeat more than',
+    ],
+    ['a long range', 'a { (1..999999999).each { b it } }', 'the file has more than 300000 statements and values'],
+    ['many times', 'a { 999999999.times { } }', 'the file has more than 300000 statements and values'],
+    [
+      'texts that grow in loops',
+      `def t = '${'x'.repeat(1_000)}'\na { (1..99999).each { b "$t" } }`,
+      'the texts of the file have more than',
+    ],
+    ['deep loops', `a { ${'[1].each { '.repeat(200)}`, deep],
+    ['deep expressions', `def x = 1\na "\${${'('.repeat(200)}x"`, /code|100/],
     ['constants that double a little', doubling('x', 10, '+'), 'it was read'],
   ])('%s', (_, text, expected) => {
     expect(why(text)).toEqual(expect.stringMatching(expected));

@@ -1,35 +1,31 @@
 import { budgetFor } from './budget.ts';
-import { refusal, repeated } from './refusal.ts';
-import { type Constant, deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
+import { loopNamed } from './computed.ts';
+import { type LoopName, parametersIn, roundsOf, skipBlock } from './loops.ts';
+import { refusal } from './refusal.ts';
+import { type Constant, Scope, sizeOf } from './scope.ts';
+import { deepest, isSign, type Source, skipLines, take, unexpected } from './source.ts';
 import { type Token, type Tokens, tokensOf } from './tokens.ts';
-import type { Block, Statement } from './tree.ts';
+import type { Block, Statement, Value } from './tree.ts';
 import { ArgumentList, type Arguments, readArguments, readValue } from './values.ts';
-
-/** Words that begin code. */
-const ofCode = new Set(
-  'abstract assert break case class continue def do else enum for if import interface new package return static switch throw throws trait try void while'.split(
-    ' ',
-  ),
-);
+import { ahead, expectsName, isCode, isTyped, isTypedDefinition, type Name, nameOf, ofCode } from './words.ts';
 
 /**
- * What a file declares. This is the part of Groovy that only says what is: names with values and blocks, texts in all
- * forms, numbers, lists, maps, dates and constants. Nothing is run, and what would have to be is refused with its line.
- * The time that it takes grows with the length of the text. Throws BadFile.
+ * Reads what a file declares: names with values and blocks, texts in all forms, numbers, lists, maps, ranges, dates and
+ * constants. Loops over these, `def` and expressions in texts are interpreted within the limits of the budget. All other
+ * code is refused with its line. Throws BadFile.
  */
 export function parseGroovy(text: string): readonly Statement[] {
-  const constants = new Map<string, Constant>();
-  const source = { tokens: tokensOf(text), constants, budget: budgetFor(text) };
+  const source: Source = { tokens: tokensOf(text), scope: new Scope(null), budget: budgetFor(text) };
   const declared: Statement[] = [];
   for (skipLines(source.tokens); source.tokens.peek().kind !== 'end'; skipLines(source.tokens)) {
-    const statement = readTop(source, constants);
+    const statement = readTop(source);
     if (statement) declared.push(statement);
   }
   return declared;
 }
 
 /** A statement at the top of a file; null for an import, and for a constant, which is kept. */
-function readTop(source: Source, constants: Map<string, Constant>): Statement | null {
+function readTop(source: Source): Statement | null {
   const { tokens } = source;
   const first = nameOf(tokens);
   if (first.text === 'import' || first.text === 'package') return skipLine(tokens);
@@ -44,63 +40,126 @@ function readTop(source: Source, constants: Map<string, Constant>): Statement | 
   if (next.kind === 'name' && (next.text === 'xlr' || next.text === 'xlrRelease')) {
     return statementNamed(source, nameOf(tokens), 0);
   }
-  constants.set(name.text, constantOf(source));
-  endOf(tokens);
+  define(source, name.text, 0);
   return null;
 }
 
-function constantOf(source: Source): Constant {
+/** Reads the value of a name to the end of its line. */
+function define(source: Source, name: string, depth: number): void {
+  source.scope.define(name, constantOf(source, depth));
+  endOf(source.tokens);
+}
+
+function constantOf(source: Source, depth: number): Constant {
   const before = source.budget.taken();
-  const value = readValue(source, 0);
+  const value = readValue(source, depth);
   const { parts, characters } = source.budget.taken();
   return { value, size: { parts: parts - before.parts, characters: characters - before.characters } };
 }
-
-/** Whether a name is the type of a constant, which follows. */
-const isTyped = (tokens: Tokens, { text }: Name): boolean => tokens.peek().kind === 'name' && /^\p{Lu}/u.test(text);
-
-interface Name {
-  readonly text: string;
-  /** whether it stands in quotes, where no word begins code */
-  readonly quoted: boolean;
-  readonly at: number;
-}
-
-/** The name behind `def`, or behind the type of a constant. */
-const ahead = (tokens: Tokens, first: Name): Name => {
-  if (first.text !== 'def' && ofCode.has(first.text)) throw isCode(tokens, first);
-  const token = tokens.next();
-  if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
-  return { text: token.text, at: token.at, quoted: false };
-};
-
-const isCode = ({ text }: Tokens, { text: word, at }: Omit<Name, 'quoted'>) =>
-  refusal(text, at, `${repeated(word)} is code, which is not run; only declarations are read`);
 
 function skipLine(tokens: Tokens): null {
   while (tokens.peek().kind !== 'line' && tokens.peek().kind !== 'end') tokens.next();
   return null;
 }
 
-/** The name of a statement: a word, or a text where the word has letters of its own kind. */
-function nameOf(tokens: Tokens): Name {
-  const token = tokens.next();
-  if (token.kind === 'name' || token.kind === 'text')
-    return { text: token.text, at: token.at, quoted: token.kind === 'text' };
-  throw unexpected(tokens, token, 'the name of a declaration (loops and other code are not run)');
-}
-
 function readBlock(source: Source, depth: number): Block {
   const { tokens } = source;
   const { at } = take(tokens, '{');
+  return { at, statements: readBody({ ...source, scope: new Scope(source.scope) }, depth, at) };
+}
+
+/** The statements up to the brace that closes the block, which began at `at`. */
+function readBody(source: Source, depth: number, at: number): readonly Statement[] {
+  const { tokens } = source;
   if (depth > deepest) throw refusal(tokens.text, at, `more than ${deepest} lists and blocks lie within each other`);
   const statements: Statement[] = [];
   for (skipLines(tokens); !isSign(tokens.peek(), '}'); skipLines(tokens)) {
     if (tokens.peek().kind === 'end') throw refusal(tokens.text, at, 'this block has no end');
-    statements.push(statementNamed(source, nameOf(tokens), depth));
+    for (const statement of readStatement(source, depth)) statements.push(statement);
   }
   tokens.next();
-  return { at, statements };
+  return statements;
+}
+
+/** One statement, or all that a loop makes; none for a definition. */
+function readStatement(source: Source, depth: number): readonly Statement[] {
+  const { tokens, scope } = source;
+  const first = tokens.peek();
+  if (isSign(first, '[') || isSign(first, '(') || first.kind === 'number') return readEach(source, depth);
+  const name = nameOf(tokens);
+  if (name.quoted) return [statementNamed(source, name, depth)];
+  if (name.text === 'for') return readFor(source, depth, name.at);
+  if (name.text === 'def' || isTypedDefinition(tokens, name)) {
+    const { text } = ahead(tokens, name);
+    take(tokens, '=');
+    skipLines(tokens);
+    define(source, text, depth);
+    return [];
+  }
+  if (scope.get(name.text) === undefined || !(isSign(tokens.peek(), '.') || isSign(tokens.peek(), '[')))
+    return [statementNamed(source, name, depth)];
+  tokens.seek(name.at);
+  return readEach(source, depth);
+}
+
+/** `[…].each { … }`, and the other loops that are calls. */
+function readEach(source: Source, depth: number): readonly Statement[] {
+  const { tokens } = source;
+  const first = tokens.peek();
+  const values = readValue(source, depth);
+  const loop = loopNamed(tokens);
+  if (loop === null) throw unexpected(tokens, first, expectsName);
+  tokens.next();
+  tokens.next();
+  const { at } = take(tokens, '{');
+  const names = parametersIn(tokens);
+  const made = repeat(source, { loop, values, names, at }, depth);
+  endOf(tokens);
+  return made;
+}
+
+/** `for (name in values) { … }`, also with a type, or with a colon. */
+function readFor(source: Source, depth: number, at: number): readonly Statement[] {
+  const { tokens } = source;
+  take(tokens, '(');
+  const first = nameOf(tokens);
+  const name = first.text === 'def' || isTyped(tokens, first) ? ahead(tokens, first) : first;
+  const isIn = tokens.next();
+  if (!isSign(isIn, ':') && !(isIn.kind === 'name' && isIn.text === 'in'))
+    throw refusal(tokens.text, at, "'for' is code, which is not run, unless it is for (name in values)");
+  const values = readValue(source, depth + 1);
+  take(tokens, ')');
+  skipLines(tokens);
+  const block = take(tokens, '{');
+  const made = repeat(source, { loop: 'for', values, names: [name.text], at: block.at }, depth);
+  endOf(tokens);
+  return made;
+}
+
+interface Repetition {
+  readonly loop: LoopName;
+  readonly values: Value;
+  readonly names: readonly string[];
+  /** where its block begins */
+  readonly at: number;
+}
+
+/** Reads the block of a loop once for each of its values. */
+function repeat(source: Source, { loop, values, names, at }: Repetition, depth: number): readonly Statement[] {
+  const { tokens, budget } = source;
+  const body = tokens.peek().at;
+  const statements: Statement[] = [];
+  const rounds = roundsOf(tokens.text, { loop, values, names });
+  for (const round of rounds) {
+    tokens.seek(body);
+    budget.take(at, { parts: 1 });
+    const scope = new Scope(source.scope);
+    for (const [name, value] of round) scope.define(name, { value, size: sizeOf(value) });
+    for (const statement of readBody({ ...source, scope }, depth + 1, at)) statements.push(statement);
+    budget.repeat(at, tokens.peek().at - body);
+  }
+  if (rounds.length === 0) skipBlock(tokens, at);
+  return statements;
 }
 
 /** The rest of a statement whose name was read, to the end of its line or block. */

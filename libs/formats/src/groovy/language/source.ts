@@ -1,19 +1,12 @@
-import type { Budget, Size } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { refusal, repeated } from './refusal.ts';
+import type { Scope } from './scope.ts';
 import type { Sign, Token, Tokens } from './tokens.ts';
-import type { Value } from './tree.ts';
-
-/** What `def` has said at the top of a file, and what it takes each time that it is named. */
-export interface Constant {
-  readonly value: Value;
-  readonly size: Size;
-}
 
 /** What reading values and blocks takes. */
 export interface Source {
   readonly tokens: Tokens;
-  /** by name, what `def` has said at the top of the file */
-  readonly constants: ReadonlyMap<string, Constant>;
+  readonly scope: Scope;
   readonly budget: Budget;
 }
 

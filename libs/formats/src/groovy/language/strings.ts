@@ -7,6 +7,17 @@ interface Read {
   readonly end: number;
 }
 
+/** An expression in a text, by the offsets of its first character and behind its last. */
+export interface Interpolation {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** A literal. `parts` are texts and the expressions between them; without expressions there are none. */
+interface Literal extends Read {
+  readonly parts?: readonly (string | Interpolation)[];
+}
+
 /** How a kind of literal is written. */
 interface Form {
   readonly open: string;
@@ -67,7 +78,7 @@ const forms: readonly Form[] = [
 ];
 
 /** The text that begins at an offset; null: none does. Throws BadFile where it holds code, or does not end. */
-export function readText(text: string, at: number): Read | null {
+export function readText(text: string, at: number): Literal | null {
   const form = forms.find(({ open }) => text.startsWith(open, at));
   return form ? readIn(form, text, at) : null;
 }
@@ -75,25 +86,50 @@ export function readText(text: string, at: number): Read | null {
 /** Characters that a literal may give a meaning to. */
 const meant = /['"\\$/\r\n]/g;
 
-function readIn(form: Form, text: string, start: number): Read {
+function readIn(form: Form, text: string, start: number): Literal {
   const begin = start + form.open.length;
   const first = nextMeant(text, begin, start);
   // most texts have no escape, and are many
   if (form.escape(text, first) === null && text.startsWith(form.close, first)) {
     return { text: text.slice(begin, first), end: first + form.close.length };
   }
-  const read = growing();
+  let read = growing();
+  const parts: (string | Interpolation)[] = [];
   for (let at = begin; ; ) {
     const found = nextMeant(text, at, start);
     read.add(text.slice(at, found));
     const escaped = form.escape(text, found);
     if (escaped === null && text.startsWith(form.close, found)) {
-      return { text: read.text(), end: found + form.close.length };
+      const end = found + form.close.length;
+      return parts.length === 0 ? { text: read.text(), end } : { text: '', end, parts: [...parts, read.text()] };
+    }
+    const computed = escaped === null && form.computes ? interpolationAt(text, found) : null;
+    if (computed !== null) {
+      parts.push(read.text(), computed.part);
+      read = growing();
+      at = computed.end;
+      continue;
     }
     const { text: more, end } = escaped ?? plain(form, text, found, start);
     read.add(more);
     at = end;
   }
+}
+
+const braced = /\$\{([^{}\r\n]{1,256})\}/y;
+const bare = /\$([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*){0,20})/uy;
+
+/** The expression after a `$`, and the offset behind it. Null: none is written there. */
+function interpolationAt(text: string, at: number): { readonly part: Interpolation; readonly end: number } | null {
+  if (text[at] !== '$') return null;
+  for (const form of [braced, bare]) {
+    form.lastIndex = at;
+    const [, expression] = form.exec(text) ?? [];
+    if (expression === undefined) continue;
+    const start = text.indexOf(expression, at + 1);
+    return { part: { at: start, end: start + expression.length }, end: form.lastIndex };
+  }
+  return null;
 }
 
 function nextMeant(text: string, from: number, start: number): number {
@@ -102,11 +138,14 @@ function nextMeant(text: string, from: number, start: number): number {
   return meant.lastIndex - 1;
 }
 
+/** A `$` that begins no expression over names that the file defines. */
+export const codeInText = 'a $ in such a text begins code, which is not run; write the text in single quotes';
+
 /** One character that stands for itself. A line ends with a line feed, however the file was stored. */
 function plain(form: Form, text: string, at: number, start: number): Read {
   const character = text[at] ?? '';
   if (character === '$' && form.computes) {
-    throw refusal(text, at, 'a $ in such a text begins code, which is not run; write the text in single quotes');
+    throw refusal(text, at, codeInText);
   }
   if (character !== '\n' && character !== '\r') return { text: character, end: at + 1 };
   if (!form.spansLines) throw refusal(text, start, 'this text does not end on its line');

@@ -1,13 +1,13 @@
 import { refusal, repeated } from './refusal.ts';
-import { readText } from './strings.ts';
+import { type Interpolation, readText } from './strings.ts';
 
-const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*'] as const;
+const signs = ['{', '}', '(', ')', '[', ']', ',', ':', '+', '-', '.', '=', '*', '<', '>'] as const;
 export type Sign = (typeof signs)[number];
 
 /** What a file is made of. `line` is the end of a line, or a semicolon: both end a statement. */
 export type Token = { readonly at: number } & (
   | { readonly kind: 'name'; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly parts?: readonly (string | Interpolation)[] }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'line' }
@@ -19,11 +19,13 @@ export interface Tokens {
   readonly text: string;
   peek(): Token;
   next(): Token;
+  /** Continues at the offset of a token: a loop reads its block again. */
+  seek(at: number): void;
 }
 
-export function tokensOf(text: string): Tokens {
-  // A file may begin with a byte order mark.
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+export function tokensOf(text: string, start = text.startsWith('\uFEFF') ? 1 : 0): Tokens {
+  // without an offset, behind the byte order mark of a file
+  let at = start;
   let ahead: Token | null = null;
   const read = (): Token => {
     const { token, end } = tokenAt(text, behindBlanks(text, at));
@@ -41,6 +43,10 @@ export function tokensOf(text: string): Tokens {
       const token = peek();
       ahead = null;
       return token;
+    },
+    seek: (to) => {
+      at = to;
+      ahead = null;
     },
   };
 }
@@ -85,7 +91,10 @@ function tokenAt(text: string, at: number): Found {
   lines.lastIndex = at;
   if (lines.test(text)) return { token: { kind: 'line', at }, end: lines.lastIndex };
   const literal = readText(text, at);
-  if (literal) return { token: { kind: 'text', text: literal.text, at }, end: literal.end };
+  if (literal) {
+    const { text: plain, parts } = literal;
+    return { token: { kind: 'text', text: plain, at, ...(parts && { parts }) }, end: literal.end };
+  }
   if (isSign(character)) return { token: { kind: 'sign', sign: character, at }, end: at + 1 };
   name.lastIndex = at;
   const [word] = name.exec(text) ?? [];

@@ -1,3 +1,4 @@
+import { loopNamed, reached, shown, textFrom } from './computed.ts';
 import { isoDate } from './dates.ts';
 import { growing } from './growing.ts';
 import { refusal, repeated } from './refusal.ts';
@@ -10,18 +11,29 @@ export function readValue(source: Source, depth: number): Value {
   return added(source, readTerm(source, depth), depth);
 }
 
-/** What follows a value that was read: more texts after `+`. */
+/** What follows a value that was read: more values after `+`. Numbers have a sum, all others become one text. */
 function added(source: Source, first: Value, depth: number): Value {
   const { tokens } = source;
   if (!isSign(tokens.peek(), '+')) return first;
-  const text = growing();
-  text.add(textOf(tokens, first));
+  let sum: Value = first;
+  let text: ReturnType<typeof growing> | null = null;
   while (isSign(tokens.peek(), '+')) {
     tokens.next();
     skipLines(tokens);
-    text.add(textOf(tokens, readTerm(source, depth, 0)));
+    const next = readTerm(source, depth, 0);
+    if (text === null && sum.kind === 'number' && next.kind === 'number') {
+      sum = { kind: 'number', number: sum.number + next.number, at: first.at };
+      continue;
+    }
+    if (text === null) {
+      if (sum.kind !== 'text' && next.kind !== 'text')
+        throw refusal(tokens.text, first.at, 'only texts and numbers can be added to each other');
+      text = growing();
+      text.add(shown(source, sum));
+    }
+    text.add(shown(source, next));
   }
-  return { kind: 'text', text: text.text(), at: first.at };
+  return text === null ? sum : { kind: 'text', text: text.text(), at: first.at };
 }
 
 function textOf({ text }: Tokens, value: Value): string {
@@ -34,8 +46,13 @@ function readTerm(source: Source, depth: number, parts = 1): Value {
   const { tokens } = source;
   const token = tokens.next();
   source.budget.take(token.at, { parts, characters: token.kind === 'text' ? token.text.length : 0 });
-  const value = termFrom(source, token, depth);
-  if (isSign(tokens.peek(), '.')) {
+  return reachedFrom(source, termFrom(source, token, depth), depth);
+}
+
+function reachedFrom(source: Source, first: Value, depth: number): Value {
+  const { tokens } = source;
+  const value = reached(source, first, (inner) => readValue(inner, depth + 1));
+  if (isSign(tokens.peek(), '.') && loopNamed(tokens) === null) {
     throw refusal(tokens.text, tokens.peek().at, 'a call is code, which is not run; only values are read');
   }
   return value;
@@ -44,7 +61,8 @@ function readTerm(source: Source, depth: number, parts = 1): Value {
 function termFrom(source: Source, token: Token, depth: number): Value {
   const { tokens } = source;
   const { at } = token;
-  if (token.kind === 'text') return { kind: 'text', text: token.text, at };
+  if (token.kind === 'text')
+    return { kind: 'text', text: textFrom(source, token, (inner) => readValue(inner, depth)), at };
   if (token.kind === 'number') return { kind: 'number', number: token.number, at };
   if (token.kind === 'name') return named(source, token.text, at, depth);
   if (isSign(token, '-')) return negative(tokens, at);
@@ -70,12 +88,12 @@ function inParentheses(source: Source, depth: number): Value {
 
 /** What a word stands for, where no key does. */
 function named(source: Source, word: string, at: number, depth: number): Value {
-  const { tokens, constants } = source;
+  const { tokens, scope } = source;
   if (word === 'true' || word === 'false') return { kind: 'boolean', is: word === 'true', at };
   if (word === 'null') return { kind: 'null', at };
   if (word === 'variable') return { kind: 'variable', key: oneText(source, depth), at };
-  const constant = constants.get(word);
-  if (constant && !isSign(tokens.peek(), '.')) {
+  const constant = scope.get(word);
+  if (constant) {
     source.budget.take(at, constant.size);
     return { ...constant.value, at };
   }
@@ -189,7 +207,7 @@ function keyOrValue(source: Source, depth: number): string | Value {
   if (token.kind !== 'name') throw unexpected(tokens, token, 'a name');
   if (isSign(tokens.peek(), ':')) return token.text;
   source.budget.take(token.at, { parts: 1 });
-  return added(source, named(source, token.text, token.at, depth), depth);
+  return added(source, reachedFrom(source, named(source, token.text, token.at, depth), depth), depth);
 }
 
 function distinct(tokens: Tokens, entries: readonly Entry[]): readonly Entry[] {

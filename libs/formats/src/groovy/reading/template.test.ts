@@ -144,6 +144,48 @@ test('triggers', () => {
   });
 });
 
+test('a variable takes its value as a second argument', () => {
+  const { template, warnings } = inTemplate(`variables { stringVariable('v', 'w')
+    listVariable('l', ['a', 'b'])
+    setVariable('s', 'a', 'b') { label 'S' }
+    booleanVariable('b', true) }
+  phases { phase('P') { tasks { createRelease('t') { templateVariables { stringVariable("x", "y") } } } } }`);
+  expect(warnings).toEqual([]);
+  expect(template).toMatchObject({
+    variables: [
+      { key: 'v', value: 'w' },
+      { key: 'l', value: ['a', 'b'] },
+      { key: 's', value: ['a', 'b'], label: 'S' },
+      { key: 'b', value: true },
+    ],
+    phases: [{ tasks: [{ templateVariables: [{ key: 'x', value: 'y', type: 'xlrelease.StringVariable' }] }] }],
+  });
+});
+
+test('loops make phases, tasks and variables, each with an id of its own', () => {
+  const { template, warnings } = inTemplate(`def envs = ['dev', 'qa']
+  variables { envs.each { stringVariable("host-$it", it + '.example.com') } }
+  phases {
+    envs.eachWithIndex { env, i ->
+      phase("\${i + 1}: $env") { tasks { for (n in 1..2) { manual("$env $n") { description '\${host}' } } } }
+    }
+  }`);
+  expect(warnings).toEqual([]);
+  const task = (title: string) => ({ title, description: '${host}' });
+  expect(template).toMatchObject({
+    variables: [
+      { key: 'host-dev', value: 'dev.example.com' },
+      { key: 'host-qa', value: 'qa.example.com' },
+    ],
+    phases: [
+      { title: '1: dev', tasks: [task('dev 1'), task('dev 2')] },
+      { title: '2: qa', tasks: [task('qa 1'), task('qa 2')] },
+    ],
+  });
+  const ids = JSON.stringify(template).match(/"id":"[^"]+"/g) ?? [];
+  expect(new Set(ids).size).toBe(9);
+});
+
 test('what is not known is left out, and told', () => {
   const { template, warnings } = inTemplate("  precondition \n  foo { bar 1 }\n  teams { group('x') { } }");
   expect(template).toEqual({ ...bare, teams: [] });

@@ -37,13 +37,17 @@ function variableOf(statement: Statement, type: VariableType, reading: Reading):
     ['valueProvider', (each) => ({ valueProvider: fieldsOf(each, reading, new Map(), new Set()) })],
     ['title', () => ({})],
   ]);
+  // `stringVariable('key', 'value')` gives the value without a block
+  const [first, ...values] = statement.args;
+  const key = first?.kind === 'text' ? first.text : titleOf(statement, reading);
   return {
     id: reading.idOf('Variable', statement),
     type: reading.ours(type),
-    key: titleOf(statement, reading),
+    key,
     requiresValue: true,
     showOnReleaseStart: true,
     ...(statement.name === 'listBoxVariable' && { valueProvider: { type: providerType(reading), values: [] } }),
+    ...(values.length > 0 && { value: valueFor(type, { ...statement, args: values }) }),
     ...fieldsOf(statement, reading, handlers),
   };
 }

@@ -1,0 +1,91 @@
+import { refusal } from './refusal.ts';
+import { isSign, skipLines } from './source.ts';
+import type { Tokens } from './tokens.ts';
+import type { Value } from './tree.ts';
+
+/** The loops that are interpreted. */
+export type LoopName = 'each' | 'eachWithIndex' | 'times' | 'for';
+
+interface Loop {
+  readonly loop: LoopName;
+  readonly values: Value;
+  /** of its parameters; none: it is called `it` */
+  readonly names: readonly string[];
+}
+
+/** The names that a round of a loop defines. */
+type Round = readonly (readonly [name: string, value: Value])[];
+
+/** The rounds of a loop. Throws BadFile for values that cannot be repeated over. */
+export function roundsOf(text: string, { loop, values, names }: Loop): readonly Round[] {
+  const { at } = values;
+  const given = names.length === 0 ? ['it'] : names;
+  return partsOf(text, loop, values, given.length).map((parts, index) => {
+    const all = loop === 'eachWithIndex' ? [...parts, { kind: 'number', number: index, at } as const] : parts;
+    if (all.length !== given.length && !(names.length === 0 && all.length > 0))
+      throw refusal(text, at, `the block of this loop takes ${all.length} names, and not ${given.length}`);
+    return given.flatMap((name, place): Round => {
+      const value = all[place];
+      return value === undefined ? [] : [[name, value]];
+    });
+  });
+}
+
+/** What each round is about: an item, or the key and value of a map, as one entry unless it has a name for each. */
+function partsOf(text: string, loop: LoopName, values: Value, names: number): readonly (readonly Value[])[] {
+  const { at } = values;
+  const isCounted = loop === 'times';
+  if (isCounted && values.kind === 'number')
+    return Array.from({ length: Math.max(0, Math.min(values.number, maxRounds)) }, (_, number) => [
+      { kind: 'number', number, at },
+    ]);
+  if (!isCounted && values.kind === 'list') return values.items.map((item) => [item]);
+  if (!isCounted && values.kind === 'map') {
+    const isApart = loop !== 'for' && names === (loop === 'eachWithIndex' ? 3 : 2);
+    return values.entries.map(({ key, value }): readonly Value[] => {
+      const name: Value = { kind: 'text', text: key, at };
+      if (isApart) return [name, value];
+      return [
+        {
+          kind: 'map',
+          at,
+          entries: [
+            { key: 'key', value: name },
+            { key: 'value', value },
+          ],
+        },
+      ];
+    });
+  }
+  throw refusal(text, at, isCounted ? 'only a number has times' : 'only lists, maps and ranges can be repeated over');
+}
+
+/** More than the budget of a file allows. */
+const maxRounds = 300_001;
+
+/** The names before the arrow of a block; none: there is no arrow. */
+export function parametersIn(tokens: Tokens): readonly string[] {
+  skipLines(tokens);
+  const { at } = tokens.peek();
+  const names: string[] = [];
+  for (let token = tokens.next(); token.kind === 'name'; token = tokens.next()) {
+    // a type before the name
+    const name = tokens.peek().kind === 'name' ? tokens.next() : token;
+    names.push(name.kind === 'name' ? name.text : token.text);
+    const next = tokens.next();
+    if (isSign(next, '-') && isSign(tokens.next(), '>')) return names;
+    if (!isSign(next, ',')) break;
+  }
+  tokens.seek(at);
+  return [];
+}
+
+/** Skips a block that no value repeats. */
+export function skipBlock(tokens: Tokens, at: number): void {
+  for (let open = 1; open > 0; ) {
+    const token = tokens.next();
+    if (token.kind === 'end') throw refusal(tokens.text, at, 'this block has no end');
+    if (isSign(token, '{')) open += 1;
+    if (isSign(token, '}')) open -= 1;
+  }
+}
