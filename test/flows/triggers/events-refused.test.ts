@@ -17,8 +17,8 @@ describe('what a trigger listens to', () => {
     ],
     [{ triggerActionType: 'rel.Other' }, 'triggerActionType: expected rel.CreateReleaseFromTemplateAction'],
     [
-      { eventFilter: { type: 'events.GroovyEventFilter', expr: 'true' } },
-      'eventFilter.type: Groovy is not run; write the filter as events.JythonEventFilter or events.ExpressionEventFilter',
+      { eventFilter: { type: 'events.GroovyEventFilter', expr: 'event.a.matches(/x/)' } },
+      'eventFilter.expr: this Groovy is not run and cannot be translated: it calls matches',
     ],
     [{ eventFilter: { type: 'x.Y' } }, "eventFilter.type: there is no filter 'x.Y'"],
     [{ eventFilter: { type: 'events.JythonEventFilter' } }, 'eventFilter.expr: expected a script'],
@@ -49,7 +49,7 @@ describe('what a trigger listens to', () => {
     ],
     [
       mapping({ type: 'VariableValue', targetProperty: 'tags', variableKey: '${own}' }),
-      "mappedProperties.0.variableKey: expected global.… or folder.…, got 'own'",
+      "mappedProperties.0.variableKey: expected event.…, global.… or folder.…, got 'own'",
     ],
     [{ releaseTitle: '${event.}' }, "releaseTitle: 'event.' is no path into an event, such as event.commits[0].id"],
   ])('is refused when it is %j', async (fields, reason) => {

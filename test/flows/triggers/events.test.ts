@@ -159,4 +159,21 @@ describe('an event', () => {
     await deliver(url(), called, { body: JSON.stringify(other), headers: { 'x-github-event': 'push' } });
     expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);
   });
+
+  test('a filter in Groovy that only compares is translated, and an event keeps all digits of its id', async () => {
+    const endpoint = await endpointOf(rest, nobody);
+    const expr = `event.ref.startsWith('refs/heads/') &&
+      (event.none == 'x' || headers['X-GitHub-Event'] == 'push' && event.id > 8202522731445525)`;
+    await listener(endpoint, await templateOf(rest, build), {
+      eventFilter: { type: 'events.GroovyEventFilter', expr },
+      mappedProperties: [{ type: 'VariableValue', targetProperty: 'releaseTitle', variableKey: 'event.id' }],
+    });
+    const body = '{"ref": "refs/heads/main", "id": 8202522731445525542}';
+    await deliver(url(), endpoint, { body, headers: { 'x-github-event': 'ping' } });
+    expect(await outcomes(endpoint)).toEqual([['filtered', 'the script of its filter does not want it']]);
+    await deliver(url(), endpoint, { body, headers: { 'x-github-event': 'push' } });
+    const { results } = await told(endpoint);
+    const { title } = await rest.get<Release>(`/releases/${results[0]?.releaseId}`);
+    expect(title).toBe('8202522731445525542');
+  });
 });

@@ -24,7 +24,7 @@ export interface EventPath {
 
 const rooted = /^(event|headers|parameters)(?=[.[]|$)/;
 const next =
-  /\.\.([^.[\]]{1,200})|\.([^.[\]]{1,200})|\[(\d{1,6})\]|\[-(\d{1,6}):\]|\['([^']{1,200})'\]|\["([^"]{1,200})"\]/y;
+  /\.\.([^.[\]]{1,200})|\.([^.[\]]{1,200})|\.?\[(\d{1,6})\]|\.?\[-(\d{1,6}):\]|\.?\['([^']{1,200})'\]|\.?\["([^"]{1,200})"\]/y;
 const mostSteps = 20;
 const longestPath = 256;
 
@@ -32,7 +32,7 @@ const longestPath = 256;
 export const isEventKey = (key: string): boolean => rooted.test(key);
 
 /**
- * Reads a path: names after dots or in brackets with quotes, `[2]` for the third item, `[-1:]` for the last one, `..name`
+ * Reads a path: names after dots or in brackets with quotes, also after a dot, `[2]` for the third item, `[-1:]` for the last one, `..name`
  * for what has that name anywhere below. What does not begin with `event`, `headers` or `parameters` begins in the
  * payload. Throws Invalid, with `where` before the sentence.
  */

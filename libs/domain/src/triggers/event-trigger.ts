@@ -75,7 +75,8 @@ export function eventValues(
   view: EventView,
   shared: ReadonlyMap<string, Variable>,
 ): Readonly<Record<string, VariableValue>> {
-  const paths = textsOf(trigger).flatMap(([, text]) => keysIn(text).filter(isEventKey));
+  const mapped = trigger.mappedProperties.flatMap((mapping) => keyOfMapping(mapping) ?? []);
+  const paths = [...textsOf(trigger).flatMap(([, text]) => keysIn(text)), ...mapped].filter(isEventKey);
   const read = [...new Set(paths)].map((key): [string, VariableValue] => [
     key,
     toValue(key, valueAt(readPath(key, key), view)),
@@ -93,10 +94,17 @@ const longestText = 100_000;
 /** A part of an event as a value: lists and objects hold texts, what is deeper is JSON. Throws Invalid. */
 function toValue(key: string, value: Json | undefined): VariableValue {
   if (value === undefined || value === null) return null;
-  const made = typeof value !== 'object' ? value : Array.isArray(value) ? value.map(asText) : asTexts(value);
+  const made = partValue(value);
   const size = typeof made === 'object' ? JSON.stringify(made).length : String(made).length;
   if (size > longestText) throw new Invalid(`${clip(key)}: the event has more than ${longestText} characters there`);
   return made;
+}
+
+function partValue(value: NonNullable<Json>): NonNullable<VariableValue> {
+  // values of variables hold no bigint: the digits are the same
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object') return value;
+  return Array.isArray(value) ? value.map(asText) : asTexts(value);
 }
 
 const asText = (value: Json): string => {

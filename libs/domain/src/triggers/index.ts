@@ -16,6 +16,7 @@ export {
   refusalOf,
   runOutcomes,
 } from './firing.ts';
+export { translateGroovyFilter } from './groovy-filter.ts';
 export { choosesPlace, choosesTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
 export { failedPoll, type PolledState, type Poller, polledState, resultOfPoll, stateName } from './poll.ts';
 export { eventTypeFrom, isWithinReach } from './reach.ts';

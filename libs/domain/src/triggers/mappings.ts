@@ -2,13 +2,14 @@ import { clip, Invalid } from '../model/errors.ts';
 import { bareKey, fill, keysIn, soleKey, textOf } from '../model/placeholders.ts';
 import type { Variable, VariableType, VariableValue } from '../model/variable.ts';
 import { isShared } from '../variables/values.ts';
+import { isEventKey, readPath } from './event-path.ts';
 
 /** Where the value of a release's field comes from (scripts.md, From event to release). */
 export type Mapping =
   /** a text with placeholders; one placeholder alone hands its value over as it is */
   | { readonly type: 'StringValue'; readonly targetProperty: string; readonly value: string }
   | { readonly type: 'ListStringValue'; readonly targetProperty: string; readonly value: readonly string[] }
-  /** a global or folder variable */
+  /** a global or folder variable, or a path into the event, with its value as it is */
   | { readonly type: 'VariableValue'; readonly targetProperty: string; readonly variableKey: string };
 
 type Values = Readonly<Record<string, VariableValue>>;
@@ -44,9 +45,10 @@ export function requireMappings(mapped: Mapped): void {
       throw new Invalid(`${where}.targetProperty: '${clip(targetProperty)}' is mapped twice`);
     seen.add(targetProperty);
     const key = keyOfMapping(mapping);
-    if (key !== null && !isShared(key)) {
-      throw new Invalid(`${where}.variableKey: expected global.… or folder.…, got '${clip(key)}'`);
-    }
+    if (key === null || isShared(key)) return;
+    if (!isEventKey(key))
+      throw new Invalid(`${where}.variableKey: expected event.…, global.… or folder.…, got '${clip(key)}'`);
+    readPath(key, `${where}.variableKey`);
   });
 }
 

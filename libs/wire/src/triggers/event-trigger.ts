@@ -7,12 +7,15 @@ import {
   type Mapping,
   mostAskedNames,
   mostNames,
+  translateGroovyFilter,
 } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
-import { list, name, optional } from '../format/scalars.ts';
+import { list, name, optional, withDigits } from '../format/scalars.ts';
 
-const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' });
+const scalar = withDigits(
+  z.union([z.string(), z.number(), z.boolean()], { error: 'expected a text, a number, true or false' }),
+);
 const valueTypes: ReadonlyMap<string, (typeof filterValueTypes)[number]> = new Map([
   ...filterValueTypes.map((name) => [name, name] as const),
   ['TEXT', 'STRING'],
@@ -87,9 +90,7 @@ export function readFilter({ type, expressions, items, expr }: z.output<typeof f
     case 'events.JythonEventFilter':
       return { type, expr: expr ?? '' };
     case 'events.GroovyEventFilter':
-      throw new Invalid(
-        'eventFilter.type: Groovy is not run; write the filter as events.JythonEventFilter or events.ExpressionEventFilter',
-      );
+      return translateGroovyFilter(expr ?? '');
   }
   throw new Invalid(`eventFilter.type: there is no filter '${clip(type)}'`);
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { failedExpression, requireFilter } from './event-filter.ts';
+import { viewOf } from './event-path.ts';
+import { translateGroovyFilter } from './groovy-filter.ts';
+
+const view = viewOf({
+  payload: {
+    action: 'opened',
+    size: 3,
+    open: true,
+    ref: 'refs/heads/main',
+    labels: ['a'],
+    pull: [{ id: 'x' }],
+    no: null,
+  },
+  headers: { 'X-Event': 'push' },
+  parameters: {},
+});
+const wants = (expr: string): boolean | string => {
+  const filter = translateGroovyFilter(expr);
+  requireFilter(filter);
+  return filter.type === 'events.ExpressionEventFilter'
+    ? failedExpression(filter.expressions, view, {}) === null
+    : filter.expr.slice(filter.expr.indexOf('result = '));
+};
+
+test.each<[string, boolean]>([
+  ["event.action == 'opened'", true],
+  ['result = event.action == "closed";', false],
+  ["return headers['X-Event'] == 'push' && event.size > 2", true],
+  ["event.size == 3 && event.open == true && event.pull[0].id == 'x'", true],
+  ["event.action != 'opened' && event.size < 4", false],
+  ["event?.ref?.startsWith('refs/heads/') && event.ref.endsWith('main')", true],
+  ["event.ref.contains('heads') && !event.ref.contains('tags')", true],
+  ["event.labels.contains('a')", true],
+  ["!(event.action == 'closed') && event.size == 3", true],
+  ['event.no == null && event.ref != null && event.missing.deep == null', true],
+])('%s is %s', (expr, expected) => {
+  expect(wants(expr)).toBe(expected);
+});
+
+test.each([
+  [
+    "event.action == 'opened' || event.action == 'closed'",
+    'result = ((at(event, "action") == "opened") or (at(event, "action") == "closed"))\n',
+  ],
+  [
+    "event.a >= 1 && (headers['X'] == 'y' || !event.b.startsWith('z\\u00e9'))",
+    'result = ((at(event, "a") >= 1) and ((at(headers, "X") == "y") or (not text(at(event, "b")).startswith("zé"))))\n',
+  ],
+  ["!event.a.endsWith('x')", 'result = (not text(at(event, "a")).endswith("x"))\n'],
+  [
+    "event.a.contains('x') || event.b[1] == null",
+    'result = (has(at(event, "a"), "x") or (at(event, "b", 1) == None))\n',
+  ],
+  ['event.a == true || event.b != 1.5', 'result = ((at(event, "a") == True) or (at(event, "b") != 1.5))\n'],
+])('%s needs a script', (expr, python) => {
+  expect(wants(expr)).toBe(python);
+});
+
+test.each([
+  ['', 'eventFilter.expr: expected a filter'],
+  ["event.a.matches('x')", 'it calls matches'],
+  ["def x = event.a; x == 'y'", "'def' is not event, headers, parameters or a literal"],
+  ['event.a', 'a comparison is incomplete'],
+  ["event.a == 'x' ? true : false", "'? true : false' is not a comparison"],
+  ["'x' == event.a", "'== event.a' is not a comparison"],
+  ['event.a == b', "'b' is not event, headers, parameters or a literal"],
+  ["(event.a == 'x'", 'a comparison is incomplete'],
+  ['event.a == "${b}"', `'"\${b}"' is not a comparison`],
+  ['event.', 'a comparison is incomplete'],
+  ["event[a] == 'x'", "'] == 'x'' is not a comparison"],
+  [`${'('.repeat(30)}event.a == 1`, 'it is nested too deep'],
+  [`event.a == '${'x'.repeat(5_000)}'`, 'it has more than 4000 characters'],
+])('%s is refused with the reason', (expr, reason) => {
+  expect(() => translateGroovyFilter(expr)).toThrow(reason);
+});

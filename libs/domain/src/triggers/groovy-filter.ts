@@ -1,0 +1,262 @@
+import { clip, Invalid } from '../model/errors.ts';
+import type { EventFilter, FilterExpression } from './event-filter.ts';
+
+type Literal = string | number | boolean | null;
+
+/** A comparison of a value in the event with a literal. */
+interface Comparison {
+  readonly kind: 'comparison';
+  readonly path: readonly (string | number)[];
+  readonly by: '==' | '!=' | '>' | '<' | '>=' | '<=' | 'startsWith' | 'endsWith' | 'contains';
+  readonly literal: Literal;
+}
+
+type Condition =
+  | Comparison
+  | { readonly kind: 'not'; readonly of: Condition }
+  | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] };
+
+const maxLength = 4_000;
+const maxDepth = 20;
+const roots = ['event', 'headers', 'parameters'];
+const token =
+  /\s*(?:(&&|\|\||==|!=|>=|<=|[!()<>.?[\]])|('(?:[^'\\]|\\.)*'|"(?:[^"\\$]|\\.)*")|(-?\d{1,16}(?:\.\d{1,15})?)|([A-Za-z_$][\w$]*))/y;
+
+/**
+ * Translates a filter in Groovy that only compares: `event.action == 'opened' && event.ref.startsWith('refs/')`. The
+ * result is a list of expressions, or a Python script where `||`, `!` or `>=` need one. Throws Invalid for other code.
+ */
+export function translateGroovyFilter(expr: string): EventFilter {
+  const text = expr
+    .trim()
+    .replace(/^(?:result\s*=(?!=)|return\b)/, '')
+    .replace(/;\s*$/, '');
+  if (text.trim() === '') throw new Invalid('eventFilter.expr: expected a filter');
+  if (text.length > maxLength) throw untranslatable(`it has more than ${maxLength} characters`);
+  const reader = new Reader(text);
+  const condition = reader.any(0);
+  reader.end();
+  const all = condition.kind === 'all' ? condition.of : [condition];
+  const expressions = all.map(asExpression);
+  return expressions.every((each) => each !== null)
+    ? { type: 'events.ExpressionEventFilter', expressions }
+    : { type: 'events.JythonEventFilter', expr: asPython(condition) };
+}
+
+const untranslatable = (why: string): Invalid =>
+  new Invalid(`eventFilter.expr: this Groovy is not run and cannot be translated: ${why}`);
+
+interface Token {
+  readonly sign?: string | undefined;
+  readonly text?: string | undefined;
+  readonly number?: number | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Reads conditions, the operators with the lowest precedence first. */
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  any(depth: number): Condition {
+    return this.#joined('||', 'any', () => this.#joined('&&', 'all', () => this.#one(depth)));
+  }
+
+  end(): void {
+    if (this.#text.slice(this.#at).trim() !== '') throw this.#unexpected();
+  }
+
+  #joined(sign: string, kind: 'all' | 'any', read: () => Condition): Condition {
+    const first = read();
+    const of = [first];
+    while (this.#takes(sign)) of.push(read());
+    return of.length === 1 ? first : { kind, of };
+  }
+
+  #one(depth: number): Condition {
+    if (depth > maxDepth) throw untranslatable('it is nested too deep');
+    if (this.#takes('!')) return { kind: 'not', of: this.#one(depth + 1) };
+    if (this.#takes('(')) {
+      const inner = this.any(depth + 1);
+      if (!this.#takes(')')) throw this.#unexpected();
+      return inner;
+    }
+    return this.#comparison();
+  }
+
+  #comparison(): Condition {
+    const { name } = this.#next();
+    if (name === undefined || !roots.includes(name)) throw this.#unexpected(name);
+    const path: (string | number)[] = [name];
+    for (;;) {
+      if (this.#takes('[')) {
+        const { text, number } = this.#next();
+        const step = text ?? number;
+        if (step === undefined || !this.#takes(']')) throw this.#unexpected();
+        path.push(step);
+        continue;
+      }
+      if (this.#takes('?') && this.#peek().sign !== '.') throw this.#unexpected();
+      if (!this.#takes('.')) break;
+      const member = this.#next().name;
+      if (member === undefined) throw this.#unexpected();
+      if (this.#takes('(')) return this.#call(path, member);
+      path.push(member);
+    }
+    const by = comparisons.find((sign) => this.#takes(sign));
+    if (by === undefined) throw this.#unexpected();
+    return { kind: 'comparison', path, by, literal: this.#literal() };
+  }
+
+  #call(path: readonly (string | number)[], name: string): Condition {
+    const by = methods.find((each) => each === name);
+    if (by === undefined) throw untranslatable(`it calls ${clip(name)}`);
+    const literal = this.#literal();
+    if (!this.#takes(')')) throw this.#unexpected();
+    return { kind: 'comparison', path, by, literal };
+  }
+
+  #literal(): Literal {
+    const { text, number, name } = this.#next();
+    if (text !== undefined) return text;
+    if (number !== undefined) return number;
+    if (name === 'null') return null;
+    if (name === 'true' || name === 'false') return name === 'true';
+    throw this.#unexpected(name);
+  }
+
+  #takes(sign: string): boolean {
+    const at = this.#at;
+    if (this.#next().sign === sign) return true;
+    this.#at = at;
+    return false;
+  }
+
+  #peek(): Token {
+    const at = this.#at;
+    const next = this.#next();
+    this.#at = at;
+    return next;
+  }
+
+  #next(): Token {
+    token.lastIndex = this.#at;
+    const found = token.exec(this.#text);
+    if (found === null) return {};
+    this.#at = token.lastIndex;
+    const [, sign, quoted, digits, name] = found;
+    const text = quoted === undefined ? undefined : unescaped(quoted.slice(1, -1));
+    return { sign, text, number: digits === undefined ? undefined : Number(digits), name };
+  }
+
+  #unexpected(name?: string): Invalid {
+    if (name !== undefined) return untranslatable(`'${clip(name)}' is not event, headers, parameters or a literal`);
+    const rest = this.#text.slice(this.#at).trim();
+    return untranslatable(rest === '' ? 'a comparison is incomplete' : `'${clip(rest)}' is not a comparison`);
+  }
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+]);
+
+const unescaped = (text: string): string =>
+  text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, sign = '') =>
+    code === undefined ? (escapes.get(sign) ?? sign) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+const comparisons = ['==', '!=', '>=', '<=', '>', '<'] as const;
+const methods = ['startsWith', 'endsWith', 'contains'] as const;
+
+/** A condition as an expression of a filter; null where no operator has its meaning. */
+function asExpression(condition: Condition): FilterExpression | null {
+  const isDenied = condition.kind === 'not';
+  const { kind, ...comparison } = isDenied ? condition.of : condition;
+  if (kind !== 'comparison' || !('by' in comparison)) return null;
+  const { path, by, literal } = comparison;
+  const operator = operatorFor(by, literal, isDenied);
+  if (operator === null || path.length < 2) return null;
+  const [root = '', ...steps] = path;
+  return {
+    path: root + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `['${step}']`)).join(''),
+    operator,
+    valueType: typeof literal === 'number' ? 'NUMBER' : typeof literal === 'boolean' ? 'BOOLEAN' : 'STRING',
+    value: literal === null ? '' : String(literal),
+  };
+}
+
+function operatorFor(by: Comparison['by'], literal: Literal, isDenied: boolean): FilterExpression['operator'] | null {
+  switch (by) {
+    case '==':
+    case '!=': {
+      const isSame = (by === '==') !== isDenied;
+      if (literal === null) return isSame ? 'NOT_EXISTS' : 'EXISTS';
+      return isSame ? 'EQUALS' : 'NOT_EQUALS';
+    }
+    case 'contains':
+      return isDenied ? 'NOT_INCLUDES' : 'INCLUDES';
+    case 'startsWith':
+      return isDenied ? null : 'STARTS_WITH';
+    case 'endsWith':
+      return isDenied ? null : 'ENDS_WITH';
+    case '>':
+      return isDenied ? null : 'GREATER_THAN';
+    case '<':
+      return isDenied ? null : 'LESS_THAN';
+    case '>=':
+    case '<=':
+      return null;
+  }
+}
+
+/** Groovy compares a missing value as null, where Python would fail. */
+const helpers = `def at(value, *path):
+    for step in path:
+        try:
+            value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+def text(value):
+    return value if isinstance(value, basestring) else ''
+def has(value, part):
+    return isinstance(value, (basestring, list)) and part in value
+`;
+
+const asPython = (condition: Condition): string => `${helpers}result = ${pythonOf(condition)}\n`;
+
+function pythonOf(condition: Condition): string {
+  if (condition.kind === 'not') return `(not ${pythonOf(condition.of)})`;
+  if (condition.kind !== 'comparison')
+    return `(${condition.of.map(pythonOf).join(condition.kind === 'all' ? ' and ' : ' or ')})`;
+  const [root, ...steps] = condition.path;
+  const value = `at(${[root, ...steps.map(pythonLiteral)].join(', ')})`;
+  const literal = pythonLiteral(condition.literal);
+  switch (condition.by) {
+    case 'startsWith':
+      return `text(${value}).startswith(${literal})`;
+    case 'endsWith':
+      return `text(${value}).endswith(${literal})`;
+    case 'contains':
+      return `has(${value}, ${literal})`;
+    case '==':
+    case '!=':
+    case '>':
+    case '<':
+    case '>=':
+    case '<=':
+      return `(${value} ${condition.by} ${literal})`;
+  }
+}
+
+function pythonLiteral(literal: Literal): string {
+  if (literal === null) return 'None';
+  if (typeof literal === 'boolean') return literal ? 'True' : 'False';
+  return JSON.stringify(literal).replace(/\\u00([0-9a-f]{2})/g, '\\x$1');
+}
