@@ -18,6 +18,7 @@ export { ownCalendar } from './calendar/own-calendar.ts';
 export { publishedCalendar } from './calendar/published-calendar.ts';
 export { surroundingsOf } from './calendar/surroundings.ts';
 export {
+  addOrChangeConfiguration,
   changeConfiguration,
   createConfiguration,
   deleteConfiguration,

@@ -24,9 +24,11 @@ describe('Get template', () => {
     expect(await rest.get(`/templates/${template.id}`)).toEqual(template);
   });
 
-  test('does not answer a release', async () => {
-    const { id } = await releaseOf(rest, plan);
-    expect(await rest.refused('GET', `/templates/${id}`)).toBe(`404 there is no template '${id}'`);
+  test('returns the release that its id names', async () => {
+    const release = await startedOf(rest, plan);
+    expect(await rest.get(`/templates/${release.id}`)).toEqual(release);
+    expect(await rest.refused('GET', '/templates/ReleaseNone')).toBe("404 there is no template 'ReleaseNone'");
+    expect(await rest.refused('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
   });
 });
 

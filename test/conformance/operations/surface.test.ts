@@ -78,6 +78,7 @@ const beyond = [
   'GET /audit',
   'GET /personal-access-tokens',
   'POST /personal-access-tokens',
+  'POST /personal-access-tokens/{username}',
   'DELETE /personal-access-tokens/{tokenId}',
   'GET /calendar/addresses',
   'POST /calendar/addresses',
@@ -98,6 +99,11 @@ const beyond = [
   'GET /calendar/blackouts/{blackoutId}',
   'PUT /calendar/blackouts/{blackoutId}',
   'DELETE /calendar/blackouts/{blackoutId}',
+  'GET /blackouts',
+  'POST /blackouts',
+  'GET /blackouts/{blackoutId}',
+  'PUT /blackouts/{blackoutId}',
+  'DELETE /blackouts/{blackoutId}',
 ];
 
 const sections = [...new Set(operations.map(({ section }) => section))];

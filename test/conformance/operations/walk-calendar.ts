@@ -42,4 +42,18 @@ export function walkCalendar(call: Call): void {
     expect(release.$metadata.blackout).toMatchObject({ conflicts: [{ title: 'frozen' }, { title: 'a' }] });
     await call('deleteBlackout', { path });
   });
+
+  test('blackouts at the short path', async () => {
+    const dates = { startDate: '2036-01-01T00:00:00Z', endDate: '2036-01-02T00:00:00Z' };
+    const made = await call<Named>('createBlackout', { body: { label: 'Freeze', ...dates } });
+    const path = { blackoutId: made.id };
+    expect(await call('readBlackout', { path })).toEqual(made);
+    const renamed = await call('changeBlackout', { path, body: { label: 'Thaw' } });
+    expect(renamed).toEqual({ ...made, label: 'Thaw' });
+    expect(await call('getBlackout', { path })).toEqual(renamed);
+    const query = { from: dates.startDate, to: dates.endDate };
+    expect(await call('listBlackouts', { query })).toEqual([renamed]);
+    await call('removeBlackout', { path });
+    expect(await call('getBlackouts', { query })).toEqual([]);
+  });
 }

@@ -67,6 +67,8 @@ export function walkPeople(call: Call, url: () => string): void {
     const body = { tokenNote: 'walk', globalPermissions: ['runner#registration'], expiryDate: Date.now() + 86_400_000 };
     const { id } = await call<{ readonly id: string }>('createPersonalAccessToken', { body });
     await call('getPersonalAccessTokens');
+    const path = { username: 'admin' };
+    await call('createPersonalAccessTokenOfUser', { path, body: { tokenNote: 'named in the path' } });
     await call('deletePersonalAccessToken', { path: { tokenId: id } });
   });
 

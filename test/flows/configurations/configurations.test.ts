@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import type { Folder } from '../../harness/rest/shapes.ts';
 import { type Configuration, deliver, endpointOf, expectRefused, expectTaken } from '../../harness/webhooks/hooks.ts';
 
-const { rest, url, database } = serve();
+const served = serve();
+const { rest, url, database } = served;
+const people = peopleOf(served);
 
 const folder = (title: string, parent = 'Applications') => rest.post<Folder>(`/folders/${parent}`, { title });
 const token = { type: 'events.TokenAuthentication', token: 'hush' };
@@ -160,8 +163,7 @@ describe('types that nobody defines', () => {
       expect(await rest.refused('PUT', `/config/${id}`, { url })).toBe(
         "400 nested.apiKey, nested.tags.1.token, password: 'url' leads to another server than before: send the secret again, in clear",
       );
-    const again = await rest.post<Configuration>('/config', { ...connection, title: 'Another' });
-    expect(again.id).toMatch(/^Configuration\/Custom\/Configuration[0-9a-f]{32}$/);
+    expect(await rest.post('/config', { ...connection, title: 'Another' })).toMatchObject({ id, title: 'Another' });
   });
 
   test('are found by type, title and folder', async () => {
@@ -181,5 +183,45 @@ describe('types that nobody defines', () => {
       '/config/byTypeAndTitle?configurationType=events.WebhookEndpoint',
     );
     expect(new Set(endpoints.map(({ type }) => type))).toEqual(new Set(['events.PostWebhookEndpoint']));
+  });
+});
+
+describe('a configuration that is sent to POST with its id', () => {
+  const server = { type: 'acme.Server', title: 'Sent twice', url: 'https://one', password: 'hush' };
+  const secretOf = async (id: string) => {
+    const text = `select secrets::text as secrets from configurations where id = '${id.split('/').at(-1)}'`;
+    return await database().query({ text });
+  };
+
+  test('is updated as by PUT: what is not sent stays, and a mask keeps the secret', async () => {
+    const made = await rest.post<Configuration>('/config', server);
+    const secret = await secretOf(made.id);
+    const changed = await rest.post<Configuration>('/config', { ...made, url: 'https://two' });
+    expect(changed).toEqual({ ...made, url: 'https://two', password: '********' });
+    const renamed = { id: made.id.split('/').at(-1), type: server.type, title: 'Renamed' };
+    expect(await rest.post('/config', renamed)).toEqual({ ...changed, title: 'Renamed' });
+    expect(await secretOf(made.id)).toEqual(secret);
+    expect(await rest.refused('POST', '/config', { ...made, title: ' ' })).toBe('400 title: expected a text');
+    expect(await rest.refused('POST', '/config', { ...made, type: 'acme.Other' })).toBe(
+      `409 id: configuration '${made.id}' has the type 'acme.Server', which does not change`,
+    );
+    expect(await rest.get(`/config/${made.id}`)).toEqual({ ...changed, title: 'Renamed' });
+  });
+
+  test('takes the rights of PUT', async () => {
+    const { id: folderId } = await folder('Theirs to change');
+    const inside = await rest.post<Configuration>('/config', { ...server, title: 'Inside', folderId });
+    const [sees, edits, stranger] = [
+      await people.who({ id: folderId }, 'folder#view'),
+      await people.who({ id: folderId }, 'folder#view', 'folder#edit_configuration'),
+      await people.nobody(),
+    ];
+    const body = { ...inside, url: 'https://three' };
+    expect(await sees.refused('POST', '/config', body)).toBe(await sees.refused('PUT', `/config/${inside.id}`, body));
+    expect(await stranger.refused('POST', '/config', body)).toBe(
+      await stranger.refused('PUT', `/config/${inside.id}`, body),
+    );
+    expect(await edits.post('/config', body)).toMatchObject({ url: 'https://three', password: '********' });
+    expect(await edits.refused('POST', '/config', { ...body, folderId: 'Applications' })).toMatch(/^40[34] /);
   });
 });

@@ -183,3 +183,43 @@ test('its last use is written to the minute, with the address, once however ofte
   });
   expect(user!.at % 60_000).toBe(0);
 });
+
+describe('a token of the user whom the path names', () => {
+  const wanted = { tokenNote: 'by path', globalPermissions: ['folder#create_top_level'] };
+  const user = async (name: string, permissions: readonly string[]) => {
+    await rest.send('POST', `/users/${name}`, { password: name });
+    await rest.send('POST', `/roles/Of ${name}`, { permissions, principals: [{ username: name }] });
+    return restAt(url, basic(name, name));
+  };
+  const pathOf = (name: string) => `/personal-access-tokens/${name}`;
+
+  test('is created by that user, and by a caller who may do everything, which is audited', async () => {
+    const eve = await user('eve', ['folder#create_top_level']);
+    expect(await eve.post(pathOf('EVE'), wanted)).toMatchObject({ username: 'eve', tokenNote: 'by path' });
+    const made = await rest.post<Token>(pathOf('eve'), { ...wanted, tokenNote: 'from above' });
+    expect(await by(made.token).get('/me')).toMatchObject({ username: 'eve' });
+    expect(await rest.get('/audit?subject=from%20above')).toMatchObject([
+      {
+        action: 'TOKEN_CREATED',
+        username: 'admin',
+        after: { username: 'eve', globalPermissions: wanted.globalPermissions },
+      },
+    ]);
+  });
+
+  test('is refused to others, with more than that user may do, and with another user in the body', async () => {
+    const [tom, sue] = [await user('tom', ['security#edit']), await user('sue', ['folder#create_top_level'])];
+    for (const name of ['sue', 'nobody-of-that-name']) {
+      expect(await tom.refused('POST', pathOf(name), wanted)).toMatch(/^403 Permission admin /);
+    }
+    expect(await rest.refused('POST', pathOf('nobody-of-that-name'), wanted)).toMatch(/^404 there is no user /);
+    const tooMuch = { ...wanted, globalPermissions: ['audit#view'] };
+    expect(await rest.refused('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);
+    expect(await sue.refused('POST', pathOf('sue'), tooMuch)).toMatch(/^403 Permission audit#view /);
+    expect(await rest.refused('POST', pathOf('sue'), { ...wanted, username: 'tom' })).toBe(
+      "400 username: expected 'sue' as in the path, or no value",
+    );
+    const { token } = await sue.post<Token>(pathOf('sue'), { tokenNote: 'first' });
+    expect(await by(token).refused('POST', pathOf('sue'), wanted)).toMatch(/^403 with a personal access token /);
+  });
+});

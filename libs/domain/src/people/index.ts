@@ -59,5 +59,6 @@ export {
   requireSelf,
   requireToken,
   requireTokenFor,
+  requireTokenOfNamed,
   requireTokensOf,
 } from './tokens.ts';

@@ -53,6 +53,12 @@ export function requireTokenFor(asking: Asking, owner: Owner): void {
   }
 }
 
+/** A token of a named user is created by that user, or by a caller who may do everything. Throws Forbidden. */
+export function requireTokenOfNamed(asking: Asking, isOwn: boolean): void {
+  if (!isOwn && !asking.holds(neededToChange.adminUser))
+    throw missingPermission(neededToChange.adminUser, rootFolderId);
+}
+
 /** Who has a token only, ours or one of the identity provider, shall not get others, which would outlive it. Throws Forbidden. */
 export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', what: string): void {
   if (by !== 'token' && by !== 'provider') return;

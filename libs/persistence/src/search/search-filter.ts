@@ -75,10 +75,14 @@ function parameter(binding: unknown): Parameter {
 /** Part of a text as an ILIKE pattern: its own wildcards mean themselves. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Tags to filter by. A form sends an empty one for a field that is not filled in. */
+const withoutEmpty = (tags: readonly string[] | null | undefined): string[] => (tags ?? []).filter((tag) => tag !== '');
+
 /** The title and the tags of a filter, of releases or templates. */
 export function named(query: Knex.QueryBuilder, { title, tags }: Pick<ReleaseFilter, 'title' | 'tags'>): void {
   if (title) query.whereRaw('r.title ilike ?', [containing(title)]);
-  if (tags && tags.length > 0) query.whereRaw('r.tags @> ?::text[]', [[...tags]]);
+  const given = withoutEmpty(tags);
+  if (given.length > 0) query.whereRaw('r.tags @> ?::text[]', [given]);
 }
 
 const selectBelow = {
@@ -134,7 +138,7 @@ export function matching(
   if (seesSome({ filter, place })) inSight(query, place.sight, 'releases', access);
   if (folders !== null) query.whereRaw('r.folder_id = any (?::text[])', [[...folders]]);
   named(query, filter);
-  for (const tag of filter.taskTags ?? []) withTaskTag(query, place, tag);
+  for (const tag of withoutEmpty(filter.taskTags)) withTaskTag(query, place, tag);
   if (filter.statuses && filter.statuses.length > 0) query.whereIn('r.status', filter.statuses);
   if (filter.owner) query.whereRaw('lower(r.owner) = lower(?)', [filter.owner]);
   if (filter.onlyFlagged) query.whereNot('r.real_flag_status', 'OK');

@@ -1,4 +1,6 @@
 import {
+  Conflict,
+  clip,
   configurationIds,
   Invalid,
   isIdOf,
@@ -13,6 +15,7 @@ import {
   type Configuration,
   type ConfigurationView,
   type Connection,
+  findConfiguration,
   lockConfiguration,
   removeConfiguration,
   updateConfiguration,
@@ -53,7 +56,26 @@ async function requireGuard(context: ResourceContext, { authentication }: Config
 const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown): string | null =>
   configurationIds(id).find((one) => folder === null || isIdOf('Configuration', one)) ?? null;
 
-/** Makes a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
+/**
+ * Creates a configuration, under the id that the client chose if any. With the id of an existing one of the same type, as
+ * clients send what they have read, updates that one as a PUT does. Throws Invalid, Conflict, NotFound, Forbidden.
+ */
+export async function addOrChangeConfiguration(
+  context: ResourceContext,
+  caller: Person,
+  body: ConfigurationBody,
+): Promise<ConfigurationAnswer> {
+  const { id = '' } = body;
+  const view = id === '' ? null : await findConfiguration(context.database, configurationIds(id));
+  if (view === null) return await createConfiguration(context, caller, body);
+  await requireOnConfiguration(toChange(caller), view, id);
+  if (body.type !== undefined && typeOf(context, body) !== view.type) {
+    throw new Conflict(`id: configuration '${clip(id)}' has the type '${clip(view.type)}', which does not change`);
+  }
+  return await changeConfiguration(context, caller, view, body);
+}
+
+/** Creates a configuration. An id that the client chose is kept when it is free. Throws Invalid, Conflict, NotFound, Forbidden. */
 export async function createConfiguration(
   context: ResourceContext,
   caller: Person,

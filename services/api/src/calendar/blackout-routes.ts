@@ -51,6 +51,79 @@ async function findFirstFree(deps: Deps, caller: Person, query: z.output<typeof 
   return showFirstFree(afterBlackouts(from, blackouts, plannedDuration * 1000));
 }
 
+type BlackoutPath = '/calendar/blackouts' | '/blackouts';
+
+/** The names of the operations at one path. */
+interface OperationNames {
+  readonly all: string;
+  readonly add: string;
+  readonly one: string;
+  readonly update: string;
+  readonly remove: string;
+}
+
+/** The methods of blackouts at a path: that of the calendar, and a short one. */
+const blackoutsAt = (path: BlackoutPath, names: OperationNames): readonly Route[] => [
+  ...blackoutReadsAt(path, names),
+  ...blackoutChangesAt(path, names),
+];
+
+const blackoutReadsAt = (path: BlackoutPath, names: OperationNames): readonly Route[] => [
+  route({
+    method: 'GET',
+    path,
+    name: names.all,
+    summary: 'The blackouts that touch a time, by their start, one page of them',
+    needs: 'anyone',
+    query,
+    reply: list(blackoutAnswer),
+    answer: (deps, { query }) => listPage(deps, query),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}/{blackoutId}`,
+    name: names.one,
+    summary: 'A blackout',
+    needs: 'anyone',
+    reply: blackoutAnswer,
+    answer: async (deps, { path: { blackoutId } }) =>
+      renderBlackout(deps, await blackoutNamed(deps.database, blackoutId)),
+  }),
+];
+
+const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly Route[] => [
+  route({
+    method: 'POST',
+    path,
+    name: names.add,
+    summary: 'Adds a blackout, for everything or for a folder and what is below it',
+    needs: { global: [neededToChange.blackout] },
+    body: blackoutBody,
+    reply: blackoutAnswer,
+    answer: (deps, { body }) => createBlackout(deps, body),
+  }),
+  route({
+    method: 'PUT',
+    path: `${path}/{blackoutId}`,
+    name: names.update,
+    summary: 'Changes a blackout; what waits for its end already is looked at again at its date',
+    needs: { global: [neededToChange.blackout] },
+    body: blackoutChanges,
+    reply: blackoutAnswer,
+    answer: (deps, { path: { blackoutId }, body }) => changeBlackout(deps, blackoutId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: `${path}/{blackoutId}`,
+    name: names.remove,
+    summary: 'Deletes a blackout; what it has postponed keeps its new date',
+    needs: { global: [neededToChange.blackout] },
+    reply: null,
+    answer: async (deps, { path: { blackoutId } }) =>
+      removeBlackout(deps.database, (await blackoutNamed(deps.database, blackoutId)).id),
+  }),
+];
+
 /** Blackouts: times in which tasks that mind them do not start (operations.md, Blackouts and calendar; our own paths). */
 export const calendar: readonly Route[] = [
   route({
@@ -63,53 +136,18 @@ export const calendar: readonly Route[] = [
     reply: firstFreeAnswer,
     answer: (deps, { caller, query }) => findFirstFree(deps, caller, query),
   }),
-  route({
-    method: 'GET',
-    path: '/calendar/blackouts',
-    name: 'getBlackouts',
-    summary: 'The blackouts that touch a time, by their start, one page of them',
-    needs: 'anyone',
-    query,
-    reply: list(blackoutAnswer),
-    answer: (deps, { query }) => listPage(deps, query),
+  ...blackoutsAt('/calendar/blackouts', {
+    all: 'getBlackouts',
+    add: 'addBlackout',
+    one: 'getBlackout',
+    update: 'updateBlackout',
+    remove: 'deleteBlackout',
   }),
-  route({
-    method: 'POST',
-    path: '/calendar/blackouts',
-    name: 'addBlackout',
-    summary: 'Adds a blackout, for everything or for a folder and what is below it',
-    needs: { global: [neededToChange.blackout] },
-    body: blackoutBody,
-    reply: blackoutAnswer,
-    answer: (deps, { body }) => createBlackout(deps, body),
-  }),
-  route({
-    method: 'GET',
-    path: '/calendar/blackouts/{blackoutId}',
-    name: 'getBlackout',
-    summary: 'A blackout',
-    needs: 'anyone',
-    reply: blackoutAnswer,
-    answer: async (deps, { path }) => renderBlackout(deps, await blackoutNamed(deps.database, path.blackoutId)),
-  }),
-  route({
-    method: 'PUT',
-    path: '/calendar/blackouts/{blackoutId}',
-    name: 'updateBlackout',
-    summary: 'Changes a blackout; what waits for its end already is looked at again at its date',
-    needs: { global: [neededToChange.blackout] },
-    body: blackoutChanges,
-    reply: blackoutAnswer,
-    answer: (deps, { path, body }) => changeBlackout(deps, path.blackoutId, body),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/calendar/blackouts/{blackoutId}',
-    name: 'deleteBlackout',
-    summary: 'Deletes a blackout; what it has postponed keeps its new date',
-    needs: { global: [neededToChange.blackout] },
-    reply: null,
-    answer: async (deps, { path }) =>
-      removeBlackout(deps.database, (await blackoutNamed(deps.database, path.blackoutId)).id),
+  ...blackoutsAt('/blackouts', {
+    all: 'listBlackouts',
+    add: 'createBlackout',
+    one: 'readBlackout',
+    update: 'changeBlackout',
+    remove: 'removeBlackout',
   }),
 ];

@@ -3,12 +3,12 @@ import type { Person } from '@slipway/engine';
 import type { Configuration } from '@slipway/persistence';
 import {
   type Asking,
+  addOrChangeConfiguration,
   changeConfiguration,
   configurationFor,
   configurationNamed,
   configurationStatus,
   configurationsFound,
-  createConfiguration,
   deleteConfiguration,
   folderNamed,
   renderConfiguration,
@@ -129,14 +129,14 @@ export const configurations: readonly Route[] = [
     method: 'POST',
     path: '/config',
     name: 'addConfiguration',
-    summary: 'Makes a configuration, global or in a folder',
+    summary: 'Creates a configuration, global or in a folder; updates the existing one of the same id and type',
     needs: {
       named: [neededToChange.configuration, neededToChange.globalConfiguration],
       why: 'the body names its folder',
     },
     body: configurationBody,
     reply: configurationAnswer,
-    answer: (deps, { caller, body }) => createConfiguration(deps, caller, body),
+    answer: (deps, { caller, body }) => addOrChangeConfiguration(deps, caller, body),
   }),
   route({
     method: 'PUT',

@@ -97,15 +97,15 @@ async function render<T>(deps: Deps, kind: Kind<T>, written: string, person: Per
   return { rendered, text };
 }
 
-const releaseOf = (name: string, comments: boolean) =>
+const releaseOf = (name: string, comments: boolean, what = 'release') =>
   current({
     name,
-    what: 'release',
+    what,
     ids: 'Release',
     validators: 'release',
     tellsPermissions: true,
     read: async (deps, written, caller) => {
-      const view = await planNamed(deps.database, caller, written, { comments });
+      const view = await planNamed(deps.database, caller, written, { comments, what });
       return { id: view.release.id, rendered: await renderRelease(deps, view, caller) };
     },
   });
@@ -115,6 +115,9 @@ export const currentRelease = releaseOf('release', true);
 
 /** The same under the same tag, but for the comments of its tasks. */
 export const releaseWithoutComments = releaseOf('release without comments', false);
+
+/** The same where a call for templates reads: clients send ids of releases to it. */
+export const currentPlan = releaseOf('template or release', true, 'template');
 
 /** A template as it is now. */
 export const currentTemplate = current({

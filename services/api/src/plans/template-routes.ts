@@ -4,7 +4,7 @@ import { createBody, optional, releaseAnswer, releaseBody, templateBody } from '
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { provesUser } from '../people/proves-user.ts';
-import { currentTemplate } from './cached-answers.ts';
+import { currentPlan, currentTemplate } from './cached-answers.ts';
 import { taggedFor } from './tagged-answers.ts';
 
 const updating = { needed: neededForCommand.updateRelease };
@@ -36,11 +36,11 @@ export const templates: readonly Route[] = [
     method: 'GET',
     path: '/templates/{templateId}',
     name: 'getTemplate',
-    summary: 'A template',
+    summary: 'A template, or the release of that id',
     needs: { on: 'templateId', anyOf: [neededToRead.template] },
-    subject: currentTemplate,
+    subject: currentPlan,
     reply: releaseAnswer,
-    answer: (deps, { caller, path }) => currentTemplate(deps, path.templateId, caller),
+    answer: (deps, { caller, path }) => currentPlan(deps, path.templateId, caller),
   }),
   route({
     method: 'PUT',

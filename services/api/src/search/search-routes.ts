@@ -229,12 +229,16 @@ export const search: readonly Route[] = [
       filter: optional(z.string()).describe('older name of title'),
       folderId: optional(z.string()).describe('those that are directly in this folder'),
       tag: optional(z.union([z.string().transform((tag) => [tag]), listUpTo(mostAskedNames, z.string())])).describe(
-        'all of these',
+        'all of these; empty ones do not count',
       ),
     }),
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
-      const filter = { title: query.title ?? query.filter, tags: query.tag, folderId: query.folderId ?? null };
+      const filter = {
+        title: query.title ?? query.filter,
+        tags: query.tag,
+        folderId: query.folderId ? query.folderId : null,
+      };
       const ids = await templateIdsFound(deps, caller, filter, pageOf(query));
       return await templatePage(deps, caller, ids, query);
     },

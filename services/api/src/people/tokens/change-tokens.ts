@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import {
   Conflict,
   clip,
+  Invalid,
+  isSameUser,
   NotFound,
   neededToChange,
   requireNoToken,
   requireRoomForToken,
   requireToken,
   requireTokenFor,
+  requireTokenOfNamed,
   requireTokensOf,
 } from '@slipway/domain';
 import {
@@ -53,12 +56,30 @@ export async function tokensOf({ database }: Deps, asked: Asked, username = aske
   return (await listTokens(database, owner.username)).map(showToken);
 }
 
-/** Makes a token of the caller, or of a service account; its text is answered once, and not kept. */
-export async function createToken({ database, engine }: Deps, asked: Asked, body: TokenBody) {
-  const { caller, actor, login } = asked;
+/** Creates a token of the caller, or of a service account. Its text is returned once, and not stored. */
+export async function createToken(deps: Deps, asked: Asked, body: TokenBody) {
+  const { caller, login } = asked;
   requireNoToken(login.by, 'makes another');
-  const owner = await ownerNamed(database, asked, body.username ?? caller.username);
+  const owner = await ownerNamed(deps.database, asked, body.username ?? caller.username);
   requireTokenFor(caller, owner);
+  return await addTokenOf(deps, asked, owner, body);
+}
+
+/** Creates a token of the user whom the path names: the caller, or any user for an administrator. */
+export async function createTokenOf(deps: Deps, asked: Asked, username: string, body: TokenBody) {
+  const { caller, login } = asked;
+  if (body.username !== undefined && !isSameUser(body.username, username)) {
+    throw new Invalid(`username: expected '${clip(username)}' as in the path, or no value`);
+  }
+  requireNoToken(login.by, 'makes another');
+  requireTokenOfNamed(caller, isSameUser(username, caller.username));
+  return await addTokenOf(deps, asked, await ownerNamed(deps.database, asked, username), body);
+}
+
+type Owner = Awaited<ReturnType<typeof ownerNamed>>;
+
+/** Stores a token with at most the permissions of its owner, and records it in the audit log. */
+async function addTokenOf({ database, engine }: Deps, { caller, actor }: Asked, owner: Owner, body: TokenBody) {
   const { tokenNote: note, globalPermissions: permissions = null, expiryDate: expiresAt = null } = body;
   const person = owner.username === caller.username ? caller : await engine.access.named(owner.username);
   requireToken({ note, permissions, expiresAt }, person, await readClock(database));

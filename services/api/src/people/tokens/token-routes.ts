@@ -1,7 +1,8 @@
+import { neededToChange } from '@slipway/domain';
 import { list, name, newTokenAnswer, optional, tokenAnswer, tokenBody } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../../http/route.ts';
-import { createToken, endToken, tokensOf } from './change-tokens.ts';
+import { createToken, createTokenOf, endToken, tokensOf } from './change-tokens.ts';
 
 const query = z.object({ username: optional(name).describe('of another user; left out: yours') });
 
@@ -27,6 +28,17 @@ export const tokens: readonly Route[] = [
     reply: newTokenAnswer,
     answersSecret: true,
     answer: (deps, { body, ...asked }) => createToken(deps, asked, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/personal-access-tokens/{username}',
+    name: 'createPersonalAccessTokenOfUser',
+    summary: 'Creates a token of a user, with at most the permissions of that user; its text is in this answer only',
+    needs: { global: [neededToChange.adminUser], own: 'username' },
+    body: tokenBody,
+    reply: newTokenAnswer,
+    answersSecret: true,
+    answer: (deps, { body, path, ...asked }) => createTokenOf(deps, asked, path.username, body),
   }),
   route({
     method: 'DELETE',

@@ -1,10 +1,10 @@
 import { neededForCommand, neededToChange, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
+  addOrChangeConfiguration,
   changeConfiguration,
   changeSharedVariable,
   configurationFor,
-  createConfiguration,
   createFolder,
   createSharedVariable,
   createTemplate,
@@ -112,7 +112,7 @@ function ofConfiguration(
   switch (action.does) {
     case 'addConfiguration': {
       const body = configurationBody.parse(action.configuration);
-      const perform: Perform = (engine, caller) => createConfiguration(within(context, engine), caller, body);
+      const perform: Perform = (engine, caller) => addOrChangeConfiguration(within(context, engine), caller, body);
       return outside({ doing: 'add a configuration', perform });
     }
     case 'updateConfiguration': {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { acting, releaseOf, startedOf } from '../../harness/rest/plans.ts';
+import { acting, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
 // rest-api.md, section Search releases: from, to; decisions.md, Answers: empty texts
@@ -58,4 +58,25 @@ test('a field of a task that is sent as an empty text stays what it was where th
   expect(before.dueDate).toBe(dueDate);
   const empty = { dueDate: '', taskRecoverOp: '', plannedDuration: '', flagStatus: '', locked: '' };
   expect(await rest.put(`/tasks/${id}`, empty)).toEqual(before);
+});
+
+describe('Get templates', () => {
+  test.each(['tag=', 'tag=&tag=', 'folderId=', 'title=&tag='])('ignores the empty filter %s', async (query) => {
+    const { id } = await templateOf(rest, {}, { tags: ['nightly'] });
+    const ids = async (asked: string) =>
+      (await rest.get<{ id: string }[]>(`/templates?resultsPerPage=1000&${asked}`)).map((each) => each.id);
+    const all = await ids('');
+    expect(all).toContain(id);
+    expect(await ids(query)).toEqual(all);
+    expect(await ids('tag=none')).toEqual([]);
+  });
+});
+
+describe('Find releases by title', () => {
+  test('returns releases and no template', async () => {
+    await templateOf(rest, {}, { title: 'Both of one title' });
+    const release = await releaseOf(rest, {}, { title: 'Both of one title' });
+    const found = await rest.get<{ id: string }[]>('/releases/byTitle?releaseTitle=Both of one title');
+    expect(found.map(({ id }) => id)).toEqual([release.id]);
+  });
 });
