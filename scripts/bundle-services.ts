@@ -10,6 +10,8 @@ const entries = [
   ...globSync('services/*/src/main.ts'),
   ...['backup', 'restore', 'reseal'].map((name) => `services/standalone/src/${name}.ts`),
   'scripts/demo.ts',
+  // the entry of a worker thread, which the api loads by its address
+  'services/api/src/parsing/worker.ts',
 ];
 
 /** Packages with native code. Node loads them from node_modules. */

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { beforeAll, expect, test } from 'vitest';
 import { bundlesFolder, keyOfInputs } from '../scripts/bundled.mjs';
 import { run } from './harness/product/server.ts';
@@ -47,4 +49,16 @@ test('a stack trace names the line of the source', async () => {
   const { error, msg } = JSON.parse(runner.output());
   expect([msg, error.message]).toEqual(['the start failed', 'planted']);
   expect(error.stack).toContain(`${resolve(file)}:${line}:`);
+});
+
+test('the worker thread of the bundle parses a file', async () => {
+  const worker = new Worker(resolve(bundle, 'services/api/src/parsing/worker.js'));
+  const json = Buffer.from('{"title":"T"}');
+  worker.postMessage({ kind: 'JSON templates', json, manifest: null, version: undefined });
+  const [{ kind, parts }] = await once(worker, 'message');
+  await worker.terminate();
+  expect([kind, JSON.parse(Buffer.from(parts[0]).toString())]).toMatchObject([
+    'result',
+    [{ template: { title: 'T' } }],
+  ]);
 });

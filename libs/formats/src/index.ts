@@ -10,7 +10,7 @@ export { largestDefinition, looksZipped, templateInZip } from './template/xlr.ts
 export { attachedFile, withAttachmentsOf } from './yaml/attachments.ts';
 export { codeSchema } from './yaml/code-schema.ts';
 export { type Difference, differences } from './yaml/differences.ts';
-export { type CodeFiles, documentsIn, firstOf } from './yaml/documents.ts';
+export { type CodeFiles, documentsIn, firstOf, textsNamedBy } from './yaml/documents.ts';
 export type { CodeAttachment, CodeItem, CodeItemOf, CodeTeam, FolderTitles } from './yaml/items.ts';
 export { type LargeArchive, largeArchive } from './yaml/large-archive.ts';
 export { itemsIn } from './yaml/read-items.ts';

@@ -74,6 +74,7 @@ async function insertAll(
   let [batch, weight]: [MadeTemplate[], number] = [[], 0];
   for (const decide of decisions) {
     const made = decide();
+    await setImmediate();
     const own = weightOf({ ...made.outcome, version: 0, traceparent: null });
     if (batch.length > 0 && weight + own > mostWeight) {
       results.push(...(await inserted(connection, batch)));

@@ -1,7 +1,7 @@
 import type { Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
-import type { YamlSource } from './member-line.ts';
-import { itemsOf, type Members, membersOf, readYaml, textIn, textOf } from './read-yaml.ts';
+import { type YamlSource } from './member-line.ts';
+import { type Members, type YamlRoom, itemsOf, membersOf, newYamlRoom, readYaml, textIn, textOf } from './read-yaml.ts';
 import { valuesIn } from './values-file.ts';
 
 /** The kinds of documents (import-formats.md, YAML as code); those of kind Import bring others in. */
@@ -88,8 +88,8 @@ function readAll({ files, roots }: CodeFiles, elsewhere: Elsewhere | null): read
   const values = new Map(
     [...files].flatMap(([name, bytes]) => (isValues(name) ? [...valuesIn(utf8(name, bytes))] : [])),
   );
-  const seen = new Set<string>();
-  return roots.flatMap((name) => read(name, { files, elsewhere, values, seen, home: [], depth: 0 }));
+  const set = { files, elsewhere, values, seen: new Set<string>(), room: newYamlRoom(), home: [], depth: 0 };
+  return roots.flatMap((name) => read(name, set));
 }
 
 const isValues = (name: string): boolean => name.endsWith('.xlvals');
@@ -99,6 +99,7 @@ interface DocumentSet {
   readonly elsewhere: Elsewhere | null;
   readonly values: ReadonlyMap<string, string>;
   readonly seen: Set<string>;
+  readonly room: YamlRoom;
   /** of the document that brings the file in */
   readonly home: readonly string[];
   /** how many files bring in one another up to this one */
@@ -111,10 +112,8 @@ function read(name: string, set: DocumentSet): readonly CodeDocument[] {
   if (set.depth > mostLevels) throw new BadFile(`files may bring in one another at most ${mostLevels} deep`);
   set.seen.add(name);
   const text = besides(set, name, name);
-  const documents = readYaml(text, {
-    value: (key) => valueFor(set, key),
-    file: (path) => besides(set, path, name),
-  });
+  const tagged = { value: (key: string) => valueFor(set, key), file: (path: string) => besides(set, path, name) };
+  const documents = readYaml(text, tagged, set.room);
   return documents.flatMap((document, index) => {
     const where = documents.length === 1 ? name : `${name}, document ${index + 1}`;
     return fromDocument(membersOf(document, where), where, { ...set, name, source: { text, index } });

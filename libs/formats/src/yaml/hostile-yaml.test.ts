@@ -22,11 +22,11 @@ function refusal(files: Readonly<Record<string, string>>): string {
 const bomb = `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join()}]`).join('\n')}`;
 
 test.each([
-  ['aliases by the billion', bomb, 'a YAML may hold at most 500000 values'],
+  ['aliases by the billion', bomb, 'YAML may hold at most 500000 values, all files together'],
   [
     'a text that aliases repeat',
     `t: &t ${'x'.repeat(100_000)}\nl: [${Array(900).fill('*t').join()}]`,
-    'a YAML may hold at most 20000000 characters of texts',
+    'YAML may hold at most 20000000 characters of texts, all files together',
   ],
   [
     'more aliases than a thousand',
@@ -36,7 +36,7 @@ test.each([
   ['a text of a megabyte', `t: ${'é'.repeat(500_001)}`, 'a text in the YAML is longer than 1000000 bytes'],
   ['an alias of what it is in', 'a: &a [*a]', 'the YAML is nested more than 64 levels deep'],
   ['an alias of nothing', 'a: *b', 'the YAML cannot be read: unidentified alias "b" (1:5)'],
-  ['a million levels', '['.repeat(1_000_000), 'a YAML may have at most 600000 lines and items'],
+  ['a million levels', '['.repeat(1_000_000), 'YAML may have at most 600000 lines and items, all files together'],
   [
     'a hundred levels',
     `${'['.repeat(100)}${']'.repeat(100)}`,
@@ -45,9 +45,9 @@ test.each([
   ['lists on one line', '- '.repeat(100_000), 'the YAML cannot be read: nesting exceeded maxDepth (64) (1:129)'],
   ['questions', '? '.repeat(100_000), 'the YAML cannot be read: nesting exceeded maxDepth (64) (1:128)'],
   ['a key twice', 'kind: Templates\nkind: Users', 'the YAML cannot be read: duplicated mapping key (2:1)'],
-  ['a million lines', '- a\n'.repeat(1_000_000), 'a YAML may have at most 600000 lines and items'],
-  ['two thousand documents', '---\na: 1\n'.repeat(2_000), 'a YAML may have at most 1000 documents'],
-  ['six million characters', ' '.repeat(6_000_000), 'a YAML may have at most 5000000 characters'],
+  ['a million lines', '- a\n'.repeat(1_000_000), 'YAML may have at most 600000 lines and items, all files together'],
+  ['two thousand documents', '---\na: 1\n'.repeat(2_000), 'YAML may have at most 1000 documents, all files together'],
+  ['six million characters', ' '.repeat(6_000_000), 'YAML may have at most 5000000 characters, all files together'],
   [
     'a tag of a language',
     'a: !!python/object/apply:os.system [ls]',
@@ -57,7 +57,7 @@ test.each([
   [
     'a hundred thousand names',
     Array.from({ length: 100_000 }, (_, at) => `k${at}: 1`).join('\n'),
-    'a YAML may hold at most 20000 different names',
+    'YAML may hold at most 20000 different names, all files together',
   ],
   ['a NUL', 'a: "x\\0"', 'a text holds a character that cannot be kept'],
   ['half of a letter', 'a: "\\ud83d"', 'a text holds a character that cannot be kept'],
@@ -130,4 +130,23 @@ test('files bring each other in ten deep, and no deeper', () => {
     );
   expect(read(chain(11)).map(({ where }) => where)).toEqual(['10.yaml']);
   expect(refusal(chain(12))).toBe('files may bring in one another at most 10 deep');
+});
+
+const entries = (count: number, item: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => item(at)).join('\n');
+test.each([
+  ['lines', entries(200_000, () => '- a'), 'YAML may have at most 600000 lines and items, all files together'],
+  ['characters', ' '.repeat(1_500_000), 'YAML may have at most 5000000 characters, all files together'],
+  ['documents', entries(300, () => '---'), 'YAML may have at most 1000 documents, all files together'],
+  [
+    'names',
+    entries(6_000, (at) => `  NAMEk${at}: 1`),
+    'YAML may hold at most 20000 different names, all files together',
+  ],
+])('the %s of four files count together', (_, text, refusal) => {
+  const head = 'apiVersion: xl-release/v1\nkind: Templates\nspec: []\nmore:\n';
+  const texts = ['a', 'b', 'c', 'd'].map((name) => [`${name}.yaml`, `${head}${text.replaceAll('NAME', name)}`]);
+  const files = new Map(texts.map(([name = '', content = '']) => [name, Buffer.from(content)]));
+  const read = (roots: readonly string[]) => documentsIn({ files, roots });
+  expect(() => read(['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'])).toThrow(refusal);
 });

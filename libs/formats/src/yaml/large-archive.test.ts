@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { textEntry, zipped } from '../zip/write-zip.ts';
 import type { ZipSource } from '../zip/zip-source.ts';
-import { documentsIn } from './documents.ts';
+import { type CodeFiles, documentsIn, textsNamedBy } from './documents.ts';
 import { largeArchive } from './large-archive.ts';
 
 const index = `apiVersion: xl-release/v1
@@ -28,7 +28,10 @@ const usual: Readonly<Record<string, string>> = {
   'own.xlvals': 'what=A shop\n',
   'files/video': 'v'.repeat(3_000),
 };
-const limits = { total: 10_000, texts: 2_000 };
+const limits = {
+  ...{ total: 10_000, texts: 2_000 },
+  named: async (code: CodeFiles, others: readonly string[]) => textsNamedBy(code, (name) => others.includes(name)),
+};
 
 /** A file `up/x` is called `../x` in it, which no honest writer writes. */
 async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { BadFile, inLine } from '../refusal/bad-file.ts';
 import { openZip } from '../zip/unzip.ts';
 import type { ZipRules } from '../zip/zip-rules.ts';
 import type { ZipSource } from '../zip/zip-source.ts';
-import { type CodeFiles, firstOf, mostBytes, textsNamedBy } from './documents.ts';
+import { type CodeFiles, firstOf, mostBytes } from './documents.ts';
 
 /** An archive of documents, of which memory holds the texts alone. */
 export interface LargeArchive {
@@ -18,6 +18,9 @@ interface ArchiveLimits {
   /** of the documents and texts together */
   readonly texts?: number;
 }
+
+/** Returns which of the other files documents name as texts. */
+type NamedTexts = (code: CodeFiles, others: readonly string[]) => Promise<Iterable<string>>;
 
 const rulesFor = (total: number, texts: number): ZipRules => ({
   what: 'archive',
@@ -38,13 +41,13 @@ const isText = (name: string): boolean => /\.(?:ya?ml|xlvals)$/i.test(name);
  */
 export async function largeArchive(
   source: Buffer | ZipSource,
-  { total, texts = mostBytes }: ArchiveLimits,
+  { total, texts = mostBytes, named }: ArchiveLimits & { readonly named: NamedTexts },
 ): Promise<LargeArchive> {
   const { files: read, others } = await openZip(source, isText, rulesFor(total, texts));
   const files = new Map(read);
   const roots = [firstOf([...files.keys()])];
   let left = texts - [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  for (const name of textsNamedBy({ files, roots }, (each) => others.has(each))) {
+  for (const name of await named({ files, roots }, [...others.keys()])) {
     const bytes = await textOf(name, others.get(name)?.(), { left, texts });
     left -= bytes.length;
     files.set(name, bytes);

@@ -10,7 +10,7 @@ export interface Tagged {
   file(path: string): string;
 }
 
-/** How much a YAML may hold. A parser takes some eight times the bytes that it reads. */
+/** How much YAML may hold: all files of one request together. A parser takes some eight times the bytes that it reads. */
 const most = {
   characters: 5_000_000,
   documents: 1_000,
@@ -27,27 +27,41 @@ const most = {
   textBytes: 1_000_000,
 };
 
+/** What is left of the limits for the other files of a request. */
+export interface YamlRoom {
+  characters: number;
+  parts: number;
+  documents: number;
+  values: number;
+  texts: number;
+  /** of members, in all files so far */
+  readonly names: Set<string>;
+}
+
+export const newYamlRoom = (): YamlRoom => {
+  const { characters, parts, documents, values, texts } = most;
+  return { characters, parts, documents, values, texts, names: new Set() };
+};
+
 /** The documents of a YAML, tags resolved; nothing but JSON is in them. Throws BadFile. */
-export function readYaml(text: string, tagged: Tagged): readonly Json[] {
-  requireModest(text);
-  const room = { values: most.values, texts: most.texts, names: new Set<string>() };
+export function readYaml(text: string, tagged: Tagged, room = newYamlRoom()): readonly Json[] {
+  requireModest(text, room);
   return parsed(text, tagged)
     .filter((document) => document !== null && document !== undefined)
     .map((document) => asJson(document, 0, room));
 }
 
-function requireModest(text: string): void {
-  if (text.length > most.characters) throw new BadFile(`a YAML may have at most ${most.characters} characters`);
-  let parts = 0;
+function requireModest(text: string, room: YamlRoom): void {
+  room.characters -= text.length;
+  if (room.characters < 0) throw new BadFile(`YAML may have at most ${most.characters} characters, all files together`);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     // line feed, comma, [ and {
-    if (code === 10 || code === 44 || code === 91 || code === 123) parts += 1;
+    if (code === 10 || code === 44 || code === 91 || code === 123) room.parts -= 1;
   }
-  if (parts > most.parts) throw new BadFile(`a YAML may have at most ${most.parts} lines and items`);
-  let documents = 0;
-  for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 4)) documents += 1;
-  if (documents > most.documents) throw new BadFile(`a YAML may have at most ${most.documents} documents`);
+  if (room.parts < 0) throw new BadFile(`YAML may have at most ${most.parts} lines and items, all files together`);
+  for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 4)) room.documents -= 1;
+  if (room.documents < 0) throw new BadFile(`YAML may have at most ${most.documents} documents, all files together`);
 }
 
 const textTag = (name: string, resolve: (source: string) => string) =>
@@ -81,17 +95,10 @@ function parsed(text: string, { value, file }: Tagged): readonly unknown[] {
   }
 }
 
-interface Room {
-  values: number;
-  texts: number;
-  /** that were met so far */
-  readonly names: Set<string>;
-}
-
 /** A value of the parser as JSON, aliases written out. Throws BadFile for what is no JSON, or too much. */
-function asJson(value: unknown, depth: number, room: Room): Json {
+function asJson(value: unknown, depth: number, room: YamlRoom): Json {
   room.values -= 1;
-  if (room.values < 0) throw new BadFile(`a YAML may hold at most ${most.values} values`);
+  if (room.values < 0) throw new BadFile(`YAML may hold at most ${most.values} values, all files together`);
   if (depth > most.depth) throw new BadFile(`the YAML is nested more than ${most.depth} levels deep`);
   if (typeof value === 'string') return keptText(value, room);
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return value;
@@ -111,9 +118,9 @@ function finite(value: number): number {
   return value;
 }
 
-function keptText(text: string, room: Room): string {
+function keptText(text: string, room: YamlRoom): string {
   room.texts -= text.length;
-  if (room.texts < 0) throw new BadFile(`a YAML may hold at most ${most.texts} characters of texts`);
+  if (room.texts < 0) throw new BadFile(`YAML may hold at most ${most.texts} characters of texts, all files together`);
   if (Buffer.byteLength(text) > most.textBytes)
     throw new BadFile(`a text in the YAML is longer than ${most.textBytes} bytes`);
   if (text.includes('\0') || !text.isWellFormed()) throw new BadFile('a text holds a character that cannot be kept');
@@ -122,10 +129,11 @@ function keptText(text: string, room: Room): string {
 
 const impossible: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-function requireKey(key: string, room: Room): string {
+function requireKey(key: string, room: YamlRoom): string {
   if (impossible.has(key)) throw new BadFile(`'${inLine(key)}' cannot be the name of a member`);
   room.names.add(key);
-  if (room.names.size > most.names) throw new BadFile(`a YAML may hold at most ${most.names} different names`);
+  if (room.names.size > most.names)
+    throw new BadFile(`YAML may hold at most ${most.names} different names, all files together`);
   return keptText(key, room);
 }
 

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { Invalid, isTriggerType, NotFound } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type CodeFiles, type CodeItem, type CodeItemOf, documentsIn, itemsIn, type Members } from '@slipway/formats';
+import type { CodeItem, CodeItemOf, Members } from '@slipway/formats';
 import { type Actor, allowPauses, type Connection, touch } from '@slipway/persistence';
 import { isTriggerRoot } from '@slipway/plugins';
 import { readType } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import type { Passwords } from '../people/asking.ts';
 import type { ProvesUser } from '../plans/run-as.ts';
-import { applyAttachments, withFiles } from './attachments.ts';
+import { applyAttachments } from './attachments.ts';
 import { applyAgain, applyConfiguration } from './configurations.ts';
 import { requireDistinctItems } from './distinct.ts';
 import { type CodeEffect, effectsOf } from './effects/effects.ts';
@@ -38,15 +38,6 @@ export interface CodeOrder {
 export interface CodeReport {
   readonly changes: readonly CodeChange[];
   readonly effects: readonly CodeEffect[];
-}
-
-/** What files ask for; `warn` is told what of them is left out. Throws BadFile. */
-export function codeItems(
-  { typePrefix }: Pick<ResourceContext, 'typePrefix'>,
-  files: CodeFiles,
-  warn?: (what: string) => void,
-): readonly CodeItem[] {
-  return withFiles(itemsIn(documentsIn(files), typePrefix, warn), files);
 }
 
 /** Changes of these may have given whoever asks other rights than they had. */

@@ -78,11 +78,15 @@ async function make(run: CodeRun, group: readonly Coming[]): Promise<void> {
 
 async function draftOf(run: CodeRun, { item, id, refersTo }: Coming, reading: Reading) {
   const { path, title, code } = item;
-  const named = await withIds(run, templateJson(code, { existing: null, newId }), path, async (other) => {
+  const json = templateJson(code, { existing: null, newId });
+  await run.breathe();
+  const named = await withIds(run, json, path, async (other) => {
     refersTo.add(other);
     await makeAhead(run, other);
   });
+  await run.breathe();
   const body = parsedBy(templateBody, named, `template '${pathOf(path, title)}'`);
+  await run.breathe();
   const patch = { ...templateDraft(body, reading), id };
   const proven = await provenRunAs(run.proves, { caller: await run.me(), before: null, patch });
   return { draft: { ...proven.patch, proof: proven.proof }, brought: teamsBrought(body.teams) };
@@ -101,12 +105,16 @@ async function tell(run: CodeRun, group: readonly Coming[]): Promise<void> {
     context.database,
     group.map(({ id }) => id),
   );
+  await run.breathe();
   const rendered = await renderReleases(context, views, caller);
+  await run.breathe();
   const answers = new Map(views.map(({ release }, index) => [release.id, asRead(rendered[index] ?? {})]));
   const naming = await namingFor(context, caller, ...answers.values());
   for (const { item, folder, id, refersTo } of group) {
     const answer = answers.get(id) ?? {};
-    const fields = differences({}, asCode(answer, naming, folderIn(answer)));
+    const code = asCode(answer, naming, folderIn(answer));
+    await run.breathe();
+    const fields = differences({}, code);
     const full = [...folder.path, id].join('/');
     const path = pathOf(item.path, item.title);
     const change = { kind: 'Template', action: 'create', id: full, path, fields, touched: null } as const;

@@ -1,12 +1,13 @@
 import { createEngine } from '@slipway/engine';
-import { writeDocuments } from '@slipway/formats';
+import { documentsIn, itemsIn, writeDocuments } from '@slipway/formats';
 import { createSeal, type Database, openDatabase } from '@slipway/persistence';
 import { importedBody } from '@slipway/wire';
 import { freshDatabase } from '../../../../test/harness/database.ts';
 import { importTemplates } from '../files/import-templates.ts';
 import { newCalendarCache } from '../model/calendar-cache.ts';
 import type { ResourceContext } from '../model/context.ts';
-import { applyCode, type CodeOrder, type CodeReport, codeItems } from './apply.ts';
+import { applyCode, type CodeOrder, type CodeReport } from './apply.ts';
+import { withFiles } from './attachments.ts';
 import { generateCode } from './writing/generate.ts';
 
 type Types = Awaited<ReturnType<ResourceContext['plugins']['current']>>;
@@ -51,7 +52,8 @@ export async function openCode({ types = new Map(), idleTimeoutMs = 600_000 }: O
   return {
     database,
     apply: async (yaml, ending = 'keep') => {
-      const items = codeItems(context, { files: new Map([['index.yaml', Buffer.from(yaml)]]), roots: ['index.yaml'] });
+      const files = { files: new Map([['index.yaml', Buffer.from(yaml)]]), roots: ['index.yaml'] };
+      const items = withFiles(itemsIn(documentsIn(files), context.typePrefix), files);
       const caller = await engine.access.named('admin');
       const passwords = { least: 8, hash: async () => 'none' };
       const order = { caller, actor: { username: 'admin', address: '' }, passwords } as unknown as CodeOrder;

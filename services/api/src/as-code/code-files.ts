@@ -2,24 +2,27 @@ import { buffer } from 'node:stream/consumers';
 import { clip, Invalid } from '@slipway/domain';
 import {
   type CodeFiles,
+  type CodeItem,
   declaredSize,
   firstOf,
   largeArchive,
   looksZipped,
   unzip,
   type ZipRules,
+  type ZipSource,
 } from '@slipway/formats';
 import {
   applyArchive,
   applyCode,
   type CodeOrder,
   type CodeReport,
-  codeItems,
   warnOfUnknownTypes,
+  withFiles,
 } from '@slipway/resources';
 import type { Deps } from '../context/deps.ts';
 import type { ReceivedCode } from '../http/body/code-parts.ts';
 import type { UploadedPart } from '../http/body/multipart.ts';
+import { parseDocuments, parseNamedTexts, type Sender } from '../parsing/parse.ts';
 
 /** Of a zip with documents and files beside them. */
 const zipRules: ZipRules = {
@@ -59,7 +62,7 @@ export async function applyReceived(
       const { spool } = received.file;
       const isZip = looksZipped(await buffer(spool.bytes(0, Math.min(2, spool.size))));
       if (!isZip) return await applyOne(deps, order, await buffer(spool.bytes(0, spool.size)), how);
-      return await applyArchive(deps, order, await largeArchive(spool, { total: deps.config.importMaxBytes }), how);
+      return await applyLarge(deps, order, spool, how);
     }
   }
 }
@@ -70,9 +73,32 @@ async function applyFiles(
   files: CodeFiles,
   { ending, warn }: Ending,
 ): Promise<CodeReport> {
-  const items = codeItems(deps, files, warn);
+  const items = withFiles(await documentsOf(deps, order, files, warn), files);
   await warnOfUnknownTypes(deps, items, warn);
   return await applyCode(deps, order, items, ending);
+}
+
+async function documentsOf(
+  { typePrefix }: Deps,
+  order: CodeOrder,
+  files: CodeFiles,
+  warn: Ending['warn'],
+): Promise<readonly CodeItem[]> {
+  const { items, warnings } = await parseDocuments(files, typePrefix, senderOf(order));
+  for (const warning of warnings) warn(warning);
+  return items;
+}
+
+const senderOf = ({ caller: { username } }: CodeOrder): Sender => ({ username });
+
+/** Applies an archive of which memory holds only the texts. */
+async function applyLarge(deps: Deps, order: CodeOrder, source: Buffer | ZipSource, how: Ending): Promise<CodeReport> {
+  const archive = await largeArchive(source, {
+    total: deps.config.importMaxBytes,
+    named: (code, elsewhere) => parseNamedTexts(code, elsewhere, senderOf(order)),
+  });
+  const items = await documentsOf(deps, order, archive.code, how.warn);
+  return await applyArchive(deps, order, { ...archive, items }, how);
 }
 
 /** One YAML, or a zip that has others beside it; what comes out of that may be more than memory holds. */
@@ -81,7 +107,7 @@ async function applyOne(deps: Deps, order: CodeOrder, bytes: Buffer, how: Ending
     return await applyFiles(deps, order, { files: new Map([['index.yaml', bytes]]), roots: ['index.yaml'] }, how);
   }
   if ((await declaredSize(bytes)) > zipRules.totalBytes) {
-    return await applyArchive(deps, order, await largeArchive(bytes, { total: deps.config.importMaxBytes }), how);
+    return await applyLarge(deps, order, bytes, how);
   }
   const files = await unzip(bytes, () => true, zipRules);
   return await applyFiles(deps, order, { files, roots: [firstOf([...files.keys()])] }, how);

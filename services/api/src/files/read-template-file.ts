@@ -1,22 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import type { Json } from '@slipway/domain';
-import {
-  type FileTemplate,
-  looksZipped,
-  modelIn,
-  requireKnownModel,
-  templateFromGroovy,
-  templateInZip,
-  templatesIn,
-  type ZipSource,
-} from '@slipway/formats';
-import { json } from '@slipway/wire';
-import { notAnObject, parseJson, withoutMark } from '../http/body/json.ts';
-import { longestText } from '../http/read-request.ts';
+import { type FileTemplate, looksZipped, templateInZip, type ZipSource } from '@slipway/formats';
+import { parseGroovyTemplate, parseJsonTemplates, type Sender } from '../parsing/parse.ts';
 
 const isNamedZip = (name: string): boolean => /\.(?:xlr|zip)$/i.test(name);
-
-const read = (bytes: Buffer): Json => json.parse(parseJson(bytes, longestText, notAnObject));
 
 /** What a file brings. */
 export interface TemplateFile {
@@ -34,51 +20,37 @@ export interface SentFile {
   readonly bytes: Buffer | ZipSource;
 }
 
+/** How a file is read: as of which model bare JSON is, how many bytes a zip holds at most, and for whom. */
+interface Reading {
+  readonly version: string | undefined;
+  readonly mostBytes: number;
+  readonly sender: Sender;
+}
+
 /**
- * The templates in a file: a zip with a template, which holds so many bytes at most, or JSON, whose model `version` may
- * tell. What begins like a zip is read as one, whatever its name is. Throws Invalid, BadFile.
+ * The templates in a file: a zip with a template, or JSON. A file that begins like a zip is read as one, whatever its name
+ * is. Throws Invalid, BadFile, Overloaded.
  */
 export async function readTemplateFile(
   { name, bytes }: SentFile,
-  version: string | undefined,
-  mostBytes: number,
+  { version, mostBytes, sender }: Reading,
 ): Promise<TemplateFile> {
   if (!looksZipped(await startOf(bytes, 2)) && !isNamedZip(name)) {
-    const whole = Buffer.isBuffer(bytes) ? bytes : await startOf(bytes, bytes.size);
-    return { templates: ofModel(version, read(whole)), beside: new Map(), folder: null };
+    const json = Buffer.isBuffer(bytes) ? bytes : await startOf(bytes, bytes.size);
+    const templates = await parseJsonTemplates({ json, manifest: null, version }, sender);
+    return { templates, beside: new Map(), folder: null };
   }
   const zipped = await templateInZip(bytes, mostBytes);
   const { beside } = zipped;
   switch (zipped.kind) {
     case 'json': {
-      const model = zipped.manifest === null ? null : modelIn(read(zipped.manifest));
-      const templates = ofModel(model ?? version, read(zipped.json));
-      const isUntold = zipped.manifest !== null && model === null && !version;
-      return { templates: isUntold ? templates.map(ofUntoldModel) : templates, beside, folder: null };
+      const { json, manifest } = zipped;
+      return { templates: await parseJsonTemplates({ json, manifest, version }, sender), beside, folder: null };
     }
     case 'groovy':
-      return { ...ofGroovy(zipped.text), beside };
+      return { ...(await parseGroovyTemplate(zipped.text, sender)), beside };
   }
 }
 
 const startOf = async (bytes: Buffer | ZipSource, length: number): Promise<Buffer> =>
   Buffer.isBuffer(bytes) ? bytes.subarray(0, length) : await buffer(bytes.bytes(0, Math.min(length, bytes.size)));
-
-/** A template that is declared in Groovy: what it says of other things is read as JSON of today is. */
-function ofGroovy(text: Buffer): Pick<TemplateFile, 'templates' | 'folder'> {
-  const { template, folder, warnings } = templateFromGroovy(withoutMark(text.toString('utf8')));
-  // it is held to the limits of JSON, too
-  const limited = read(Buffer.from(JSON.stringify(template)));
-  const templates = templatesIn(limited).map((found) => ({ ...found, warnings: [...warnings, ...found.warnings] }));
-  return { templates, folder };
-}
-
-const ofUntoldModel = ({ template, warnings }: FileTemplate): FileTemplate => ({
-  template,
-  warnings: ['the manifest does not tell of which model the template is: it was read as one of today', ...warnings],
-});
-
-function ofModel(version: string | undefined, document: Json): readonly FileTemplate[] {
-  if (version) requireKnownModel(version);
-  return templatesIn(document);
-}

@@ -52,7 +52,8 @@ export const templateFiles: readonly Route[] = [
       await folderToImport(deps, caller, written);
       const sent = largeFile === null ? file : { name: largeFile.name, bytes: largeFile.spool };
       if (sent === null) throw new Invalid('file: expected a part of this name');
-      const read = await readTemplateFile(sent, version, deps.config.importMaxBytes);
+      const reading = { version, mostBytes: deps.config.importMaxBytes, sender: { username: caller.username } };
+      const read = await readTemplateFile(sent, reading);
       const { beside: files, folder } = read;
       const missed = folderId ? [] : folderMissed(folder);
       const templates = read.templates.map(({ template, warnings }) => ({

@@ -3,7 +3,7 @@ import type { Person } from '@slipway/engine';
 import type { Request } from 'express';
 import type { OwnLogin } from './access.ts';
 import { filesOf } from './body/form-files.ts';
-import { inUtf8, notAnObject, notShown, parseJson } from './body/json.ts';
+import { inUtf8, longestText, notAnObject, notShown, parseJson } from './body/json.ts';
 import type { LargeFile } from './body/large-file.ts';
 import { fileIn, isForm, largestForm, requireForm, type UploadedFile } from './body/multipart.ts';
 import { charsetOf, hasBody, readBody } from './body/read-body.ts';
@@ -21,12 +21,6 @@ export interface Call {
   /** Reads the body, from the request only once: of one with a large file, what tells it from others. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;
 }
-
-/**
- * In bytes, of one text in a body: placeholders in it are looked for when it is stored, and replaced whenever it is
- * shown. Webhooks are sent by others, and may have longer ones.
- */
-export const longestText = 1_000_000;
 
 /** In bytes. Parsing such a body, reading it by its schema and doing what it asks take some 10 ms each. */
 const large = 128 * 1024;

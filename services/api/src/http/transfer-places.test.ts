@@ -37,3 +37,19 @@ test('who has waited for long enough is told to come again', async () => {
   place();
   await enter('bob');
 });
+
+test('one user never has more than half of the queue, and a canceled wait gives its place to the next', async () => {
+  const { enter } = transferPlaces({ ...limits, most: 1, ofOne: 1, waiting: 4 });
+  const place = await enter('ann');
+  const client = new AbortController();
+  const canceled = enter('ann', client.signal);
+  const next = enter('ann');
+  await expect(enter('ann')).rejects.toThrow(Overloaded);
+  const other = enter('bob');
+  client.abort(new Error('the client left'));
+  await expect(canceled).rejects.toThrow('the client left');
+  place();
+  (await next)();
+  (await other)();
+  await expect(enter('ann', client.signal)).rejects.toThrow('the client left');
+});

@@ -20,9 +20,9 @@ interface Waiting {
 }
 
 /**
- * Places for files that are on their way in or out. Who finds none waits, before anything of the body is read, and those
- * who have waited the longest go first; one user never has so many that others find none. `enter` throws Overloaded when
- * too many wait, or none was free in time.
+ * A bounded number of places for expensive work. `enter` waits for a place, in order. One user never has all places, and
+ * never more than half of the queue. `enter` throws Overloaded when the queue is full or no place becomes free in time, and
+ * the reason of `signal` when that is aborted.
  */
 export function transferPlaces({ most, ofOne, waiting, waitMs, what }: Limits) {
   const taken = new Map<string, number>();
@@ -47,27 +47,48 @@ export function transferPlaces({ most, ofOne, waiting, waitMs, what }: Limits) {
   }
 
   return {
-    enter: async (username: string): Promise<Leave> => {
+    enter: async (username: string, signal?: AbortSignal): Promise<Leave> => {
+      signal?.throwIfAborted();
       if (mayGo(username)) return take(username);
-      if (queue.size >= waiting) throw overloaded();
-      return await new Promise((resolve, reject) => {
-        const end = (): void => {
-          clearTimeout(late);
-          queue.delete(one);
-        };
-        const go = (): void => {
-          end();
-          resolve(take(username));
-        };
-        const one = { username, go };
-        const late = setTimeout(() => {
-          end();
-          reject(overloaded());
-        }, waitMs);
-        queue.add(one);
-      });
+      const own = [...queue].filter((one) => one.username === username).length;
+      if (queue.size >= waiting || own >= waiting / 2) throw overloaded();
+      return await waitIn(queue, { username, take: () => take(username) }, { waitMs, overloaded, signal });
     },
   };
+}
+
+interface Patience {
+  readonly waitMs: number;
+  readonly overloaded: () => Overloaded;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Waits in a queue until there is a place. */
+function waitIn(
+  queue: Set<Waiting>,
+  { username, take }: Pick<Waiting, 'username'> & { readonly take: () => Leave },
+  { waitMs, overloaded, signal }: Patience,
+): Promise<Leave> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', onAbort);
+      queue.delete(one);
+    };
+    const refuse = (reason: unknown): void => {
+      end();
+      reject(reason);
+    };
+    const onAbort = () => refuse(signal?.reason);
+    const go = (): void => {
+      end();
+      resolve(take());
+    };
+    const one = { username, go };
+    const late = setTimeout(() => refuse(overloaded()), waitMs);
+    signal?.addEventListener('abort', onAbort);
+    queue.add(one);
+  });
 }
 
 /** Shorter than a body may fail to come. */

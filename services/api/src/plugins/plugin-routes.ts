@@ -1,10 +1,11 @@
 import { clip, Invalid, NotFound, neededToChange, neededToRead } from '@slipway/domain';
 import { findPlugin, type InstalledPlugin, listPlugins, pluginSources, removePlugin } from '@slipway/persistence';
-import { BadPlugin, innerName, plugin, readJar } from '@slipway/plugins';
+import { BadPlugin, innerName, plugin } from '@slipway/plugins';
 import { list, showDate } from '@slipway/wire';
 import { z } from 'zod';
 import type { UploadedFile } from '../http/body/multipart.ts';
 import { type Route, route } from '../http/route.ts';
+import { parseJar } from '../parsing/parse.ts';
 import { install } from './install.ts';
 import { renderType, typeAnswer } from './render-type.ts';
 
@@ -45,10 +46,10 @@ function renderPlugin({ content, installedAt, ...installed }: InstalledPlugin, p
   };
 }
 
-async function readUpload(file: UploadedFile | null): Promise<z.output<typeof plugin>> {
+async function readUpload(file: UploadedFile | null, username: string): Promise<z.output<typeof plugin>> {
   if (file === null) throw new Invalid('file: expected a part of this name');
   try {
-    return await readJar(file.bytes, file.name);
+    return await parseJar(file.bytes, file.name, { username });
   } catch (error) {
     throw error instanceof BadPlugin ? new Invalid(error.message) : error;
   }
@@ -77,7 +78,8 @@ export const plugins: readonly Route[] = [
     takesFile: true,
     reply: pluginAnswer,
     answer: async (deps, { caller, file }) => {
-      const installed = await install(deps, await readUpload(file), { source: 'upload', installedBy: caller.username });
+      const read = await readUpload(file, caller.username);
+      const installed = await install(deps, read, { source: 'upload', installedBy: caller.username });
       // at once, so that the first task of a type runs by the new script
       await deps.plugins.current();
       return renderPlugin(installed, deps.typePrefix);

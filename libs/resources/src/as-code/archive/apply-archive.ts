@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Conflict, clip } from '@slipway/domain';
-import { type CodeItem, documentsIn, itemsIn, type LargeArchive } from '@slipway/formats';
+import type { CodeItem, LargeArchive } from '@slipway/formats';
 import { storeContent } from '../../attachments/contents.ts';
 import type { ResourceContext } from '../../model/context.ts';
 import { applyCode, type CodeOrder, type CodeReport } from '../apply.ts';
@@ -20,17 +20,16 @@ interface Sum extends Content {
 }
 
 /**
- * Applies an archive of which memory holds the texts alone. All is planned first: so whoever may not do it stores nothing,
+ * Applies an archive of which memory holds the texts alone, by the items of its documents. All is planned first: so whoever may not do it stores nothing,
  * and of the files only those are stored that something lacks, before the transaction and each once. Throws BadFile, what
  * reading the archive throws, what `applyCode` throws, and Conflict where others change meanwhile what it is about.
  */
 export async function applyArchive(
   context: ResourceContext,
   order: CodeOrder,
-  { code, others }: LargeArchive,
+  { code, others, items: read }: LargeArchive & { readonly items: readonly CodeItem[] },
   { ending, warn }: { readonly ending: 'keep' | 'undo'; readonly warn: (what: string) => void },
 ): Promise<CodeReport> {
-  const read = itemsIn(documentsIn(code), context.typePrefix, warn);
   const named = [...attachedIn(read)].filter((name) => !code.files.has(name) && others.has(name));
   const sums = new Map<string, Sum>();
   const itemsWith = (kept: (name: string) => Content): readonly CodeItem[] => {

@@ -37,6 +37,16 @@ test.each([
   ['more values than 200,000', Buffer.from(`[${'{},'.repeat(100_000)}0]`), 'the JSON holds more than 200000 values'],
   ['more names than 20,000', named(21_000), 'the JSON holds more than 20000 different names'],
   ['more names in objects of their own', named(21_000, '},{'), 'the JSON holds more than 20000 different names'],
+  [
+    '250,001 mentions',
+    Buffer.from(`"${'${a}'.repeat(250_001)}"`),
+    'the JSON mentions variables more than 250000 times',
+  ],
+  [
+    '21,000 variables that are mentioned',
+    Buffer.from(`"${Array.from({ length: 21_000 }, (_, at) => `\${v${at}}`).join('')}"`),
+    'the JSON mentions more than 20000 different variables',
+  ],
   ['escapes that are none', Buffer.from('"\\u00"'), 'Can\'t parse the following as a JSON object:\n"\\u00"'],
   ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
 ])('refuses %s', (_, bytes, expected) => {

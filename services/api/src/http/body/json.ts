@@ -11,25 +11,37 @@ const deepestJson = 64;
  * The size of a body alone is no bound: tiny values cost a hundred times their size, and 8 MB of them hold up everybody
  * for a second.
  */
-const mostValues = 200_000;
+export const mostValues = 200_000;
 /**
  * Different names of members. Each costs ten times what a value does: 150,000 of them take a third of a second. A
  * template has the fields of its types, and maps of 5,000 items each in its variables.
  */
 const mostNames = 20_000;
+/** Mentions of variables, such as `${a}`: as many as one text of the largest size may hold. Each is searched for and replaced. */
+export const mostMentions = 250_000;
+/** Different variables in them: each is looked up wherever a plan is stored or shown. */
+export const mostMentioned = 20_000;
 const longestEcho = 2048;
+/**
+ * In bytes, of one text in a body or file. Placeholders in it are searched for whenever it is stored or shown. Webhooks
+ * may have longer texts.
+ */
+export const longestText = 1_000_000;
 
 /**
- * Parses the bytes of a body, whose texts may have `longestText` bytes each; a byte order mark before it is skipped.
+ * Parses the bytes of a body, whose texts may have `textBytes` bytes each; a byte order mark before it is skipped.
  * Refuses with Invalid what is no JSON (with an echo of at most 2 KB, rest-api.md, section Errors), what is nested too
  * deep or holds too much, and texts that cannot be stored.
  */
-export function parseJson(bytes: Buffer, longestText = bytes.length, refusal = notAnObject): unknown {
+export function parseJson(bytes: Buffer, textBytes = bytes.length, refusal = notAnObject): unknown {
   const seen = scan(bytes);
   if (seen.deepest > deepestJson) throw new Invalid(`the JSON is nested more than ${deepestJson} levels deep`);
   if (seen.values > mostValues) throw new Invalid(`the JSON holds more than ${mostValues} values`);
   if (seen.names > mostNames) throw new Invalid(`the JSON holds more than ${mostNames} different names`);
-  if (seen.longest > longestText) throw new Invalid(`a text in the JSON is longer than ${longestText} bytes`);
+  if (seen.mentions > mostMentions) throw new Invalid(`the JSON mentions variables more than ${mostMentions} times`);
+  if (seen.mentioned > mostMentioned)
+    throw new Invalid(`the JSON mentions more than ${mostMentioned} different variables`);
+  if (seen.longest > textBytes) throw new Invalid(`a text in the JSON is longer than ${textBytes} bytes`);
   const text = isUtf8(bytes) ? bytes.toString('utf8') : null;
   if (text === null) throw new Invalid('the body is not valid UTF-8');
   const value = parsed(withoutMark(text), refusal);

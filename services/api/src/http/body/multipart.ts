@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { Invalid } from '@slipway/domain';
 import busboy from 'busboy';
 import type { Request } from 'express';
@@ -81,6 +82,17 @@ function readParts(
     // a broken form emits more than one error, and one without a listener is thrown
     form.on('error', reject);
     form.once('close', () => resolve(files));
-    form.end(body);
+    feed(form, body).catch(reject);
   });
+}
+
+/** In bytes, between two pauses for other work. */
+const sliceBytes = 256 * 1024;
+
+async function feed(form: busboy.Busboy, body: Buffer): Promise<void> {
+  for (let at = 0; at < body.length && !form.destroyed; at += sliceBytes) {
+    form.write(body.subarray(at, at + sliceBytes));
+    await otherWork();
+  }
+  form.end();
 }

@@ -3,6 +3,7 @@ import { DistinctNames } from './distinct-names.ts';
 const comma = 0x2c;
 const colon = 0x3a;
 const quote = 0x22;
+const dollar = 0x24;
 const backslash = 0x5c;
 const smallU = 0x75;
 const openBracket = 0x5b;
@@ -22,6 +23,10 @@ export interface JsonSize {
   readonly names: number;
   /** bytes of the longest text, as it is written */
   readonly longest: number;
+  /** beginnings of mentions of variables, `${` */
+  readonly mentions: number;
+  /** different variables that are mentioned, roughly; 0 where the body is too small to mention many */
+  readonly mentioned: number;
 }
 
 /** Smaller bodies hold no 10,000 names: each takes eight bytes with its quotes, its value and what is between. */
@@ -29,8 +34,8 @@ const smallBody = 80_000;
 
 /** Measures JSON in one pass over its bytes. */
 export function scan(bytes: Buffer): JsonSize {
-  const seen = { deepest: 0, isUnstorable: false, values: 1, longest: 0 };
-  const names = bytes.length > smallBody ? new DistinctNames() : null;
+  const [names, variables] = bytes.length > smallBody ? [new DistinctNames(), new DistinctNames()] : [];
+  const seen = { deepest: 0, isUnstorable: false, values: 1, longest: 0, mentions: 0, variables };
   let depth = 0;
   let from = 0;
   let to = 0;
@@ -49,13 +54,31 @@ export function scan(bytes: Buffer): JsonSize {
       if (depth > seen.deepest) seen.deepest = depth;
     } else if (byte === closeBrace || byte === closeBracket) depth -= 1;
   }
-  return { ...seen, names: names?.count ?? 0 };
+  const { variables: _, ...counts } = seen;
+  return { ...counts, names: names?.count ?? 0, mentioned: variables?.count ?? 0 };
+}
+
+interface Seen {
+  isUnstorable: boolean;
+  mentions: number;
+  readonly variables: DistinctNames | undefined;
+}
+
+/** In bytes, of the name of a variable, as far as it tells two apart here. */
+const longestKey = 64;
+
+function noteMention(bytes: Buffer, from: number, seen: Seen): void {
+  seen.mentions += 1;
+  let to = from;
+  while (to < from + longestKey && to < bytes.length && bytes[to] !== closeBrace && bytes[to] !== quote) to += 1;
+  seen.variables?.add(bytes, from, to);
 }
 
 /** The position of the quote that ends the text that begins at `from`. */
-function endOfText(bytes: Buffer, from: number, seen: { isUnstorable: boolean }): number {
+function endOfText(bytes: Buffer, from: number, seen: Seen): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== quote) {
+    if (bytes[at] === dollar && bytes[at + 1] === openBrace) noteMention(bytes, at + 2, seen);
     if (bytes[at] !== backslash) at += 1;
     else if (bytes[at + 1] !== smallU) at += 2;
     else {

@@ -1,0 +1,139 @@
+import type { Json } from '@slipway/domain';
+import {
+  type CodeFiles,
+  documentsIn,
+  type FileTemplate,
+  itemsIn,
+  modelIn,
+  requireKnownModel,
+  templateFromGroovy,
+  templatesIn,
+  textsNamedBy,
+} from '@slipway/formats';
+import { readJar } from '@slipway/plugins';
+import { json } from '@slipway/wire';
+import { longestText, notAnObject, parseJson, withoutMark } from '../http/body/json.ts';
+import { requireModest } from './template-limits.ts';
+
+/** What a worker thread parses. The bytes are copied to the thread. */
+export type Job =
+  /** YAML documents, with the prefix of the product's own types */
+  | { readonly kind: 'documents'; readonly code: JobFiles; readonly prefix: string }
+  /** the names of files that YAML documents include as texts, of those that are stored elsewhere */
+  | { readonly kind: 'named texts'; readonly code: JobFiles; readonly elsewhere: readonly string[] }
+  /** templates as JSON; the version of their model is in the manifest or given */
+  | {
+      readonly kind: 'JSON templates';
+      readonly json: Uint8Array;
+      readonly manifest: Uint8Array | null;
+      readonly version: string | undefined;
+    }
+  | { readonly kind: 'Groovy template'; readonly text: Uint8Array }
+  | { readonly kind: 'jar'; readonly bytes: Uint8Array; readonly file: string };
+
+/** The files of YAML documents that memory holds. */
+export interface JobFiles {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly roots: readonly string[];
+}
+
+/** The result of a job as JSON. */
+export interface JobResult {
+  readonly head: string;
+  /** each of them an array of items, in UTF-8 */
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** Parses the bytes of a job. Throws BadFile, Invalid, BadPlugin. */
+export async function runJob(job: Job): Promise<JobResult> {
+  const { head, items } = await parsed(job);
+  return { head: JSON.stringify(head), parts: partsOf(items) };
+}
+
+/** In characters. The main thread parses one part in some milliseconds. */
+const partLength = 128 * 1024;
+
+/** Serializes items as JSON arrays of about this length each. */
+function partsOf(items: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const encoder = new TextEncoder();
+  let texts: string[] = [];
+  let length = 0;
+  const flush = (): void => {
+    if (texts.length > 0) parts.push(encoder.encode(`[${texts.join(',')}]`));
+    texts = [];
+    length = 0;
+  };
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    texts.push(text);
+    length += text.length;
+    if (length >= partLength) flush();
+  }
+  flush();
+  return parts;
+}
+
+interface Parsed {
+  readonly head: unknown;
+  readonly items: readonly unknown[];
+}
+
+async function parsed(job: Job): Promise<Parsed> {
+  switch (job.kind) {
+    case 'documents': {
+      const warnings: string[] = [];
+      const items = itemsIn(documentsIn(filesOf(job.code)), job.prefix, (what) => warnings.push(what));
+      for (const item of items) if (item.kind === 'template') requireModest(item.code, `template '${item.title}'`);
+      return { head: warnings, items };
+    }
+    case 'named texts': {
+      const elsewhere = new Set(job.elsewhere);
+      return { head: [...textsNamedBy(filesOf(job.code), (name) => elsewhere.has(name))], items: [] };
+    }
+    case 'JSON templates':
+      return { head: null, items: modest(jsonTemplates(job)) };
+    case 'Groovy template':
+      return groovyTemplates(bufferOf(job.text));
+    case 'jar':
+      return { head: await readJar(bufferOf(job.bytes), job.file), items: [] };
+  }
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+const filesOf = ({ files, roots }: JobFiles): CodeFiles => ({
+  files: new Map([...files].map(([name, bytes]) => [name, bufferOf(bytes)])),
+  roots,
+});
+
+const read = (bytes: Buffer): Json => json.parse(parseJson(bytes, longestText, notAnObject));
+
+function jsonTemplates({ json, manifest, version }: Extract<Job, { readonly kind: 'JSON templates' }>) {
+  const model = manifest === null ? null : modelIn(read(bufferOf(manifest)));
+  const known = model ?? version;
+  const document = read(bufferOf(json));
+  if (known) requireKnownModel(known);
+  const templates = templatesIn(document);
+  return manifest !== null && model === null && !version ? templates.map(ofUnknownModel) : templates;
+}
+
+const ofUnknownModel = ({ template, warnings }: FileTemplate): FileTemplate => ({
+  template,
+  warnings: ['the manifest does not tell of which model the template is: it was read as one of today', ...warnings],
+});
+
+function groovyTemplates(text: Buffer): Parsed {
+  const { template, folder, warnings } = templateFromGroovy(withoutMark(text.toString('utf8')));
+  // the limits of JSON apply, too
+  const limited = read(Buffer.from(JSON.stringify(template)));
+  const items = templatesIn(limited).map((found) => ({ ...found, warnings: [...warnings, ...found.warnings] }));
+  return { head: folder, items: modest(items) };
+}
+
+function modest(templates: readonly FileTemplate[]): readonly FileTemplate[] {
+  for (const { template } of templates)
+    requireModest(template, typeof template.title === 'string' ? `template '${template.title}'` : 'a template');
+  return templates;
+}

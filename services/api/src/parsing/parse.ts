@@ -1,0 +1,97 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import type { CodeFiles, CodeItem, FileTemplate } from '@slipway/formats';
+import type { Plugin } from '@slipway/plugins';
+import { transferPlaces } from '../http/transfer-places.ts';
+import { type Job, type JobResult, runJob } from './jobs.ts';
+import { createThreads } from './threads.ts';
+
+/** In bytes. What is smaller is parsed on the main thread, in some milliseconds. */
+const smallBytes = 16 * 1024;
+/** In milliseconds, of work on the main thread without a pause. */
+const turnMs = 10;
+
+const places = transferPlaces({ most: 2, ofOne: 1, waiting: 32, waitMs: 60_000, what: 'files to read' });
+const onThread = createThreads();
+
+/** The user who sent a file. The signal aborts when the client disconnects. */
+export interface Sender {
+  readonly username: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a job: a small one at once, any other on a worker thread, of which each user gets one at a time. Throws what the job
+ * throws, BadFile at the limits of a thread, Overloaded.
+ */
+async function run(job: Job, isSmall: boolean, { username, signal }: Sender): Promise<JobResult> {
+  if (isSmall) return await runJob(job);
+  const leave = await places.enter(username, signal);
+  try {
+    return await onThread(job, signal);
+  } finally {
+    leave();
+  }
+}
+
+/** Parses the parts, with pauses for other work. */
+async function itemsIn<T>(parts: JobResult['parts']): Promise<readonly T[]> {
+  const decoder = new TextDecoder();
+  const all: T[] = [];
+  let began = performance.now();
+  for (const part of parts) {
+    const items: readonly T[] = JSON.parse(decoder.decode(part));
+    for (const item of items) all.push(item);
+    if (performance.now() - began < turnMs) continue;
+    await otherWork();
+    began = performance.now();
+  }
+  return all;
+}
+
+/** Only the files that are parsed: contents of attachments stay on the main thread. */
+const jobFiles = ({ files, roots }: CodeFiles) => ({ files, roots });
+
+/** An alias repeats what an anchor names: a small YAML with one may hold a large document. */
+const isSmallCode = ({ files }: CodeFiles): boolean => {
+  const all = [...files.values()];
+  return all.reduce((sum, { length }) => sum + length, 0) <= smallBytes && !all.some((bytes) => bytes.includes('&'));
+};
+
+/** What YAML documents ask for, and warnings about what is left out. */
+export async function parseDocuments(code: CodeFiles, prefix: string, sender: Sender) {
+  const job = { kind: 'documents', code: jobFiles(code), prefix } as const;
+  const { head, parts } = await run(job, isSmallCode(code), sender);
+  const warnings: readonly string[] = JSON.parse(head);
+  return { items: await itemsIn<CodeItem>(parts), warnings };
+}
+
+/** The names of files that YAML documents include as texts, of those that are elsewhere. */
+export async function parseNamedTexts(code: CodeFiles, elsewhere: readonly string[], sender: Sender) {
+  const job = { kind: 'named texts', code: jobFiles(code), elsewhere } as const;
+  const { head } = await run(job, isSmallCode(code), sender);
+  const names: readonly string[] = JSON.parse(head);
+  return names;
+}
+
+/** Templates as JSON. */
+export async function parseJsonTemplates(
+  file: { readonly json: Buffer; readonly manifest: Buffer | null; readonly version: string | undefined },
+  sender: Sender,
+): Promise<readonly FileTemplate[]> {
+  const { parts } = await run({ kind: 'JSON templates', ...file }, file.json.length <= smallBytes, sender);
+  return await itemsIn<FileTemplate>(parts);
+}
+
+/** A template in Groovy, and the path of its folder. */
+export async function parseGroovyTemplate(text: Buffer, sender: Sender) {
+  const { head, parts } = await run({ kind: 'Groovy template', text }, text.length <= smallBytes, sender);
+  const folder: string | null = JSON.parse(head);
+  return { templates: await itemsIn<FileTemplate>(parts), folder };
+}
+
+/** A plugin. A small jar may hold large files. */
+export async function parseJar(bytes: Buffer, file: string, sender: Sender): Promise<Plugin> {
+  const { head } = await run({ kind: 'jar', bytes, file }, false, sender);
+  const read: Plugin = JSON.parse(head);
+  return read;
+}

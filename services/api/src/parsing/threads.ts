@@ -1,0 +1,107 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { BadFile } from '@slipway/formats';
+import type { Job, JobResult } from './jobs.ts';
+import { errorOf, type WorkerReply } from './replies.ts';
+
+interface ThreadLimits {
+  /** in megabytes, of the heap of one thread */
+  readonly heapMb: number;
+  /** in milliseconds, of one job */
+  readonly jobMs: number;
+  /** in milliseconds; an idle thread ends after this time */
+  readonly idleMs: number;
+}
+
+const defaultLimits: ThreadLimits = { heapMb: 512, jobMs: 300_000, idleMs: 60_000 };
+
+/** The sources and the bundle have the worker at the same place. */
+const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+
+/** One worker thread and the job that it runs. */
+class Thread {
+  readonly #worker: Worker;
+  #settle: ((result: WorkerReply | Error) => void) | null = null;
+
+  constructor(heapMb: number, ended: (thread: Thread) => void) {
+    // The thread gets no secrets and no flags of this process.
+    this.#worker = new Worker(entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    this.#worker.unref();
+    this.#worker.on('message', (reply: WorkerReply) => this.#end(reply));
+    this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.on('exit', () => {
+      ended(this);
+      this.#end(new Error('a worker thread exited'));
+    });
+  }
+
+  run(job: Job): Promise<WorkerReply> {
+    // The process stays alive until the job is done.
+    this.#worker.ref();
+    return new Promise((resolve, reject) => {
+      this.#settle = (result) => (result instanceof Error ? reject(result) : resolve(result));
+      this.#worker.postMessage(job);
+    });
+  }
+
+  async stop(reason: Error): Promise<void> {
+    this.#end(reason);
+    await this.#worker.terminate();
+  }
+
+  #end(result: WorkerReply | Error): void {
+    this.#worker.unref();
+    this.#settle?.(result);
+    this.#settle = null;
+  }
+}
+
+const tooMuchMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** Threads that run jobs. A job gets an idle thread, or a new one: callers limit how many run at once. */
+export function createThreads({ heapMb, jobMs, idleMs }: ThreadLimits = defaultLimits) {
+  const idle = new Map<Thread, NodeJS.Timeout>();
+
+  function taken(): Thread {
+    const [found] = idle;
+    if (found === undefined) return new Thread(heapMb, forget);
+    forget(found[0]);
+    return found[0];
+  }
+  function forget(thread: Thread): void {
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
+  }
+  function keep(thread: Thread): void {
+    const ending = setTimeout(() => {
+      forget(thread);
+      void thread.stop(new Error('an idle worker thread was stopped'));
+    }, idleMs);
+    ending.unref();
+    idle.set(thread, ending);
+  }
+
+  /** Runs a job on a thread of its own. Throws what the job throws, BadFile at the limits, and the reason of `signal`. */
+  return async (job: Job, signal?: AbortSignal): Promise<JobResult> => {
+    signal?.throwIfAborted();
+    const thread = taken();
+    const stop = (reason: Error) => void thread.stop(reason);
+    const late = setTimeout(() => stop(new BadFile(`reading the file takes longer than ${jobMs / 1_000} s`)), jobMs);
+    const onAbort = () => stop(signal?.reason);
+    signal?.addEventListener('abort', onAbort);
+    let reply: WorkerReply;
+    try {
+      reply = await thread.run(job);
+    } catch (error) {
+      if (tooMuchMemory(error)) throw new BadFile(`reading the file takes more than ${heapMb} MB of memory`);
+      throw error;
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', onAbort);
+    }
+    keep(thread);
+    if (reply.kind !== 'result') throw errorOf(reply);
+    return reply;
+  };
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** Measures the event loop of a product that was started with its settings. */
+export interface LoopDelay {
+  readonly env: Readonly<Record<string, string>>;
+  /** Returns the longest delay of the event loop during this work, in milliseconds. */
+  during(work: () => Promise<unknown>): Promise<number>;
+}
+
+export function loopDelay(): LoopDelay {
+  const socket = join(mkdtempSync(join(tmpdir(), 'slipway-test-')), 'delay');
+  const longest = async () => Number(await text(connect(socket)));
+  return {
+    env: { NODE_OPTIONS: '--import ./test/harness/product/loop-delay.mjs', LOOP_DELAY_SOCKET: socket },
+    during: async (work) => {
+      await longest();
+      await work();
+      return await longest();
+    },
+  };
+}
