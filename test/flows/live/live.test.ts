@@ -177,8 +177,11 @@ describe('the inbox', () => {
       { title: 'crews', team: 'Crew' },
       { title: 'three' },
       { title: 'four' },
+      { title: 'five' },
     ]);
     await people.user('worker');
+    await people.user('chief');
+    await people.team(place, ['release#view', 'release#reassign_task'], { users: ['chief'] }, 'Chiefs');
     await people.named('other');
     await people.team(place, ['release#view'], { users: ['worker'] }, 'Crew');
     const events = await watching(`release=${release.id}&inbox=true`, 'worker');
@@ -199,5 +202,9 @@ describe('the inbox', () => {
     await events.until(({ about }) => about === 'inbox');
     await rest.post(`/tasks/${idOf(release, 'four')}/assign/other`);
     await events.until(({ about }) => about === 'inbox');
+    const chief = await watching('inbox=true', 'chief');
+    await chief.until(({ about }) => about === 'inbox');
+    await act(release, 'complete', 'three');
+    await chief.until(({ about }) => about === 'inbox');
   });
 });

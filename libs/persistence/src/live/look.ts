@@ -11,7 +11,7 @@ export interface PlanChange {
   readonly template: boolean;
   /** whether lists may show another thing */
   readonly listed: boolean;
-  /** who may have another thing to do, such as `user:ann`, `team:Operations` and `role:reviewer`; null: nobody */
+  /** who may have another task: `user:ann`, `team:Operations`, `role:reviewer` or `unassigned`; null: no user */
   readonly people: readonly string[] | null;
 }
 

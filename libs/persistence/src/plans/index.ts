@@ -29,6 +29,7 @@ export {
   storeAnswerOfKey,
   storeKey,
 } from './saving/idempotency-keys.ts';
+export { unassigned } from './saving/change-part.ts';
 export { insertPlans, insertTemplates, type MadeTemplate } from './saving/insert-plans.ts';
 export { lockIds } from './saving/lock-ids.ts';
 export { deletePlan } from './saving/remove.ts';

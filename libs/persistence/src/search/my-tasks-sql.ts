@@ -72,12 +72,27 @@ const those = (condition: string): string => `select t.id, ${due} as due
     from live_tasks t join live_releases r on r.id = t.release_id join folders f on f.id = r.folder_id
     where ${open} and ${condition}`;
 
+/** A running gate that waits for approvals alone has its own approvers. */
+const isUnassigned = `t.owner is null and t.team is null and not (
+  t.status = 'IN_PROGRESS' and ${has('approvalRequirements')} and not ${has('conditions')})`;
+
+/** Whether they may assign tasks of the release to other users. */
+const mayAssign = `($9::boolean or ${scope} in (select scope_id from seats where permissions && $10::text[]))`;
+
+// Conditions on parameters alone: PostgreSQL does not run a part whose list is not requested.
+const isOwn = "coalesce($2::text, 'me') = 'me'";
+const isOfTeams = "coalesce($2::text, 'teams') = 'teams'";
+
 const found = `found as materialized (
-    ${those(`$2::text is distinct from 'teams' and t.owner is not null and lower(t.owner) = ${me}`)}
+    ${those(`${isOwn} and t.owner is not null and lower(t.owner) = ${me}`)}
     union
-    ${those(`$2::text is distinct from 'me' and t.team is not null and t.team = any (array(select name from seats)) and ${isIn('t.team')}`)}
+    ${those(`${isOwn} and ${isUnassigned} and lower(r.owner) = ${me}`)}
     union
-    ${those(`$2::text is distinct from 'me' and t.status = 'IN_PROGRESS' and t.definition ? 'approvalRequirements'
+    ${those(`$2::text = 'unassigned' and ${isUnassigned} and ${mayAssign} and ${isSeen}`)}
+    union
+    ${those(`${isOfTeams} and t.team is not null and t.team = any (array(select name from seats)) and ${isIn('t.team')}`)}
+    union
+    ${those(`${isOfTeams} and t.status = 'IN_PROGRESS' and t.definition ? 'approvalRequirements'
       and ${isAsked} and not ${hasSpoken} and ${isSeen}`)}
   )`;
 
@@ -100,8 +115,9 @@ const isLocked = `exists (
 
 /**
  * One page of what waits for somebody, with the count of all of it: a row without an id where the page has none. Values: the
- * name; `me`, `teams` or null; a pattern for titles or null; whether they see all releases; the permissions of which one
- * lets them see a release; due date and id after which the page begins, or null; how many.
+ * name; `me`, `teams`, `unassigned` or null; a pattern for titles or null; whether they see all releases; the permissions of which one
+ * lets them see a release; due date and id after which the page begins, or null; how many; whether they may assign all
+ * tasks; the permissions of which one lets them assign tasks.
  */
 export const myTasksSql = `with ${identity}, ${found}
   select c.count, ${millis('now()')} as now, p.due, ${taskColumns.replace(/\w+/g, 't.$&')},

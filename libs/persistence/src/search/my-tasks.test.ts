@@ -39,6 +39,7 @@ afterAll(async () => {
 
 const asked = {
   sight: { ...allInSight, scopes: [], permissions: ['release#view'] },
+  assigns: { ...allInSight, scopes: [], permissions: ['release#reassign_task'] },
   filter: { whose: null, text: null },
   after: null,
   limit: 50,

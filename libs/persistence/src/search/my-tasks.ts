@@ -13,8 +13,12 @@ export interface TaskKey {
 }
 
 export interface MyTasksFilter {
-  /** whose tasks: one's own, those of one's teams with the gates that ask for one's approval, or null for both */
-  readonly whose: 'me' | 'teams' | null;
+  /**
+   * `me`: tasks that the user owns, and unassigned tasks of releases that the user owns. `teams`: tasks of the user's teams,
+   * and gates that ask for the user's approval. null: both. `unassigned`: tasks without owner and team that the user may
+   * assign.
+   */
+  readonly whose: 'me' | 'teams' | 'unassigned' | null;
   /** part of the title of task or release, in any letter case; null: any */
   readonly text: string | null;
 }
@@ -65,11 +69,11 @@ const select = { name: 'my-tasks', text: myTasksSql };
 
 const isTask = (row: Counted & (Row | { readonly id: null })): row is Counted & Row => row.id !== null;
 
-/** One page of what waits for somebody, by a statement. `sight` is what they may see of releases. */
+/** One page of what waits for a user, by a statement. `sight` is what they may see of releases. */
 export async function readMyTasks(
   connection: Connection,
   username: string,
-  { sight, filter, after, limit }: MyTasksPage,
+  { sight, assigns, filter, after, limit }: MyTasksPage,
 ): Promise<MyTasks> {
   const rows = await connection.query<Counted & (Row | { readonly id: null })>(select, [
     username,
@@ -80,6 +84,8 @@ export async function readMyTasks(
     after === null ? null : (after.due ?? never),
     after?.id ?? null,
     limit,
+    assigns.scopes === null,
+    assigns.permissions,
   ]);
   const [first] = rows;
   if (first === undefined) throw new Error('a count of tasks has no row');
@@ -88,6 +94,8 @@ export async function readMyTasks(
 
 interface MyTasksPage {
   readonly sight: Sight;
+  /** where the user may assign tasks */
+  readonly assigns: Sight;
   readonly filter: MyTasksFilter;
   /** null: from the beginning */
   readonly after: TaskKey | null;

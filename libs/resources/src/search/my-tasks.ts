@@ -1,4 +1,4 @@
-import { Invalid, isOverdue, lackedBy, neededToRead, whyForPeople } from '@slipway/domain';
+import { Invalid, isOverdue, lackedBy, neededToRead, reassigning, whyForPeople } from '@slipway/domain';
 import { nobodyThere, type Person } from '@slipway/engine';
 import { type MyTasksFilter, readMyTasks, type TaskKey } from '@slipway/persistence';
 import { type MyTasksAnswer, showWaitingTask } from '@slipway/wire';
@@ -39,7 +39,8 @@ export async function renderMyTasks(
   if (person.isLimited) return nothing;
   const sight = person.sight(neededToRead.task);
   // one more than the page has tells whether there is another one
-  const page = { sight, filter, after: key, limit: limit + 1 };
+  const assigns = person.sight(reassigning.anyOf[0]);
+  const page = { sight, assigns, filter, after: key, limit: limit + 1 };
   const { count, now, tasks } = await readMyTasks(database, person.username, page);
   const shown = tasks.slice(0, limit);
   const callers = await person.atAll(

@@ -1,6 +1,6 @@
-import { mayView, neededToRead, rootFolderId } from '@slipway/domain';
+import { isSameUser, mayView, neededToRead, reassigning, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import type { PlanChange, Seen, Standing, WatchedRow } from '@slipway/persistence';
+import { type PlanChange, type Seen, type Standing, unassigned, type WatchedRow } from '@slipway/persistence';
 import { seenAmong } from '@slipway/resources';
 import type { LiveEvent, WatchedList } from '@slipway/wire';
 import type { Watch } from '../context/watching.ts';
@@ -90,12 +90,21 @@ async function maySee(person: Person, standing: Standing): Promise<boolean> {
   return caller.may(status === 'TEMPLATE' ? neededToRead.template : neededToRead.release);
 }
 
+/** Whether a user is the owner of a release, or may assign its tasks. */
+async function careForUnassigned(person: Person, username: string, { folderId, releaseId, owner }: Standing) {
+  if (isSameUser(owner, username)) return true;
+  const caller = await person.at({ folderId, releaseId });
+  return reassigning.anyOf.some((each) => caller.may(each));
+}
+
 /** Whether what is to be done by these is theirs: by name, by a role, or by a team there. */
 async function isForThem({ person, username }: Watcher, { people, ...change }: PlanChange, found: Found) {
   if (people === null || person.isLimited) return false;
   if (people.includes(`user:${username}`)) return true;
   if (people.every((each) => each.startsWith('user:'))) return false;
-  const { folderId, releaseId } = standingOf({ ...change, people }, found);
+  const standing = standingOf({ ...change, people }, found);
+  const { folderId, releaseId } = standing;
+  if (people.includes(unassigned) && !change.template && (await careForUnassigned(person, username, standing))) return true;
   const { teams, roles } = await person.asMember({ folderId, releaseId });
   const names = [...teams.map((team) => `team:${team}`), ...roles.map((role) => `role:${role.toLowerCase()}`)];
   return names.some((each) => people.includes(each));

@@ -6,8 +6,8 @@ import { type Route, route } from '../http/route.ts';
 const most = 1_000;
 
 const query = z.object({
-  whose: optional(oneOf(['me', 'teams'])).describe(
-    'me: tasks of the caller; teams: of their teams, and gates that ask for their approval; both unless given',
+  whose: optional(oneOf(['me', 'teams', 'unassigned'])).describe(
+    'me: tasks of the caller, and tasks without owner and team of their releases; teams: tasks of their teams, and gates that ask for their approval; both by default; unassigned: tasks without owner and team that the caller may assign',
   ),
   text: optional(z.string().max(200, { error: 'expected at most 200 characters' })).describe(
     'part of the title of the task or of its release',

@@ -1,9 +1,12 @@
-import { isTemplate, type Release, type Task } from '@slipway/domain';
+import { isGroupType, isTemplate, type Release, type Task } from '@slipway/domain';
 import type { Differences } from '../rows/differences.ts';
 import type { Part } from './compose.ts';
 
 const insertChange = `insert into plan_changes (release_id, folder_id, template, listed, people)
   select r.id, $1::text, $2::boolean, $3::boolean, $4::text[] from r`;
+
+/** Stands among people for a task without owner and team: the release owner has to act, and users who assign tasks. */
+export const unassigned = 'unassigned';
 
 /** What tells event streams of a save: that this plan was changed, whether lists show it, and whose tasks were. */
 export const changePart = ({ folderId, status }: Release, changes: Differences): Part => ({
@@ -25,9 +28,10 @@ export function peopleOf({
 }
 
 function addPeople(people: Set<string>, { definition }: Task): void {
-  const { owner, team, approvalRequirements } = definition;
+  const { type, owner, team, approvalRequirements } = definition;
   if (owner !== null) people.add(`user:${owner.toLowerCase()}`);
   if (team !== null) people.add(`team:${team}`);
+  if (owner === null && team === null && !isGroupType(type)) people.add(unassigned);
   for (const asked of approvalRequirements) {
     if (asked.role !== null) people.add(`role:${asked.role.toLowerCase()}`);
     else if (asked.team !== null) people.add(`team:${asked.team}`);

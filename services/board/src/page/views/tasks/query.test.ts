@@ -3,7 +3,7 @@ import { addressOf, callFor, queryIn } from './query.ts';
 
 const read = (text: string) => queryIn(new URLSearchParams(text));
 
-test.each(['/tasks', '/tasks?whose=me', '/tasks?whose=teams&text=a+%26+b&after=12_Task1'])(
+test.each(['/tasks', '/tasks?whose=me', '/tasks?whose=unassigned', '/tasks?whose=teams&text=a+%26+b&after=12_Task1'])(
   '%s is read, and written as it was',
   (address) => {
     expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address);

@@ -1,7 +1,7 @@
 /** What the list of one's tasks is asked for, as its address tells. */
 export interface TaskQuery {
-  /** one's own, those of one's teams, or both */
-  readonly whose: '' | 'me' | 'teams';
+  /** empty: those of the user and their teams */
+  readonly whose: '' | 'me' | 'teams' | 'unassigned';
   readonly text: string;
   /** where the page begins, as the one before has told; null: at the beginning */
   readonly after: string | null;
@@ -11,7 +11,7 @@ export interface TaskQuery {
 export function queryIn(written: URLSearchParams): TaskQuery {
   const whose = written.get('whose');
   return {
-    whose: whose === 'me' || whose === 'teams' ? whose : '',
+    whose: whose === 'me' || whose === 'teams' || whose === 'unassigned' ? whose : '',
     text: written.get('text') ?? '',
     after: written.get('after') || null,
   };

@@ -36,6 +36,7 @@ const Filters = ({ query }: { readonly query: TaskQuery }) => (
         ['', 'Mine and my teams’'],
         ['me', 'Mine'],
         ['teams', 'My teams’'],
+        ['unassigned', 'Unassigned'],
       ]}
       change={(whose) => go(addressOf({ ...queryIn(new URLSearchParams({ whose })), text: query.text }))}
     />
