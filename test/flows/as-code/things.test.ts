@@ -202,3 +202,27 @@ test('a password of a trigger that is another is the only change, is told withou
   expect((await xl.plan(nightly('second-pass'))).isSame).toBe(true);
   expect((await xl.plan(nightly('first-pass'))).isSame).toBe(false);
 });
+
+test('permissions of a missing folder are a warning, and properties of plugins called template or folder stay', async () => {
+  const plan = document(
+    'Templates',
+    `- template: T
+  defaultTargetFolder: ./
+  variables: [{key: v, type: xlrelease.StringVariable, value: 1.10}, {key: n, type: xlrelease.StringVariable, value: 8202522731445525542}]
+  phases: [{phase: P, tasks: [{name: t, type: acme.Send, template: mail.html, folder: inbox}]}]`,
+    'Odd',
+  );
+  const teams = document('Permissions', '- {directory: Nowhere, teams: [{name: Crew, members: [ann]}]}');
+  const { warnings } = await xl.plan(`${plan}---\n${teams}`);
+  expect(warnings).toContain("permissions of 'Nowhere' are ignored: there is no such folder");
+  const { ids } = await xl.apply(`${plan}---\n${teams}`);
+  const [id = ''] = ids.find(({ kind }) => kind === 'Template')?.created ?? [];
+  const template = await here.rest.get<Readonly<Record<string, unknown>>>(`/templates/${id}`);
+  const folder = id.split('/').at(-2);
+  expect(template).toMatchObject({
+    variables: [{ value: '1.10' }, { value: '8202522731445525542' }],
+    phases: [{ tasks: [{ template: 'mail.html', folder: 'inbox' }] }],
+  });
+  expect(String(template.defaultTargetFolderId)).toContain(folder);
+  expect((await xl.plan(plan)).isSame).toBe(true);
+});

@@ -227,19 +227,6 @@ describe('mappings', () => {
     expect(mapped(string(target, value)).variables).toEqual(expected === undefined ? {} : { [key]: expected });
   });
 
-  test('give the value at a path into the event as it is', () => {
-    const give = (...mappings: readonly Mapping[]) => mapped(...mappings).variables;
-    expect(give(shared('variables[number]', 'event.size'), shared('variables[list]', '${event.labels}'))).toEqual({
-      number: 7,
-      list: ['a', ' ', 'b'],
-    });
-    expect(give(shared('variables[text]', 'event.no'))).toEqual({});
-    expect(mapped(shared('releaseTitle', 'event.ref')).releaseTitle).toBe('main');
-    expect(() => make({ mappedProperties: [shared('tags', 'event.[')] })).toThrow(
-      "mappedProperties.0.variableKey: 'event.[' is no path into an event",
-    );
-  });
-
   test('give a variable of a folder, and its own lists', () => {
     expect(
       mapped(shared('variables[text]', '${global.team}'), list('variables[list]', 'a', '${event.ref}')).variables,
@@ -259,18 +246,5 @@ describe('mappings', () => {
     expect(chooses('template', '${event.t}')).toBe(true);
     expect(mappedText([], 'template', {})).toBe(undefined);
     expect(mappedText([string('template', '${event.t}')], 'template', { 'event.t': null })).toBe('');
-  });
-});
-
-test('an integer beyond 2^53 fills texts with all its digits', () => {
-  const event = viewOf({
-    payload: { id: 8202522731445525542n, ids: [8202522731445525543n] },
-    headers: {},
-    parameters: {},
-  });
-  const trigger = { ...make(), releaseTitle: '${event.id}', tags: ['${event.ids}'] };
-  expect(eventValues(trigger, event, new Map())).toEqual({
-    'event.id': '8202522731445525542',
-    'event.ids': ['8202522731445525543'],
   });
 });

@@ -7,8 +7,8 @@ import { standsIn } from './gate-targets.ts';
 import type { Members } from './read-yaml.ts';
 import { templateJson } from './template-json.ts';
 import { readItems } from './testing.ts';
-import { writeDocuments } from './write-documents.ts';
-import { writeTemplate } from './write-template.ts';
+import { writeDocuments } from './writing/write-documents.ts';
+import { writeTemplate } from './writing/write-template.ts';
 
 const naming = { prefix: 'rel', called: () => undefined };
 const newId = (): ((kind: string) => string) => {

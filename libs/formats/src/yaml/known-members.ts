@@ -42,6 +42,19 @@ export const knownMembers = {
   },
   phase: { written: [...names('phase name title type tasks'), ...Object.keys(phaseDefaults)], ignored: answered },
   variable: { written: ['key', 'type', ...Object.keys(variableDefaults)], ignored: [...answered, 'folderId', 'title'] },
+  trigger: {
+    written: names(
+      'name title type description enabled allowParallelExecution pollType periodicity timeZone catchUp initialFire ' +
+        'eventSource eventType eventFilter mappedProperties triggerActionType releaseTitle template releaseFolder tags ' +
+        'variables script abortScript',
+    ),
+    ignored: [
+      ...answered,
+      ...names(
+        'folderId triggerState executionId lastRunDate lastRunStatus nextFireDate containerId internalProperties',
+      ),
+    ],
+  },
   release: { written: names('name title template folder variables scheduledStartDate autoStart'), ignored: answered },
   permissions: { written: names('directory folder template teams global'), ignored: [] },
   team: { written: names('name teamName members users roles permissions'), ignored: answered },

@@ -77,12 +77,21 @@ function entryItems(entry: Members, at: At): readonly CodeItem[] {
   const kept = keptItem(entry, at);
   if (kept !== null) return [kept];
   if (plain?.startsWith('rel.') && plain.endsWith('Variable')) return [variableItem(entry, at)];
-  if (plain !== null) return [typedItem(entry, plain, at)];
+  if (plain !== null && hasName(entry) && !elsewhere.has(plain)) return [typedItem(entry, plain, at)];
+  if (plain !== null) {
+    at.warn(`${inLine(where)}: ${inLine(plain)} is ignored: it is not kept here, or has no name`);
+    return [];
+  }
   const names = Object.keys(entry).slice(0, 3).map(inLine).join(', ');
   throw new BadFile(
     `${inLine(where)}: an entry with ${names || 'nothing'} is no folder, template or other thing with a type`,
   );
 }
+
+/** Settings of other products of the family, which documents hold beside plans. */
+const elsewhere: ReadonlySet<string> = new Set(['rel.Dashboard', 'rel.ThemeSettings', 'rel.FolderVersioningSettings']);
+
+const hasName = ({ name, title }: Members): boolean => (name ?? title ?? null) !== null;
 
 function folderItems({ children, ...entry }: Members, written: string, at: At): readonly CodeItem[] {
   const path = [...at.path, ...folderPath(written)];

@@ -6,8 +6,8 @@ import { differences } from './differences.ts';
 import type { Members } from './read-yaml.ts';
 import { templateJson } from './template-json.ts';
 import { readItems } from './testing.ts';
-import { writeDocuments } from './write-documents.ts';
-import { writeTemplate } from './write-template.ts';
+import { writeDocuments } from './writing/write-documents.ts';
+import { writeTemplate } from './writing/write-template.ts';
 
 const counter = () => {
   let count = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differences } from './differences.ts';
 import { readItems } from './testing.ts';
-import { writeDocuments } from './write-documents.ts';
+import { writeDocuments } from './writing/write-documents.ts';
 
 test('the long form, foreign namespaces, reserved names and what is as usual come to the short form', () => {
   const yaml = `

@@ -108,6 +108,20 @@ test('other unknown members are ignored with a warning', () => {
   expect(read(template(many))).toHaveLength(100);
 });
 
+test('settings of other products, and things without a name, are ignored with a warning', () => {
+  const entries = [
+    'xlrelease.Dashboard, name: D',
+    'xlrelease.ThemeSettings',
+    'xlrelease.FolderVersioningSettings',
+    'acme.Any',
+  ];
+  const spec = ['- template: T', ...entries.map((type) => `- {type: ${type}}`)].join('\n');
+  const ignored = (type: string) => `index.yaml: ${type} is ignored: it is not kept here, or has no name`;
+  expect(read(document('Templates', spec))).toEqual(
+    ['rel.Dashboard', 'rel.ThemeSettings', 'rel.FolderVersioningSettings', 'acme.Any'].map(ignored),
+  );
+});
+
 test('members of answers are ignored without a warning', () => {
   const task = '{name: t, id: X, status: PLANNED, overdueNotified: false, comments: [], flagged: false}';
   expect(

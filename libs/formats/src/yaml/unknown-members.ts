@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@slipway/domain';
+import { isObject, isTriggerType, type Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
 import type { CodeDocument } from './documents.ts';
 import { type KnownMembers, knownMembers, membersOfTask } from './known-members.ts';
@@ -99,6 +99,13 @@ function* unknownInEntry(entry: Members, walk: Walk): Generator<UnknownMember> {
   }
   if (type?.startsWith('rel.') && type.endsWith('Variable'))
     yield* unknownIn(entry, knownMembers.variable, `variable '${entry.key}'`, walk);
+  else yield* unknownInTrigger(entry, walk);
+}
+
+/** Triggers of plugins have properties of their own. */
+function* unknownInTrigger(entry: Members, walk: Walk): Generator<UnknownMember> {
+  if (typeof entry.type !== 'string' || !isTriggerType(entry.type)) return;
+  yield* unknownIn(entry, knownMembers.trigger, `trigger '${entry.name ?? entry.title}'`, walk);
 }
 
 function* unknownInTemplate(entry: Members, title: string, walk: Walk): Generator<UnknownMember> {
@@ -106,6 +113,7 @@ function* unknownInTemplate(entry: Members, title: string, walk: Walk): Generato
   yield* eachOf(entry.variables, within(walk, 'variables'), (item, at) =>
     unknownIn(item, knownMembers.variable, `variable '${item.key}'`, at),
   );
+  for (const name of ['triggers', 'releaseTriggers']) yield* eachOf(entry[name], within(walk, name), unknownInTrigger);
   yield* eachOf(entry.phases, within(walk, 'phases'), function* inPhase(item, at) {
     yield* unknownIn(item, knownMembers.phase, `phase '${item.phase ?? item.name ?? item.title}'`, at);
     yield* eachOf(item.tasks, within(at, 'tasks'), unknownInTask);

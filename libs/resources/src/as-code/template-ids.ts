@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@slipway/domain';
+import { isObject, type Json, taskTypeNamed } from '@slipway/domain';
 import type { FolderTitles, Members } from '@slipway/formats';
 import { folderCalled, riskProfileCalled, templateCalled, withConfigurationIds } from './naming/meant.ts';
 import type { CodeRun } from './run/run.ts';
@@ -33,6 +33,12 @@ export function mapTasks(members: Members, changing: (task: Members) => Members)
   return { ...members, phases };
 }
 
+/** Whether a task names a template and a folder: tasks of plugins may have properties of these names. */
+const createsReleases = ({ type }: Members): boolean => {
+  const [prefix, name = '', ...more] = text(type).split('.');
+  return prefix === 'rel' && more.length === 0 && taskTypeNamed(name)?.own?.creation !== undefined;
+};
+
 /** Ids in the place of the paths of titles that a document writes. */
 export async function withIds(
   run: CodeRun,
@@ -42,18 +48,23 @@ export async function withIds(
 ): Promise<Members> {
   const made = await withConfigurationIds(run, written, { from });
   const [templates, folders] = [new Map<string, string>(), new Map<string, string>()];
-  for (const { template, folder } of tasksIn(made).values()) {
-    const [wanted, into] = [text(template), text(folder)];
+  for (const task of tasksIn(made).values()) {
+    if (!createsReleases(task)) continue;
+    const [wanted, into] = [text(task.template), text(task.folder)];
     if (wanted !== '') templates.set(wanted, await templateCalled(run, wanted, from, ahead));
     if (into !== '') folders.set(into, await folderCalled(run, into, from));
   }
   const { defaultTargetFolder, riskProfile, ...fields } = made;
   const target = text(defaultTargetFolder);
-  const placed = mapTasks(fields, ({ template, folder, ...task }) => ({
-    ...task,
-    ...(template !== undefined && { templateId: templates.get(text(template)) ?? null }),
-    ...(folder !== undefined && { folderId: folders.get(text(folder)) ?? null }),
-  }));
+  const placed = mapTasks(fields, (whole) => {
+    if (!createsReleases(whole)) return whole;
+    const { template, folder, ...task } = whole;
+    return {
+      ...task,
+      ...(template !== undefined && { templateId: templates.get(text(template)) ?? null }),
+      ...(folder !== undefined && { folderId: folders.get(text(folder)) ?? null }),
+    };
+  });
   return {
     ...placed,
     ...(riskProfile !== undefined && { riskProfile: await riskProfileCalled(run, riskProfile) }),

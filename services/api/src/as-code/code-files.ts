@@ -18,6 +18,7 @@ import {
   type CodeReport,
   warnOfUnknownTypes,
   withFiles,
+  withoutLostTeams,
 } from '@slipway/resources';
 import type { Deps } from '../context/deps.ts';
 import type { ReceivedCode } from '../http/body/code-parts.ts';
@@ -73,7 +74,8 @@ async function applyFiles(
   files: CodeFiles,
   { ending, warn }: Ending,
 ): Promise<CodeReport> {
-  const items = withFiles(await documentsOf(deps, order, files, warn), files);
+  const documents = await documentsOf(deps, order, files, warn);
+  const items = withFiles(await withoutLostTeams(deps, order.caller, documents, warn), files);
   await warnOfUnknownTypes(deps, items, warn);
   return await applyCode(deps, order, items, ending);
 }

@@ -5,6 +5,7 @@ import { storeContent } from '../../attachments/contents.ts';
 import type { ResourceContext } from '../../model/context.ts';
 import { applyCode, type CodeOrder, type CodeReport } from '../apply.ts';
 import { withFiles } from '../attachments.ts';
+import { withoutLostTeams } from '../naming/lost-teams.ts';
 import { warnOfUnknownTypes } from '../naming/unknown-types.ts';
 
 /** A content as an attachment has it. */
@@ -27,9 +28,10 @@ interface Sum extends Content {
 export async function applyArchive(
   context: ResourceContext,
   order: CodeOrder,
-  { code, others, items: read }: LargeArchive & { readonly items: readonly CodeItem[] },
+  { code, others, items }: LargeArchive & { readonly items: readonly CodeItem[] },
   { ending, warn }: { readonly ending: 'keep' | 'undo'; readonly warn: (what: string) => void },
 ): Promise<CodeReport> {
+  const read = await withoutLostTeams(context, order.caller, items, warn);
   const named = [...attachedIn(read)].filter((name) => !code.files.has(name) && others.has(name));
   const sums = new Map<string, Sum>();
   const itemsWith = (kept: (name: string) => Content): readonly CodeItem[] => {

@@ -24,7 +24,7 @@ const outwards = (from: FolderTitles): readonly FolderTitles[] =>
 const beginnings = (written: string, from: FolderTitles): readonly FolderTitles[] =>
   written.startsWith('/') ? [[]] : outwards(from);
 
-const stepsIn = (written: string): FolderTitles => written.split('/').filter((title) => title !== '');
+const stepsIn = (written: string): FolderTitles => written.split('/').filter((title) => title !== '' && title !== '.');
 
 /** The id of the folder that is written as a path of titles; ids stay. Throws NotFound. */
 export async function folderCalled(run: CodeRun, written: string, from: FolderTitles): Promise<string> {

@@ -11,7 +11,7 @@ import { codeOfRiskProfile } from '../risk-profiles.ts';
 import { asRead, idOf } from '../run/run.ts';
 import { Files } from './code-files.ts';
 import { codeOfConfigurations, codeOfTemplates, codeOfTriggers, configurationsOf, thingsIn } from './contents.ts';
-import { requireDistinct } from './distinct.ts';
+import { alikeIn, requireDistinct } from './distinct.ts';
 import { requireInPaths, requireTitles } from './titles.ts';
 
 /** What shall be written. */
@@ -33,13 +33,16 @@ export async function generateCode(context: ResourceContext, caller: Person, ord
   const { titles, globalPermissions, users, roles } = order;
   const top = await folderAt(context.database, titles.join('/'), caller);
   const files = new Files(context.database);
+  const warnings: string[] = [];
+  const warn = (what: string) => warnings.push(what.replaceAll('\n', ' '));
   const documents: WrittenDocument[] = [
     ...(users ? [await usersIn(context, caller)] : []),
     ...(roles || globalPermissions ? await rolesIn(context, caller, order) : []),
     ...(titles.length === 0 ? [await globalThings(context, caller)] : []),
-    ...(await contentsOf(context, caller, { top, home: titles, files })),
+    ...(await contentsOf(context, caller, { top, home: titles, files, warn })),
   ];
-  return { ...writeDocuments(documents, ['Generated as code: apply it where it shall be']), attachments: files.all };
+  const head = ['Generated as code: apply it where it shall be', ...warnings.map((what) => `Warning: ${what}`)];
+  return { ...writeDocuments(documents, head), attachments: files.all };
 }
 
 async function usersIn({ database }: ResourceContext, caller: Person): Promise<WrittenDocument> {
@@ -81,6 +84,7 @@ interface Contents {
   /** titles on the way to it */
   readonly home: readonly string[];
   readonly files: Files;
+  readonly warn: (what: string) => void;
 }
 
 /** In levels: all of them. */
@@ -90,7 +94,7 @@ const deepest = 1_000;
 async function contentsOf(
   context: ResourceContext,
   caller: Person,
-  { top, home, files }: Contents,
+  { top, home, files, warn }: Contents,
 ): Promise<readonly WrittenDocument[]> {
   const found = await foldersBelow(context.database, top.id, deepest, caller.sight(neededToRead.folders));
   requireInPaths(home, found);
@@ -99,7 +103,8 @@ async function contentsOf(
   // by titles: the same wherever it is
   const below = found.toSorted((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
   const { byFolder: templates, teams: ofTemplates } = await codeOfTemplates(context, caller, top, files);
-  requireDistinct({ what: 'template', by: 'template', things: templates }, titles);
+  for (const alike of alikeIn({ what: 'template', by: 'template', things: templates }, titles))
+    warn(`there are ${alike}: rename them before you apply this`);
   const triggers = new Map<string, readonly Members[]>();
   for (const folder of [top, ...below]) triggers.set(folder.id, await codeOfTriggers(context, caller, folder));
   requireDistinct({ what: 'trigger', by: 'name', things: triggers }, titles);

@@ -1,9 +1,9 @@
 import { isObject, type Json } from '@slipway/domain';
-import { beyond, inOneForm, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from './defaults.ts';
-import { type Stands, standsIn, writeTarget } from './gate-targets.ts';
-import type { Members } from './read-yaml.ts';
-import { formOf, ownDefaults } from './task-forms.ts';
-import { plainType } from './type-names.ts';
+import { beyond, inOneForm, phaseDefaults, taskDefaults, templateDefaults, variableDefaults } from '../defaults.ts';
+import { type Stands, standsIn, writeTarget } from '../gate-targets.ts';
+import type { Members } from '../read-yaml.ts';
+import { formOf, ownDefaults } from '../task-forms.ts';
+import { plainType } from '../type-names.ts';
 
 /** How a template is written: the prefix of its types, and what ids are called. */
 export interface Naming {

@@ -1,8 +1,8 @@
 import { isObject, type Json, passwordMask } from '@slipway/domain';
 import { DUMP_SCHEMA, defineScalarTag, dump, intCoreTag } from 'js-yaml';
-import type { CodeKind } from './documents.ts';
-import type { Members } from './read-yaml.ts';
-import { valuesFile } from './values-file.ts';
+import type { CodeKind } from '../documents.ts';
+import type { Members } from '../read-yaml.ts';
+import { valuesFile } from '../values-file.ts';
 
 /** A document to be written; masks in it stand for secrets. */
 export interface WrittenDocument {
