@@ -72,7 +72,7 @@ export {
   templateNamed,
 } from './plans/find.ts';
 export { readingOf } from './plans/reading.ts';
-export { type Rendered, renderPhase, renderRelease, renderTask } from './plans/render.ts';
+export { preconditionsIn, type Rendered, renderPhase, renderRelease, renderTask } from './plans/render.ts';
 export { type LargePage, releasesInBatches, renderPage, renderSummaries } from './plans/render-page.ts';
 export { requireTargetsOfEdits } from './plans/require-targets.ts';
 export type { ProvesUser } from './plans/run-as.ts';

@@ -110,12 +110,14 @@ describe('outlooks', () => {
     const ids = [one.id, waits.id, over.id, one.id, 'Release0000', 'no id', 'Applications'];
     const told = await rest.post<readonly OutlookAnswer[]>('/releases/outlook', ids);
     expect(told.map(({ id, tasks }) => [id, tasks])).toEqual([
-      [one.id, { done: 1, all: 4 }],
-      [waits.id, { done: 0, all: 2 }],
-      [over.id, { done: 1, all: 1 }],
+      [one.id, { done: 1, skipped: 0, aborted: 0, all: 4 }],
+      [waits.id, { done: 0, skipped: 0, aborted: 0, all: 2 }],
+      [over.id, { done: 0, skipped: 0, aborted: 1, all: 1 }],
     ]);
     const preview = await rest.get<PreviewAnswer>(`/releases/${one.id}/preview`);
     expect(told[0]!.endDate).toBe(preview.endDate);
+    expect(told.map(({ defaultDurations }) => defaultDurations)).toEqual([true, false, false]);
+    expect(preview.defaultDurations).toBe(true);
     expect(Date.parse(told[1]!.endDate) - Date.parse(soon)).toBeLessThan(7_200_000);
     expect(
       await rest.refused(

@@ -97,6 +97,19 @@ describe('conflicts', () => {
     expect(planAround(release, [lunch, tea], noon).periods).toEqual([period('13:00', '14:00')]);
   });
 
+  test.each([
+    ['PLANNED Ship: a.', {}, at('13:00'), []],
+    ['PLANNED Ship: a.', {}, at('13:01'), [period('13:00', '14:00')]],
+    ['Ship: a>', {}, at('12:30'), []],
+    ['Ship: a>', { overdueNotified: true }, at('12:30'), []],
+    ['Ship: a>', { dueDate: at('13:30') }, at('12:30'), [period('13:00', '14:00')]],
+    ['Ship: a>', { dueDate: at('11:00'), overdueNotified: true }, at('12:30'), [period('13:00', '14:00')]],
+    ['Ship: a>', { plannedDuration: 5400 }, at('12:30'), [period('13:00', '14:00')]],
+    ['Ship: a>', {}, null, [period('13:00', '14:00')]],
+  ])('of %s with %j that is estimated to end at %s show periods before its end only', (sketch, more, end, periods) => {
+    expect(planAround(plan(sketch, more), [lunch], noon, end).periods).toEqual(periods);
+  });
+
   test('are with the release itself while it is planned', () => {
     const scheduled = { scheduledStartDate: at('13:30') };
     const own = { path: [], title: 'Release', scheduledStartDate: at('13:30'), ...inLunch };

@@ -43,17 +43,23 @@ export const noBlackoutPlan: BlackoutPlan = { periods: [], conflicts: [], firstF
 const covers = ({ startDate, endDate }: Period, moment: Instant): boolean => startDate <= moment && moment < endDate;
 
 /**
- * How these blackouts affect a release, by the same rule that postpones its tasks. Between two moments at which a
- * blackout begins or ends the answer does not depend on `now`, so that it may be remembered until `nextBoundary`.
+ * Returns how blackouts affect a release, by the same rule that postpones its tasks. `estimatedEnd` is used for a release
+ * without due date; null where it is unknown. Apart from that the result does not depend on `now` between two moments at
+ * which a blackout begins or ends, so it can be cached until `nextBoundary`.
  */
-export function planAround(release: Release, blackouts: readonly Blackout[], now: Instant): BlackoutPlan {
+export function planAround(
+  release: Release,
+  blackouts: readonly Blackout[],
+  now: Instant,
+  estimatedEnd: Instant | null = null,
+): BlackoutPlan {
   if (release.archived || !isUnfinished(release.status)) return noBlackoutPlan;
   const ahead = blackouts
     .filter(({ endDate }) => endDate > now)
     .toSorted((one, other) => one.startDate - other.startDate || (one.id < other.id ? -1 : 1));
   const conflicts = ahead.length === 0 ? [] : conflictsOf(release, ahead);
   const isMet = (period: Period) => conflicts.some(({ scheduledStartDate }) => covers(period, scheduledStartDate));
-  const periods = merged(ahead).filter((period) => isWithin(release, period) || isMet(period));
+  const periods = merged(ahead).filter((period) => isWithin(release, period, estimatedEnd) || isMet(period));
   return { periods: periods.slice(0, mostPeriods), conflicts, firstFree: firstFree(release, ahead, now) };
 }
 
@@ -76,13 +82,19 @@ function merged(sorted: readonly Period[]): readonly Period[] {
   return periods;
 }
 
-/** Whether a period touches the time of a release. Nobody knows when one that is overdue will end. */
-function isWithin(release: Release, { startDate, endDate }: Period): boolean {
-  const { plannedDuration, scheduledStartDate, overdueNotified } = release;
-  const begins = release.startDate ?? scheduledStartDate;
-  const planned = begins === null || plannedDuration === null ? null : begins + plannedDuration * 1000;
-  const ends = overdueNotified ? null : (release.dueDate ?? planned);
+/** Whether a period touches the time of a release. */
+function isWithin(release: Release, { startDate, endDate }: Period, estimatedEnd: Instant | null): boolean {
+  const begins = release.startDate ?? release.scheduledStartDate;
+  const ends = endOf(release, begins, estimatedEnd);
   return (begins === null || endDate > begins) && (ends === null || startDate < ends);
+}
+
+/** When a release ends, as far as it is known; the end of a release that is past its due date is not. */
+function endOf(release: Release, begins: Instant | null, estimatedEnd: Instant | null): Instant | null {
+  const { dueDate, plannedDuration, overdueNotified } = release;
+  if (dueDate !== null) return overdueNotified ? null : dueDate;
+  const planned = begins === null || plannedDuration === null ? null : begins + plannedDuration * 1000;
+  return planned === null || overdueNotified ? estimatedEnd : planned;
 }
 
 function conflictsOf(release: Release, blackouts: readonly Blackout[]): readonly BlackoutConflict[] {

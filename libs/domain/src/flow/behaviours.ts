@@ -37,6 +37,8 @@ interface Behaviour {
   readonly why: (task: Task, world: ExplanationContext, release: Release) => Reason;
   /** whether a person has to act before it ends */
   readonly needsPerson: (task: Task) => boolean;
+  /** how long a task without planned duration is estimated to run, in milliseconds */
+  readonly defaultDurationMs: number;
 }
 
 const waitsForPerson = (task: Task, act: string): Reason =>
@@ -54,6 +56,7 @@ const manual: Behaviour = {
   wakeAt: () => null,
   why: (task) => waitsForPerson(task, 'complete it'),
   needsPerson: () => true,
+  defaultDurationMs: 3_600_000,
 };
 
 /** A task that runs by itself elsewhere, and is done by people here. */
@@ -75,15 +78,16 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
   event: {
     ...manual,
     abortable: true,
+    defaultDurationMs: 0,
     awaits: (task) => {
       const source = awaitedSource(task);
       return source === null ? [] : [{ kind: 'event', reference: source, until: null }];
     },
     why: whyAwaitingEvent,
   },
-  gate: { ...manual, step: stepGate, requireReady: requireOpenGate, why: whyGate, needsPerson: gateNeedsPerson },
+  gate: { ...manual, step: stepGate, requireReady: requireOpenGate, why: whyGate, needsPerson: gateNeedsPerson, defaultDurationMs: 0 },
   // how the tasks in a group run is the flow's own work (settle.ts)
-  group: { ...manual, isGroup: true, endedByPeople: false, needsPerson: () => false },
+  group: { ...manual, isGroup: true, endedByPeople: false, needsPerson: () => false, defaultDurationMs: 0 },
   create: {
     ...manual,
     endedByPeople: false,
@@ -99,6 +103,7 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     why: (task) =>
       aboutTask(task, 'capacity', 'waits until fewer of the releases that tasks have created are running.'),
     needsPerson: () => false,
+    defaultDurationMs: 0,
   },
   script: {
     ...manual,
@@ -107,6 +112,7 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     start: (before, task, running) =>
       putRun(before, task, { ...running, status: 'QUEUED', script: newScript('task', before.context) }),
     needsPerson: () => false,
+    defaultDurationMs: 0,
   },
 };
 

@@ -47,6 +47,8 @@ export interface PreviewTask {
   readonly skipped: boolean;
   /** whether a person has to act, for instance to tick a gate's conditions or to complete it */
   readonly needsPerson: boolean;
+  /** a person completes it, it has no planned duration, and is estimated as one hour */
+  readonly defaultDuration: boolean;
   readonly waitsFor: readonly PreviewTarget[];
   /** keys of required variables that it uses and that have no value */
   readonly missing: readonly string[];
@@ -67,6 +69,8 @@ export interface Preview {
   readonly startDate: Instant;
   readonly endDate: Instant;
   readonly phases: readonly PreviewPhase[];
+  /** whether an open task is estimated with the default duration */
+  readonly defaultDurations: boolean;
   /** keys of required variables without a value that the release needs to be made and started; what else lacks, tasks tell */
   readonly missing: readonly string[];
 }
@@ -75,14 +79,16 @@ export interface Preview {
 interface PreviewWalk extends PreviewContext {
   readonly release: Release;
   readonly ends: Map<string, Instant>;
+  /** ids of the tasks that are estimated with the default duration */
+  readonly byDefault: Set<string>;
 }
 
 /**
- * When each phase and task would start and end, if all took as long as planned, by
- * planned durations, schedules and blackouts; what has no planned duration takes no time.
+ * Estimates when each phase and task starts and ends, by planned durations, schedules and blackouts. Without a planned
+ * duration a task that a person completes takes one hour, and all others take no time.
  */
 export function preview(release: Release, context: PreviewContext): Preview {
-  const walk: PreviewWalk = { ...context, release, ends: new Map() };
+  const walk: PreviewWalk = { ...context, release, ends: new Map(), byDefault: new Set() };
   const begins = release.startDate ?? Math.max(release.scheduledStartDate ?? walk.now, walk.now);
   let clock = begins;
   const phases = release.phases.map((phase) => {
@@ -91,7 +97,8 @@ export function preview(release: Release, context: PreviewContext): Preview {
     return previewed;
   });
   const missing = missingAtStart(release.variables);
-  return { startDate: begins, endDate: release.endDate ?? clock, phases, missing };
+  const defaultDurations = walk.byDefault.size > 0;
+  return { startDate: begins, endDate: release.endDate ?? clock, phases, defaultDurations, missing };
 }
 
 function previewPhase(walk: PreviewWalk, phase: Phase, clock: Instant): PreviewPhase {
@@ -161,6 +168,7 @@ function previewTask(walk: PreviewWalk, task: Task, reached: Instant): PreviewTa
     heldBy: hold?.by ?? null,
     skipped,
     needsPerson: isOpen && behaviourOf(task, walk.automatedTypes).needsPerson(task),
+    defaultDuration: walk.byDefault.has(task.id),
     waitsFor,
     missing: isOpen ? missingKeys(walk.release, task) : [],
     tasks: children.tasks,
@@ -203,12 +211,22 @@ function holdAt(
 /** The end of the year 9999: the last moment that answers can show. */
 const latest: Instant = 253_402_300_799_999;
 
-/** When a task ends by its plan: after its planned duration, at its due date without one, and never in the past. */
-function plannedEnd({ now }: PreviewWalk, { definition, run }: Task, start: Instant): Instant {
-  const { plannedDuration, dueDate } = definition;
-  const due = dueDate === null ? start : Math.max(start, dueDate);
-  const end = Math.min(latest, plannedDuration === null ? due : start + plannedDuration * 1000);
-  return run.startDate === null ? end : Math.max(end, now);
+/**
+ * The estimated end of an open task: after its planned duration, else at its due date, else after the default duration of its
+ * type. Never in the past.
+ */
+function plannedEnd(walk: PreviewWalk, task: Task, start: Instant): Instant {
+  const { plannedDuration, dueDate } = task.definition;
+  const end = Math.min(latest, start + (plannedDuration === null ? unplanned(walk, task, start, dueDate) : plannedDuration * 1000));
+  return task.run.startDate === null ? end : Math.max(end, walk.now);
+}
+
+/** How long a task without planned duration takes. */
+function unplanned(walk: PreviewWalk, task: Task, start: Instant, dueDate: Instant | null): number {
+  if (dueDate !== null && dueDate > start) return dueDate - start;
+  const { defaultDurationMs } = behaviourOf(task, walk.automatedTypes);
+  if (defaultDurationMs > 0) walk.byDefault.add(task.id);
+  return defaultDurationMs;
 }
 
 function targetsOf(walk: PreviewWalk, task: Task): readonly PreviewTarget[] {

@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { plan } from '../testing/notation.ts';
 import { progressOf } from './progress.ts';
 
-test('what was completed, skipped and aborted is over, in groups too; what was decided in advance is not', () => {
-  expect(progressOf(plan('Build: a+ p/[b- c>] d# | Ship: e= f.'))).toEqual({ done: 3, all: 7 });
+test.each([
+  ['Build: a+ p/[b- c>] d# | Ship: e= f. g_ h!', { done: 1, skipped: 1, aborted: 1, all: 9 }],
+  ['COMPLETED Build: p+[a+ b-]', { done: 2, skipped: 1, aborted: 0, all: 3 }],
+  ['ABORTED Build: a+ b- c# d#', { done: 1, skipped: 1, aborted: 2, all: 4 }],
+  ['PLANNED Build: a.', { done: 0, skipped: 0, aborted: 0, all: 1 }],
+])('in %s only completed tasks count as done', (sketch, progress) => {
+  expect(progressOf(plan(sketch))).toEqual(progress);
 });

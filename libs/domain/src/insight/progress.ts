@@ -1,14 +1,18 @@
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import { isEnded } from '../model/status.ts';
+import type { TaskStatus } from '../model/status.ts';
 
-/** How far a plan has come: so many of its tasks are over, groups among them. */
+/** The progress of a plan: how many of its tasks, groups among them, are completed, skipped and aborted. */
 export interface Progress {
+  /** completed */
   readonly done: number;
+  readonly skipped: number;
+  readonly aborted: number;
   readonly all: number;
 }
 
 export function progressOf(release: Release): Progress {
   const tasks = [...tasksOf(release)];
-  return { done: tasks.filter(({ run }) => isEnded(run.status)).length, all: tasks.length };
+  const count = (status: TaskStatus): number => tasks.filter(({ run }) => run.status === status).length;
+  return { done: count('COMPLETED'), skipped: count('SKIPPED'), aborted: count('ABORTED'), all: tasks.length };
 }

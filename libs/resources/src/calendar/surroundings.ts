@@ -7,12 +7,16 @@ import { type CalendarCache, newSlices, type Slice } from '../model/calendar-cac
 export interface Surroundings {
   readonly blackouts: readonly Blackout[];
   readonly now: Instant;
-  /** the same for all processes, until one of these blackouts begins, ends, gets other dates or joins them */
+  /** the moment for which the ends of releases are estimated: the start of a period of five minutes */
+  readonly estimatedAt: Instant;
+  /** the same for all processes, until one of these blackouts begins, ends, gets other dates or joins them, or the next period begins */
   readonly mark: string;
 }
 
-/** Of what lies to no blackouts: tasks, and the archive. */
-const noSurroundings: Surroundings = { blackouts: [], now: 0, mark: '' };
+const estimatePeriodMs = 300_000;
+
+/** For objects without blackouts: tasks, and the archive. */
+const noSurroundings: Surroundings = { blackouts: [], now: 0, estimatedAt: 0, mark: '' };
 
 /** What has been read, where, and under which version of the calendar. */
 interface Place {
@@ -31,8 +35,10 @@ export async function surroundingsOf(reads: Reads, { folderPath, calendar }: Pla
   const { now } = calendar;
   await bringUp(reads, calendar);
   const { blackouts, mark } = sliceOf(reads.calendar, folderPath, now);
-  return { blackouts, now, mark };
+  return { blackouts, now, estimatedAt: periodStart(now), mark };
 }
+
+const periodStart = (now: Instant): Instant => now - (now % estimatePeriodMs);
 
 /** Reads the calendar unless what is kept is as new; it may be newer, since a version only ever goes up. */
 async function bringUp({ database, calendar: kept }: Reads, { version }: CalendarMoment): Promise<void> {
@@ -53,8 +59,8 @@ function sliceOf(kept: CalendarCache, folderPath: readonly string[], now: Instan
   );
   const next = nextBoundary(blackouts, now);
   const dates = blackouts.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
-  const mark = next === null ? '' : hash('sha256', JSON.stringify([next, dates]), 'base64url');
-  const slice = { blackouts, mark, since: now, until: next ?? Number.POSITIVE_INFINITY };
+  const mark = next === null ? '' : hash('sha256', JSON.stringify([next, periodStart(now), dates]), 'base64url');
+  const slice = { blackouts, mark, since: now, until: next === null ? Number.POSITIVE_INFINITY : Math.min(next, periodStart(now) + estimatePeriodMs) };
   kept.slices.set(key, slice);
   return slice;
 }

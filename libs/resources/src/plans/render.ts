@@ -7,7 +7,9 @@ import {
   namedByRelease,
   namedByTasks,
   neededToRead,
+  type PreviewContext,
   planAround,
+  preview,
   type Release,
   tasksOf,
 } from '@slipway/domain';
@@ -68,8 +70,20 @@ const placeOf = ({ release }: ReleaseView): Place => ({ folderId: release.folder
 const seenBy = <T>(caller: Caller, triggers: T): { readonly triggers?: T } =>
   caller.may(neededToRead.trigger) ? { triggers } : {};
 
-const plannedAround = ({ release }: ReleaseView, { blackouts, now }: Surroundings): BlackoutPlan =>
-  planAround(release, blackouts, now);
+/** Every type of a plugin: an estimate for blackouts is made without the installed plugins, whose tasks take no time. */
+const automatedTypes = { has: () => true };
+
+function plannedAround({ release, rest }: ReleaseView, { blackouts, now, estimatedAt }: Surroundings): BlackoutPlan {
+  const isEstimated = blackouts.length > 0 && release.dueDate === null && release.phases.length > 0;
+  if (!isEstimated) return planAround(release, blackouts, now);
+  const preconditions = preconditionsIn(rest);
+  const world = { now: estimatedAt, blackouts, preconditions, targets: new Map(), automatedTypes };
+  return planAround(release, blackouts, now, preview(release, world).endDate);
+}
+
+/** The texts of preconditions, by the ids of their tasks. */
+export const preconditionsIn = ({ tasks }: ReleaseView['rest']): PreviewContext['preconditions'] =>
+  new Map([...tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])));
 
 export async function renderRelease(
   context: ReadContext,

@@ -2,14 +2,16 @@ import type { Instant, Progress } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { answeredDate } from '../format/scalars.ts';
+import { defaultDurationsNote } from './preview.ts';
 
-/** How far a release has come, and when it would end (this service's own). */
+/** The progress of a release and its estimated end (this service's own). */
 export const outlookAnswer = z
   .object({
     id: z.string(),
     version: z.int().describe('as event streams tell it'),
-    tasks: z.object({ done: z.int().describe('completed, skipped or aborted'), all: z.int() }),
-    endDate: answeredDate.describe('when it would end, as its preview tells, or when it has ended'),
+    tasks: z.object({ done: z.int().describe('completed'), skipped: z.int(), aborted: z.int(), all: z.int() }),
+    endDate: answeredDate.describe('the estimated end, as in the preview, or the actual end'),
+    defaultDurations: z.boolean().describe(defaultDurationsNote),
   })
   .meta({ id: 'ReleaseOutlook' });
 
@@ -21,11 +23,13 @@ interface Outlook {
   readonly version: number;
   readonly progress: Progress;
   readonly endsAt: Instant;
+  readonly defaultDurations: boolean;
 }
 
-export const showOutlook = ({ id, version, progress, endsAt }: Outlook): OutlookAnswer => ({
+export const showOutlook = ({ id, version, progress, endsAt, defaultDurations }: Outlook): OutlookAnswer => ({
   id,
   version,
-  tasks: { done: progress.done, all: progress.all },
+  tasks: { ...progress },
   endDate: showDate(endsAt),
+  defaultDurations,
 });

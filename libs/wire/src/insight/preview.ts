@@ -12,6 +12,10 @@ const target = z.object({
   endDate: answeredDate.optional().describe('when it is due to end; absent where nobody can tell'),
 });
 
+/** What marks an estimate that contains tasks without a planned duration. */
+export const defaultDurationsNote =
+  'whether an open task without planned duration that a person completes is estimated as 1 hour';
+
 const own = {
   id: z.string(),
   title: z.string(),
@@ -31,6 +35,7 @@ export interface TaskPreview {
   readonly heldBy?: 'date' | 'blackout' | undefined;
   readonly skipped: boolean;
   readonly needsPerson: boolean;
+  readonly defaultDuration: boolean;
   readonly waitsFor: readonly z.output<typeof target>[];
   readonly missingVariables: readonly string[];
   readonly tasks: readonly TaskPreview[];
@@ -45,6 +50,7 @@ const task: z.ZodType<TaskPreview> = z
     heldBy: z.enum(['date', 'blackout']).optional(),
     skipped: z.boolean().describe('skipped already, or its precondition is a constant that says no'),
     needsPerson: z.boolean().describe('somebody has to complete it'),
+    defaultDuration: z.boolean().describe('it has no planned duration, and is estimated as 1 hour'),
     waitsFor: list(target).describe('what a gate still waits for'),
     missingVariables: list(z.string()).describe('required variables that it uses and that have no value'),
     get tasks() {
@@ -57,6 +63,7 @@ const task: z.ZodType<TaskPreview> = z
 export const previewAnswer = z
   .object({
     ...own,
+    defaultDurations: z.boolean().describe(defaultDurationsNote),
     missingVariables: list(z.string()),
     phases: list(z.object({ ...own, status: z.enum(phaseStatuses), tasks: list(task) }).meta({ id: 'PhasePreview' })),
   })
@@ -77,6 +84,7 @@ const showTask = (foreseen: PreviewTask, parent: string, show: Show): TaskPrevie
     heldBy: foreseen.heldBy ?? undefined,
     skipped: foreseen.skipped,
     needsPerson: foreseen.needsPerson,
+    defaultDuration: foreseen.defaultDuration,
     waitsFor: foreseen.waitsFor.map(({ target: named, state, endsAt }) => ({
       targetId: fullId(named, show),
       state,
@@ -102,6 +110,7 @@ export const showPreview = (foreseen: Preview, id: string, title: string, show: 
   title,
   startDate: showDate(foreseen.startDate),
   endDate: showDate(foreseen.endDate),
+  defaultDurations: foreseen.defaultDurations,
   missingVariables: foreseen.missing,
   phases: foreseen.phases.map((phase) => showPhase(phase, id, show)),
 });

@@ -2,7 +2,7 @@ import { type PreviewContext, type Release, soleKey, tasksOf } from '@slipway/do
 import type { Person } from '@slipway/engine';
 import { blackoutsAhead, type ReleaseView, readClock, readTargetEnds } from '@slipway/persistence';
 import { automatedTypes } from '@slipway/plugins';
-import { seenOf } from '@slipway/resources';
+import { preconditionsIn, seenOf } from '@slipway/resources';
 import type { Deps } from '../context/deps.ts';
 
 const lastSegment = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
@@ -15,9 +15,6 @@ export function targetsIn(release: Release): readonly string[] {
   );
   return written.some((target) => soleKey(target) !== null) ? [...written, ...values] : written;
 }
-
-export const preconditionsIn = ({ tasks }: ReleaseView['rest']): PreviewContext['preconditions'] =>
-  new Map([...tasks].flatMap(([id, { precondition }]) => (precondition ? [[id, precondition]] : [])));
 
 /** How what is waited for stands; when it is due to end is known to those who may see it. */
 export async function endsSeen(deps: Deps, caller: Person, ids: readonly string[]): Promise<PreviewContext['targets']> {

@@ -3,12 +3,12 @@ import { type AutomatedTypes, neededToRead, type PreviewContext, preview, progre
 import type { Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import { automatedTypes } from '@slipway/plugins';
-import { candidatesOf, seenReleases, surroundingsOf } from '@slipway/resources';
+import { candidatesOf, preconditionsIn, seenReleases, surroundingsOf } from '@slipway/resources';
 import { list, type OutlookAnswer, outlookAnswer, showOutlook, under } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
-import { endsSeen, preconditionsIn, targetsIn } from './foresight.ts';
+import { endsSeen, targetsIn } from './foresight.ts';
 
 const most = 100;
 
@@ -27,9 +27,10 @@ async function outlookOf(deps: Deps, view: ReleaseView, { targets, automated }: 
   const { release, rest, folderPath, version } = view;
   const { blackouts, now } = await surroundingsOf(deps, view);
   const preconditions = preconditionsIn(rest);
-  const { endDate } = preview(release, { now, blackouts, preconditions, targets, automatedTypes: automated });
+  const estimate = preview(release, { now, blackouts, preconditions, targets, automatedTypes: automated });
   const id = under(folderPath.join('/'), release.id);
-  return showOutlook({ id, version, progress: progressOf(release), endsAt: endDate });
+  const { endDate: endsAt, defaultDurations } = estimate;
+  return showOutlook({ id, version, progress: progressOf(release), endsAt, defaultDurations });
 }
 
 /** Two statements find and weigh them; each batch takes four, and what its gates wait for two more. */
@@ -56,7 +57,7 @@ export const outlookRoutes: readonly Route[] = [
     path: '/releases/outlook',
     name: 'getReleaseOutlooks',
     summary:
-      'How many tasks of live releases are over, and when each would end; what the caller does not see is left out',
+      'The progress and the estimated end of live releases that the caller may see',
     needs: { lists: neededToRead.release },
     reads: true,
     body: idsBody,

@@ -35,7 +35,9 @@ export function Progress({ id, outlooks }: Props) {
         <Unknown />
       ) : (
         <>
-          <progress value={tasks.done} max={Math.max(1, tasks.all)} aria-hidden="true" /> {tasks.done} of {tasks.all}
+          <progress value={tasks.done} max={Math.max(1, tasks.all - tasks.skipped)} aria-hidden="true" /> {tasks.done} of{' '}
+          {tasks.all}
+          {tasks.skipped > 0 && `, ${tasks.skipped} skipped`}
         </>
       )}
     </span>
