@@ -4,7 +4,7 @@ export { groovyOf } from './groovy/writing/template.ts';
 export { BadFile, inLine, reasonOf } from './refusal/bad-file.ts';
 export { modelIn, requireKnownModel } from './template/model-version.ts';
 export { type FileTemplate, templatesIn } from './template/read-template.ts';
-export { unknownTypeOf, withTypeRestored, withTypesRestored } from './template/unknown-task.ts';
+export { isUntouchedPlaceholder, unknownTypeOf, withTypeRestored, withTypesRestored } from './template/unknown-task.ts';
 export { attachmentEntry, groovyEntry, releaseEntries, templateEntries } from './template/write-template.ts';
 export { largestDefinition, looksZipped, templateInZip } from './template/xlr.ts';
 export { attachedFile, withAttachmentsOf } from './yaml/attachments.ts';

@@ -55,6 +55,7 @@ export { folderTeams, isFolderOwner, planTeams, setFolderTeams, setPlanTeams } f
 export { updateUsers } from './people/update-users.ts';
 export { createUser, deleteUser, userNamed } from './people/users.ts';
 export { storedPhase, storedPlan, storedTask } from './plans/as-stored.ts';
+export { bindBeforeRetry, bindTypes } from './plans/bind-types.ts';
 export { storedPassives } from './plans/change-plan.ts';
 export { changeTaskType, commandForType } from './plans/change-type.ts';
 export { createOrder, createRelease, createTemplate } from './plans/create.ts';

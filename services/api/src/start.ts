@@ -1,4 +1,5 @@
 import { readBoard } from '@slipway/board';
+import { bindTypes, newCalendarCache } from '@slipway/resources';
 import { type Listener, listen } from '@slipway/runtime';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './context/deps.ts';
@@ -30,9 +31,11 @@ export async function startApi(given: ProcessDeps, listener?: Listener): Promise
   const files = licenceFiles(given.config);
   if (files) await requireLicenceFiles(files);
   const signOn = await openSignOn(given);
-  await installFound(given);
+  const types = await installFound(given);
   await given.plugins?.current();
   const { plugins = pluginsIn(given.database) } = given;
+  const { typePrefix } = given.config;
+  if (types.length > 0) await bindTypes({ ...given, plugins, typePrefix, calendar: newCalendarCache() }, types);
   const processor = createEventProcessor({ ...given, plugins });
   const recorders = createRecorders(given);
   const live = createLive(given);

@@ -178,7 +178,7 @@ export const taskTypes: readonly Fixture[] = [
       eventSource: 'Configuration/Custom/Gone',
       condition: "event['x'] == 1",
     }),
-    warnings: [`${at('wait')}: eventSource 'Configuration/Custom/Gone' was left out: there is no such connection`],
+    warnings: [`${at('wait')}: eventSource 'Configuration/Custom/Gone' is kept: there is no such connection yet`],
     shows: shown({ condition: "event['x'] == 1" }),
     stops: true,
   },

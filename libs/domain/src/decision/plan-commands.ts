@@ -24,12 +24,16 @@ type TaskEdit =
       readonly containerId: string;
       readonly position?: number | null;
     }
-  /** `targetType` without prefix for our own types; `scriptType`: the plugin's type that a CustomScriptTask runs */
+  /**
+   * `targetType` without prefix for our own types; `scriptType`: the plugin's type that a CustomScriptTask runs;
+   * `beforeRetry`: also of a failed task, which is about to be retried
+   */
   | {
       readonly type: 'changeTaskType';
       readonly taskId: string;
       readonly targetType: string;
       readonly scriptType?: string;
+      readonly beforeRetry?: true;
     }
   | { readonly type: 'deleteTask'; readonly taskId: string };
 

@@ -65,11 +65,11 @@ describe('of a template from elsewhere', () => {
       [],
     ],
     [
-      'templates and folders that are not there go',
+      'templates that are not there stay, and folders go',
       { creation: { ...blankCreation, templateId: 'Releasegone', folderId: 'Foldergone' } },
-      { creation: blankCreation },
+      { creation: { ...blankCreation, templateId: 'Releasegone' } },
       [
-        "template 'Releasegone' was left out: there is none of this id",
+        "template 'Releasegone' is kept: there is none of this id yet",
         "folder 'Foldergone' was left out: there is none of this id",
       ],
     ],
@@ -81,12 +81,12 @@ describe('of a template from elsewhere', () => {
       ["configurationUri 'Configuration/Custom/Gone' was left out: there is no such configuration"],
     ],
     [
-      'unknown connections go, wherever they stand among properties',
+      'unknown connections stay by id and title, wherever they are among properties',
       {
         type: 'acme.Known',
         properties: {
           server: 'Configuration/Custom/Gone',
-          other: { id: 'Applications/Folder1/Configuration2', type: 'acme.Server' },
+          other: { id: 'Applications/Folder1/Configuration2', type: 'acme.Server', title: 'Two', url: 'http://two' },
           fine: connection,
           by: '${Configuration/Custom/x}',
           deep: { list: ['Configuration9', connection, { text: 'x' }], count: 1 },
@@ -95,17 +95,17 @@ describe('of a template from elsewhere', () => {
       {
         type: 'acme.Known',
         properties: {
-          server: null,
-          other: null,
+          server: 'Configuration/Custom/Gone',
+          other: { id: 'Applications/Folder1/Configuration2', title: 'Two', type: 'acme.Server' },
           fine: connection,
           by: '${Configuration/Custom/x}',
-          deep: { list: [connection, { text: 'x' }], count: 1 },
+          deep: { list: ['Configuration9', connection, { text: 'x' }], count: 1 },
         },
       },
       [
-        "server 'Configuration/Custom/Gone' was left out: there is no such connection",
-        "other 'Applications/Folder1/Configuration2' was left out: there is no such connection",
-        "deep.list 'Configuration9' was left out: there is no such connection",
+        "server 'Configuration/Custom/Gone' is kept: there is no such connection yet",
+        "other 'Applications/Folder1/Configuration2' is kept: there is no such connection yet",
+        "deep.list 'Configuration9' is kept: there is no such connection yet",
       ],
     ],
   ])('%s', (_, before, after, warnings) => {
@@ -157,6 +157,12 @@ describe('of a template from elsewhere', () => {
     ['Gone', ["riskProfile 'Gone' is not known here: the default one counts until there is one of this name"]],
   ])('the risk profile %s stays', (riskProfile, warnings) => {
     expect(fitted({ riskProfile }, known)).toEqual({ draft: { riskProfile }, warnings });
+    const creation = { ...blankCreation, riskProfile };
+    const phases = [{ title: 'P', tasks: [{ title: 't', creation }] }];
+    expect(fitted({ phases }, known)).toEqual({
+      draft: { phases },
+      warnings: warnings.map((warning) => `task 't' in phase 'P': ${warning}`),
+    });
   });
 
   test('what says nothing is left as it is', () => {

@@ -5,7 +5,7 @@ import type { Creation } from '../model/own-fields.ts';
 import { keysIn } from '../model/placeholders.ts';
 import { isDefaultReference } from '../risk/profiles.ts';
 import { fittedVariable, idsOfVariables, knownInputs } from './fit-variables.ts';
-import { withKnownConfigurations } from './known-configurations.ts';
+import { keepingConfigurations } from './known-configurations.ts';
 import type { Known } from './known-here.ts';
 import { byHand, typeNamedBy } from './unknown-type.ts';
 
@@ -29,11 +29,7 @@ export function fitted(draft: TemplateDraft, known: Known): Fitted {
   const { owner, scriptUsername, memberViewers, roleViewers, defaultTargetFolderId, phases, riskProfile, variables } =
     draft;
   const own = idsOfVariables(variables);
-  if (riskProfile && !isDefaultReference(riskProfile) && !known.riskProfile(riskProfile)) {
-    warn(
-      `riskProfile '${clip(riskProfile)}' is not known here: the default one counts until there is one of this name`,
-    );
-  }
+  warnOfRiskProfile(riskProfile, known, warn);
   return {
     draft: {
       ...draft,
@@ -49,6 +45,12 @@ export function fitted(draft: TemplateDraft, known: Known): Fitted {
     },
     warnings,
   };
+}
+
+/** A reference to an unknown risk profile is kept, and counts as soon as there is one of this name. */
+function warnOfRiskProfile(reference: string | null | undefined, known: Known, warn: Warn): void {
+  if (!reference || isDefaultReference(reference) || known.riskProfile(reference)) return;
+  warn(`riskProfile '${clip(reference)}' is not known here: the default one counts until there is one of this name`);
 }
 
 interface PhasePlace {
@@ -82,6 +84,7 @@ function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
   const isKnown = known.type(type);
   if (!isKnown) warn(`its type '${clip(type)}' is not known here: it is done by hand`);
   const { owner, watchers, dependencies, creation, inputs, properties, configurationUri, tasks } = task;
+  warnOfRiskProfile(creation?.riskProfile, known, warn);
   const fit: TaskDraft = {
     ...task,
     ...(owner && { owner: knownUser('owner', owner, known, warn) }),
@@ -90,7 +93,7 @@ function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
     ...(inputs && { inputs: knownInputs(inputs, own, warn) }),
     ...(creation && { creation: fittedCreation(creation, known, warn) }),
     ...(configurationUri && { configurationUri: knownConfiguration(configurationUri, known, warn) }),
-    ...(properties && isKnown && { properties: withKnownConfigurations(properties, known, warn) }),
+    ...(properties && isKnown && { properties: keepingConfigurations(properties, known, warn) }),
     ...(tasks && { tasks: tasks.map((inner) => fittedTask(inner, place)) }),
   };
   return isKnown ? fit : byHand(fit, type, phase);
@@ -133,9 +136,17 @@ function knownConfiguration(written: string, known: Known, warn: Warn): string |
 
 const fittedCreation = (creation: Creation, known: Known, warn: Warn): Creation => ({
   ...creation,
-  templateId: creation.templateId && knownThing('Release', 'template', creation.templateId, known, warn),
+  templateId: creation.templateId && keptTemplate(creation.templateId, known, warn),
   folderId: creation.folderId && knownThing('Folder', 'folder', creation.folderId, known, warn),
 });
+
+/** A missing template is kept by its id: the task is bound to it as soon as it is imported. */
+function keptTemplate(written: string, known: Known, warn: Warn): string {
+  const last = written.slice(written.lastIndexOf('/') + 1);
+  if (!isIdOf('Release', last)) return written;
+  if (!known.thing(last)) warn(`template '${clip(written)}' is kept: there is none of this id yet`);
+  return last;
+}
 
 /** The last segment of an id where it is one; a variable, or a path of titles, as it is; null for what there is not. */
 function knownThing(

@@ -5,7 +5,8 @@ import type { Known } from './known-here.ts';
 
 type Properties = Readonly<Record<string, Json>>;
 
-const customPath = 'Configuration/Custom/';
+/** Before the title of a configuration that is named in the place of its id. */
+export const customPath = 'Configuration/Custom/';
 
 /** Whether a text is the id of a configuration, or names one in the place of an id. */
 const isConfiguration = (text: string): boolean =>
@@ -18,27 +19,50 @@ export function namedBy(value: Json): string | null {
   return typeof id === 'string' && isConfiguration(id) ? id : null;
 }
 
-/** Properties of a task without the connections that there are not, each with its path in a warning. */
-export function withKnownConfigurations(
-  properties: Properties,
-  known: Known,
-  warn: (what: string) => void,
-): Properties {
+/** A connection that a property names by its id, its title, or both. */
+export interface NamedConfiguration {
+  readonly id: string;
+  readonly title: string | null;
+  readonly type: string | null;
+}
+
+/** The connection that the value of a property names; null for a value that is no reference. */
+export function configurationNamedIn(value: Json): NamedConfiguration | null {
+  const text = (member: Json | undefined): string | null =>
+    typeof member === 'string' && member !== '' ? member : null;
+  const { id, title, type } = isObject(value) ? value : { id: value };
+  const written = text(id);
+  return written === null ? null : { id: written, title: text(title), type: text(type) };
+}
+
+/** A reference to a connection without what else its object has. */
+function referenceOf(value: Json): Json {
+  const named = configurationNamedIn(value);
+  if (!isObject(value) || named === null) return value;
+  const { id, title, type } = named;
+  return { id, ...(title !== null && { title }), ...(type !== null && { type }) };
+}
+
+/**
+ * Properties of a task, each missing connection with its path in a warning. Its reference is kept by id and title: it is
+ * bound as soon as there is such a connection.
+ */
+export function keepingConfigurations(properties: Properties, known: Known, warn: (what: string) => void): Properties {
   const isGone = (value: Json, path: string): boolean => {
     const written = namedBy(value);
     if (written === null || known.configuration(written)) return false;
-    warn(`${clip(path)} '${clip(written)}' was left out: there is no such connection`);
+    warn(`${clip(path)} '${clip(written)}' is kept: there is no such connection yet`);
     return true;
   };
   const within = (value: Json, path: string): Json => {
-    if (isList(value)) return value.filter((each) => !isGone(each, path)).map((each) => within(each, path));
+    if (isList(value)) return value.map((each) => (isGone(each, path) ? referenceOf(each) : within(each, path)));
     return isObject(value) ? members(value, `${path}.`) : value;
   };
   const members = (of: Properties, before: string): Properties =>
     Object.fromEntries(
       Object.entries(of).map(([name, value]) => {
         const path = `${before}${name}`;
-        return [name, isGone(value, path) ? null : within(value, path)];
+        return [name, isGone(value, path) ? referenceOf(value) : within(value, path)];
       }),
     );
   return members(properties, '');

@@ -11,18 +11,19 @@ import { edited } from './edit.ts';
 import { cannot, editable } from './guards.ts';
 
 /**
- * Changes the type of a task that has not started. The task loses what only the old type had. The type of a group
- * cannot change (states.md, Task, type changes). Throws Conflict, NotFound.
+ * Changes the type of a task that has not started, or that is about to be retried. The task loses what only the old type
+ * had. The type of a group cannot change (states.md, Task, type changes). Throws Conflict, NotFound.
  */
 export function changeTaskType(
   before: Progress,
-  { taskId, targetType, scriptType }: CommandOf['changeTaskType'],
+  { taskId, targetType, scriptType, beforeRetry }: CommandOf['changeTaskType'],
 ): Progress {
   const { task } = editable(before, taskId, 'change the type of');
-  const { definition } = task;
+  const { definition, run } = task;
   const isSameScript = scriptType === undefined || scriptType === definition.scriptType;
   if (definition.type === targetType && isSameScript) return before;
-  if (task.run.status !== 'PLANNED') throw cannot('change the type of', task);
+  const isAhead = run.status === 'PLANNED' || (beforeRetry === true && run.status === 'FAILED');
+  if (!isAhead) throw cannot('change the type of', task);
   if (isGroupType(definition.type)) {
     throw new Conflict(`cannot change the type of group '${clip(titleOf(task))}' (${taskId})`);
   }

@@ -49,6 +49,15 @@ function ownComment(comment: string): string {
   return end < 0 ? comment : comment.slice(end + ends.length + 1);
 }
 
+/**
+ * Whether a task of an unknown type is as its import made it: flagged with the sentence of the product. A user who has
+ * changed that wants a manual task.
+ */
+export function isUntouchedPlaceholder({ flagStatus, flagComment }: Members): boolean {
+  const comment = textIn(flagComment) ?? '';
+  return flagStatus === 'ATTENTION_NEEDED' && ownComment(comment) !== comment;
+}
+
 /** A task with the type and the properties that it had elsewhere; whether anybody knows these is looked at later. */
 export function withTypeRestored(task: Members): Members {
   const kept = keptIn(task);

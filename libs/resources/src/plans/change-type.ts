@@ -18,7 +18,7 @@ interface TypeWish {
   readonly writtenType: string;
 }
 
-type CommandForType = Extract<Command, { type: 'changeTaskType' | 'changePlan' }>;
+export type CommandForType = Extract<Command, { type: 'changeTaskType' | 'changePlan' }>;
 type Context = Pick<ResourceContext, 'plugins' | 'seal' | 'typePrefix'>;
 
 /**
@@ -83,7 +83,7 @@ export async function changeTaskType(
 }
 
 /** An answer as its client reads it. */
-function asRead(answer: object): Members {
+export function asRead(answer: object): Members {
   const read = json.parse(asJson(answer));
   return isObject(read) ? read : {};
 }

@@ -1,5 +1,5 @@
 import { type Command, Invalid, mostVariables, type VariableValue } from '@slipway/domain';
-import { dispatchToPart, type PartCommand, storedTask } from '@slipway/resources';
+import { bindBeforeRetry, dispatchToPart, type PartCommand, storedTask } from '@slipway/resources';
 import { listUpTo, optional, taskAnswer, type VariableBody, variableBody } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
@@ -47,19 +47,21 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
     subject: currentTask,
     body: commentBody,
     reply: taskAnswer,
-    answer: (
+    answer: async (
       deps,
       {
         caller,
         path: { taskId },
         body: { comment },
       }: RouteRequest<'taskId', undefined, { comment?: string | null | undefined }>,
-    ) =>
-      actOnTask(deps, {
+    ) => {
+      if (type === 'retryTask') await bindBeforeRetry(deps, caller, taskId);
+      return await actOnTask(deps, {
         caller,
         written: taskId,
         command: (id): Command => ({ type, taskId: id, comment: comment ?? null }),
-      }),
+      });
+    },
   });
 
 /** Actions on tasks that take a comment (rest-api.md, Add comment, complete, fail, reopen, retry; operations.md). */

@@ -10,15 +10,19 @@ type Deps = Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config' | 'lo
 
 /**
  * Installs the plugins in PLUGIN_DIR and EXTENSION_DIR. One that cannot be used is logged and skipped, so that the start
- * goes on; one that was uploaded under the same name stays.
+ * goes on; one that was uploaded under the same name stays. Returns the names of the types that were installed.
  */
-export async function installFound(deps: Deps): Promise<void> {
+export async function installFound(deps: Deps): Promise<readonly string[]> {
   const { pluginDir, extensionDir } = deps.config;
-  for (const jar of pluginDir === undefined ? [] : await readJarsIn(pluginDir)) await take(deps, jar, 'plugin-dir');
-  if (extensionDir === undefined) return;
+  const types: string[] = [];
+  for (const jar of pluginDir === undefined ? [] : await readJarsIn(pluginDir)) {
+    types.push(...(await take(deps, jar, 'plugin-dir')));
+  }
+  if (extensionDir === undefined) return types;
   const unpacked = await readUnpacked(extensionDir, extensionName);
-  if (unpacked !== null) await take(deps, unpacked, 'extension-dir');
+  if (unpacked !== null) types.push(...(await take(deps, unpacked, 'extension-dir')));
   else await forgetExtension(deps);
+  return types;
 }
 
 /** Removes a plugin under development whose folder is empty now: it would hinder the packaged one. */
@@ -33,26 +37,41 @@ async function forgetExtension({ database, logger, config }: Deps): Promise<void
   }
 }
 
-async function take(deps: Deps, { place, plugin, refusal }: Found, source: Origin['source']): Promise<void> {
-  const reason = plugin === null ? refusal : await installNew(deps, plugin, source);
+/** Returns the names of the types that were installed. */
+async function take(
+  deps: Deps,
+  { place, plugin, refusal }: Found,
+  source: Origin['source'],
+): Promise<readonly string[]> {
+  const { reason, types } = plugin === null ? skipped(refusal) : await installNew(deps, plugin, source);
   if (reason !== null) deps.logger.warn({ place, reason }, 'a plugin was skipped');
+  return types;
 }
+
+interface Taken {
+  /** why the plugin was skipped; null if it is installed */
+  readonly reason: string | null;
+  /** the types that are new, or were installed again */
+  readonly types: readonly string[];
+}
+
+const skipped = (reason: string): Taken => ({ reason, types: [] });
 
 const readInPart = 'the same jar was uploaded to an earlier version, which did not keep its modules: upload it again';
 
-/** Installs a plugin unless it is there already; answers why it was not taken. */
-async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']): Promise<string | null> {
+/** Installs a plugin unless it is there already. */
+async function installNew(deps: Deps, plugin: Plugin, source: Origin['source']): Promise<Taken> {
   const there = await findPlugin(deps.database, plugin.name);
-  if (isInstalled(there, plugin)) return null;
+  if (isInstalled(there, plugin)) return { reason: null, types: [] };
   if (there?.source === 'upload')
-    return there.checksum === plugin.checksum ? readInPart : 'a plugin of this name was uploaded, and is kept';
+    return skipped(there.checksum === plugin.checksum ? readInPart : 'a plugin of this name was uploaded, and is kept');
   try {
     await install(deps, plugin, { source, installedBy: null });
     deps.logger.info({ plugin: plugin.name, version: plugin.version }, 'a plugin was installed');
-    return null;
+    return { reason: null, types: plugin.types.map(({ name }) => name) };
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === null) throw error;
-    return reason;
+    return skipped(reason);
   }
 }

@@ -1,6 +1,7 @@
 import { clip, Invalid, NotFound, neededToChange, neededToRead } from '@slipway/domain';
 import { findPlugin, type InstalledPlugin, listPlugins, pluginSources, removePlugin } from '@slipway/persistence';
 import { BadPlugin, innerName, plugin } from '@slipway/plugins';
+import { bindTypes } from '@slipway/resources';
 import { list, showDate } from '@slipway/wire';
 import { z } from 'zod';
 import type { UploadedFile } from '../http/body/multipart.ts';
@@ -82,6 +83,10 @@ export const plugins: readonly Route[] = [
       const installed = await install(deps, read, { source: 'upload', installedBy: caller.username });
       // at once, so that the first task of a type runs by the new script
       await deps.plugins.current();
+      await bindTypes(
+        deps,
+        plugin.parse(installed.content).types.map(({ name }) => name),
+      );
       return renderPlugin(installed, deps.typePrefix);
     },
   }),

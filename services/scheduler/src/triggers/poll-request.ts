@@ -1,6 +1,7 @@
 import {
   asJson,
   clip,
+  configurationNamedIn,
   isPollTrigger,
   type Json,
   propertyToScripts,
@@ -14,7 +15,6 @@ import { isLeftByScripts, isPolled, isTriggerRoot, type PluginType, type Propert
 import type { ScriptRequest } from '@slipway/scripts';
 import { CannotRun } from '../scripts/context/cannot-run.ts';
 import type { ScriptContext } from '../scripts/context/context.ts';
-import { idOfConfiguration } from '../scripts/request/inputs.ts';
 import { openedConfiguration } from '../scripts/request/opened-configuration.ts';
 
 /** What polls are read from. */
@@ -77,7 +77,7 @@ async function inputsOf(context: PollSource, trigger: Trigger, type: PluginType,
   const secrets: Secret[] = [...opened.values()].map((value) => ({ value, hosts: null }));
   for (const { name, kind, defaultValue } of type.properties.filter((property) => isPolled(type, property))) {
     const value = properties[name] ?? members[name] ?? defaultValue;
-    const named = kind === 'ci' ? idOfConfiguration(value) : null;
+    const named = kind === 'ci' ? configurationNamedIn(value) : null;
     if (named !== null) {
       const found = await openedConfiguration(context, { folderPath, whose: 'trigger' }, name, named);
       inputs[name] = found.value;

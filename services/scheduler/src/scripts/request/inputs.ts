@@ -1,5 +1,6 @@
 import {
   blankTaskPassive,
+  configurationNamedIn,
   fill,
   fillDeep,
   isObject,
@@ -48,7 +49,7 @@ export async function inputsOf(
     const { name, kind, password } = property;
     const { value, isSecret } = given(context.seal, run, { ...property, type }, passwords);
     if ((password || isSecret) && typeof value === 'string') secrets.push(ofNoHost(value));
-    const named = kind === 'ci' ? idOfConfiguration(value) : null;
+    const named = kind === 'ci' ? configurationNamedIn(value) : null;
     if (named !== null) {
       const found = await openedConfiguration(
         context,
@@ -65,12 +66,6 @@ export async function inputsOf(
 }
 
 const ofNoHost = (value: string): Secret => ({ value, hosts: null });
-
-/** The id of the configuration that a property names; scripts set the whole object that they found. */
-export function idOfConfiguration(value: Json): string | null {
-  const id = isObject(value) ? value.id : value;
-  return typeof id === 'string' && id !== '' ? id : null;
-}
 
 /** Password variables read as their text in password properties, and elsewhere where the release allows it (decisions.md, Secrets). */
 function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: Passwords) {

@@ -1,4 +1,4 @@
-import { clip, type Json, NotFound, withSecrets } from '@slipway/domain';
+import { clip, customPath, type Json, type NamedConfiguration, NotFound, withSecrets } from '@slipway/domain';
 import { type Secret, secretsOf } from '@slipway/egress';
 import { openSecrets } from '@slipway/engine';
 import { configurationNamed } from '@slipway/resources';
@@ -13,19 +13,26 @@ export interface Place {
 }
 
 /**
- * The configuration that a property of a task or a trigger names, its secrets in clear: a global one, or one of the
- * folders that the release or the trigger is in, as search offers them. Throws CannotRun for any other.
+ * Returns the configuration that a property of a task or a trigger names, its secrets in clear: a global one, or one of
+ * the folders that the release or the trigger is in, as search offers them. It is found by its id, or by its title where
+ * it was imported with another id. Throws CannotRun for any other.
  */
 export async function openedConfiguration(
   { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
   { folderPath, whose }: Place,
   property: string,
-  written: string,
+  named: NamedConfiguration,
 ): Promise<{ readonly value: Json; readonly secrets: readonly Secret[] }> {
-  const found = await configurationNamed(database, written, { folders: folderPath }).catch(nothingThere);
+  const { id: written, title: ownTitle, type: ownType } = named;
+  const byId = await configurationNamed(database, written, { folders: folderPath }).catch(nothingThere);
+  const among = { folders: folderPath, types: ownType === null ? null : [ownType] };
+  const found =
+    byId === null && ownTitle !== null
+      ? await configurationNamed(database, `${customPath}${ownTitle}`, among).catch(nothingThere)
+      : byId;
   if (found === null || !isInReach({ folderPath }, found)) {
     throw new CannotRun(
-      `Property '${clip(property)}' names the configuration '${clip(written)}', which is not there for this ${whose}.`,
+      `Property '${clip(property)}' names the configuration '${clip(ownTitle ?? written)}', which is not there for this ${whose}.`,
     );
   }
   const opened = openSecrets(seal, found);

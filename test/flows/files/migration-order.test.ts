@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
+import { serve } from '../../harness/product/serve.ts';
+import { formOf } from '../../harness/rest/form.ts';
+import { idOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+
+const { rest } = serve();
+
+interface Unresolved {
+  readonly count: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly items: readonly {
+    readonly kind: string;
+    readonly title: string;
+    readonly field?: string;
+    readonly container?: { readonly type: string; readonly title: string };
+    readonly message: string;
+  }[];
+}
+
+const jar = () =>
+  jarOf({
+    'META-INF/MANIFEST.MF': manifest,
+    'synthetic.xml': synthetic(`
+      <type type="late.Server" extends="configuration.HttpConnection"/>
+      <type type="late.Run" extends="rel.PythonScript">
+        <property name="server" kind="ci" referenced-type="late.Server"/><property name="branch"/>
+      </type>`),
+    'late/Run.py': "print 'ran %s on %s' % (branch, server['url'] if server else None)",
+  });
+
+const server = { id: 'Applications/Configuration77', type: 'late.Server', title: 'Build server', url: 'http://x.test' };
+const run = (title: string) => ({ title, type: 'late.Run', branch: 'main', server });
+const template = {
+  title: 'Early',
+  phases: [
+    {
+      title: 'P',
+      tasks: [
+        run('reached'),
+        run('ahead'),
+        run('kept manual'),
+        { title: 'child', type: 'rel.CreateReleaseTask', templateId: 'Release4711', newReleaseTitle: 'Child' },
+      ],
+    },
+  ],
+};
+
+const typesOf = async (path: string) =>
+  (await rest.get<Release>(path)).phases[0]!.tasks.map(({ title, type }) => [title, type]);
+const taskOf = (release: Release, title: string) =>
+  rest.get<Task & { readonly server?: unknown; readonly branch?: string }>(`/tasks/${idOf(release, title)}`);
+const unresolved = () => rest.get<Unresolved>('/system/unresolved');
+const ended = (release: Release, title: string) =>
+  expect.poll(async () => (await taskOf(release, title)).status, { interval: 50 }).toMatch(/COMPLETED|FAILED/);
+
+test('a template binds to the plugin, the connection and the template that come after it', async () => {
+  const [imported] = await rest.post<{ id: string; warnings: string[] }[]>('/templates/import', template);
+  const path = `/templates/Applications-${imported!.id}`;
+  expect(imported!.warnings).toContain(
+    "task 'child' in phase 'P': template 'Release4711' is kept: there is none of this id yet",
+  );
+  const early = await rest.get<Release>(path);
+  expect(await typesOf(path)).toEqual([
+    ['reached', 'rel.Task'],
+    ['ahead', 'rel.Task'],
+    ['kept manual', 'rel.Task'],
+    ['child', 'rel.CreateReleaseTask'],
+  ]);
+  await rest.put(`/tasks/${idOf(early, 'kept manual')}`, {
+    ...(await taskOf(early, 'kept manual')),
+    flagStatus: 'OK',
+    flagComment: null,
+  });
+  const release = await rest.post<Release>(`${path}/start`, { releaseTitle: 'Running' });
+
+  const before = await unresolved();
+  expect(before.counts).toEqual({ PLUGIN_TYPE: 5, CONNECTION: 0, TEMPLATE: 2 });
+  expect(before.items.find(({ title, container }) => title === 'ahead' && container?.type === 'template')).toEqual({
+    kind: 'PLUGIN_TYPE',
+    id: expect.stringContaining(idOf(early, 'ahead')),
+    title: 'ahead',
+    container: { type: 'template', id: expect.stringContaining('Release'), title: 'Early' },
+    message: "No installed plugin has the type 'late.Run'. Install the plugin.",
+  });
+
+  await rest.post('/plugins', formOf(await jar()));
+  expect(await typesOf(path)).toEqual([
+    ['reached', 'late.Run'],
+    ['ahead', 'late.Run'],
+    ['kept manual', 'rel.Task'],
+    ['child', 'rel.CreateReleaseTask'],
+  ]);
+  expect(await taskOf(early, 'ahead')).toMatchObject({ branch: 'main', flagStatus: 'OK' });
+  expect(await typesOf(`/releases/${release.id}`)).toEqual([
+    ['reached', 'rel.Task'],
+    ['ahead', 'late.Run'],
+    ['kept manual', 'rel.Task'],
+    ['child', 'rel.CreateReleaseTask'],
+  ]);
+  expect((await unresolved()).counts).toEqual({ PLUGIN_TYPE: 0, CONNECTION: 3, TEMPLATE: 2 });
+
+  await rest.post('/config', { type: 'late.Server', title: 'Build server', url: 'http://here.test' });
+  await rest.post('/templates/import', {
+    id: 'Release4711',
+    title: 'Child template',
+    phases: [{ title: 'Q', tasks: [] }],
+  });
+  expect((await unresolved()).count).toBe(0);
+
+  await rest.post(`/tasks/${idOf(release, 'reached')}/fail`, { comment: 'the plugin is installed' });
+  await rest.post(`/tasks/${idOf(release, 'reached')}/retry`, { comment: 'run it' });
+  await ended(release, 'ahead');
+  for (const title of ['reached', 'ahead']) {
+    const task = await taskOf(release, title);
+    expect([task.type, task.status, task.comments.at(-1)?.text]).toEqual([
+      'late.Run',
+      'COMPLETED',
+      'ran main on http://here.test',
+    ]);
+  }
+  expect(await taskOf(release, 'kept manual')).toMatchObject({ type: 'rel.Task', status: 'IN_PROGRESS' });
+});
