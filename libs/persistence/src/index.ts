@@ -131,6 +131,14 @@ export {
   pluginsVersion,
   removePlugin,
 } from './plugins/plugins.ts';
+export {
+  type ConnectionProperty,
+  type Unbound,
+  type UnboundReference,
+  unboundConnections,
+  unboundTemplates,
+  unboundTypes,
+} from './plugins/unbound.ts';
 export { behindProfiles } from './risk/behind.ts';
 export { listRiskHistory } from './risk/history.ts';
 export {

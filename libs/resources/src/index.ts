@@ -95,6 +95,7 @@ export { filterOf, orderOf } from './search/filter.ts';
 export { renderMyTasks } from './search/my-tasks.ts';
 export { type PageEdge, type PageSearch, releasePageFound } from './search/release-page.ts';
 export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateIdsFound } from './search/search.ts';
+export { findUnresolved, unresolvedKinds } from './system/unresolved.ts';
 export { aroundTriggers } from './triggers/around.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
 export { changeable, reachOf, requireReach, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';

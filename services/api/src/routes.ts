@@ -48,6 +48,7 @@ import { savedViews } from './search/saved-view-routes.ts';
 import { search } from './search/search-routes.ts';
 import { systemStatus } from './system/status-routes.ts';
 import { systemMessage } from './system/system-message-routes.ts';
+import { unresolved } from './system/unresolved-routes.ts';
 import { triggerPreviews } from './triggers/trigger-preview-routes.ts';
 import { triggers } from './triggers/trigger-routes.ts';
 import { triggerSwitches } from './triggers/trigger-switch-routes.ts';
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...explanations,
   ...system,
   ...systemStatus,
+  ...unresolved,
   ...releases,
   ...releaseActions,
   ...restarts,

@@ -55,6 +55,7 @@ const beyond = [
   'GET /tasks/{taskId}/explain',
   'GET /system/consistency',
   'GET /system/status',
+  'GET /system/unresolved',
   'POST /templates/{templateId}/preview',
   'GET /releases/{releaseId}/restart-preview',
   'POST /tasks/{taskId}/move',

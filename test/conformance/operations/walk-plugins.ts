@@ -7,6 +7,10 @@ import { formOf } from '../../harness/rest/form.ts';
 export function walkPlugins(call: Call): void {
   test('how the installation is', async () => {
     expect(await call('getSystemStatus')).toMatchObject({ checks: { database: 'ok' }, overdue: { count: 0 } });
+    const { items } = await call<{ readonly items: readonly object[] }>('listUnresolved');
+    expect(await call('listUnresolved', { query: { kind: 'TEMPLATE' } })).toMatchObject({
+      items: items.filter((item) => 'kind' in item && item.kind === 'TEMPLATE'),
+    });
   });
 
   test('plugins', async () => {

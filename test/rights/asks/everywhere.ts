@@ -16,6 +16,7 @@ export const everywhere: Asks = {
   ...plainly(
     'GET /system/consistency',
     'GET /system/status',
+    'GET /system/unresolved',
     'GET /global-permissions',
     'GET /releases/permissions',
     'GET /templates/permissions',

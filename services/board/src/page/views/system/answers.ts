@@ -26,6 +26,26 @@ export interface Finding {
   readonly sentence: string;
 }
 
+/** The answer of `/system/unresolved`. */
+export interface Unresolved {
+  readonly count: number;
+  /** the first of each kind */
+  readonly items: readonly UnresolvedItem[];
+}
+
+export interface UnresolvedItem {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string;
+  readonly field?: string;
+  readonly container?: {
+    readonly type: 'template' | 'release' | 'folder';
+    readonly id: string;
+    readonly title: string;
+  };
+  readonly message: string;
+}
+
 /** A plugin, as `/plugins` answers it. */
 export interface Plugin {
   readonly name: string;

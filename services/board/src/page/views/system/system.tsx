@@ -6,10 +6,11 @@ import { nowAndThen, type Want } from '../../live/wants.ts';
 import { Lacking } from '../../parts/deed.tsx';
 import { announce } from '../../place/announce.ts';
 import { useOffers } from '../../place/offers.ts';
-import type { Consistency, Plugin, SystemStatus } from './answers.ts';
+import type { Consistency, Plugin, SystemStatus, Unresolved } from './answers.ts';
 import { ConsistencyShown } from './consistency.tsx';
 import { Plugins } from './plugins.tsx';
 import { Status } from './status.tsx';
+import { UnresolvedShown } from './unresolved.tsx';
 
 const live: readonly Want[] = ['list=releases', nowAndThen];
 const never: readonly Want[] = [];
@@ -19,9 +20,10 @@ function Inside() {
   const status = useEntity<SystemStatus>('/system/status', live);
   // it looks at all releases that have not ended: when it is wanted, and not at each change
   const consistency = useEntity<Consistency>('/system/consistency', never);
+  const unresolved = useEntity<Unresolved>('/system/unresolved', never);
   const plugins = useEntity<readonly Plugin[]>('/plugins', [nowAndThen]);
   const again = async (): Promise<void> => {
-    await Promise.all([status.refresh(), consistency.refresh(), plugins.refresh()]);
+    await Promise.all([status.refresh(), consistency.refresh(), unresolved.refresh(), plugins.refresh()]);
     announce('The system was looked at again.');
   };
   useOffers([{ name: 'Look at the system again', lacking: null, run: () => void again() }]);
@@ -34,6 +36,7 @@ function Inside() {
       </div>
       <Status status={status.value.value} refusal={status.refusal} />
       <ConsistencyShown found={consistency.value.value} refusal={consistency.refusal} />
+      <UnresolvedShown found={unresolved.value.value} refusal={unresolved.refusal} />
       <Plugins plugins={plugins.value.value} refusal={plugins.refusal} refresh={plugins.refresh} />
     </>
   );

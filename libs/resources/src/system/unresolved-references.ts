@@ -1,0 +1,99 @@
+import { clip, taskTypes } from '@slipway/domain';
+import {
+  type ConnectionProperty,
+  type Unbound,
+  type UnboundReference,
+  unboundConnections,
+  unboundTemplates,
+  unboundTypes,
+} from '@slipway/persistence';
+import { isTaskRoot, type PluginTypes } from '@slipway/plugins';
+import type { ResourceContext } from '../model/context.ts';
+import { showAll } from '../model/show-for.ts';
+
+/** The kinds of references of tasks to what is not installed or imported yet. */
+export const referenceKinds = ['PLUGIN_TYPE', 'CONNECTION', 'TEMPLATE'] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+/** A thing to resolve. */
+export interface UnresolvedItem<Kind extends string = string> {
+  readonly kind: Kind;
+  /** the full id of the task, trigger or other thing to change */
+  readonly id: string;
+  readonly title: string;
+  /** the field to change; null: the thing as a whole */
+  readonly field: string | null;
+  /** the template, release or folder that it is in; null: it is global */
+  readonly container: {
+    readonly type: 'template' | 'release' | 'folder';
+    readonly id: string;
+    readonly title: string;
+  } | null;
+  /** what is wrong, and what to do */
+  readonly message: string;
+}
+
+interface Found {
+  readonly count: number;
+  readonly first: readonly UnresolvedItem<ReferenceKind>[];
+}
+
+type Context = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>;
+
+/** Finds the things of one kind: how many there are, and the first of them. */
+type Source = (context: Context, limit: number) => Promise<Found>;
+
+const source =
+  (
+    kind: ReferenceKind,
+    find: (context: Context, types: PluginTypes, limit: number) => Promise<Unbound>,
+    message: (reference: UnboundReference) => string,
+  ): Source =>
+  async (context, limit) => {
+    const { count, first } = await find(context, await context.plugins.current(), limit);
+    const { elsewhere } = await showAll(
+      context,
+      first.flatMap(({ taskId, releaseId }) => [taskId, releaseId]),
+    );
+    const fullId = (id: string): string => elsewhere.get(id) ?? id;
+    const items = first.map((each) => ({
+      kind,
+      id: fullId(each.taskId),
+      title: each.title,
+      field: each.property,
+      container: {
+        type: each.isTemplate ? ('template' as const) : ('release' as const),
+        id: fullId(each.releaseId),
+        title: each.releaseTitle,
+      },
+      message: message(each),
+    }));
+    return { count, first: items };
+  };
+
+/** The properties of the tasks of plugins that name a connection. */
+const connectionProperties = (types: PluginTypes): readonly ConnectionProperty[] =>
+  [...types.values()]
+    .filter(({ root }) => isTaskRoot(root))
+    .flatMap(({ name: type, properties }) =>
+      properties.flatMap(({ name, kind }) => (kind === 'ci' ? [{ type, name }] : [])),
+    );
+
+/** The references of tasks that the flow has not reached, in templates and in unfinished releases. */
+export const referenceSources: Readonly<Record<ReferenceKind, Source>> = {
+  PLUGIN_TYPE: source(
+    'PLUGIN_TYPE',
+    ({ database }, types, limit) => unboundTypes(database, [...Object.keys(taskTypes), ...types.keys()], limit),
+    ({ reference }) => `No installed plugin has the type '${clip(reference)}'. Install the plugin.`,
+  ),
+  CONNECTION: source(
+    'CONNECTION',
+    ({ database }, types, limit) => unboundConnections(database, connectionProperties(types), limit),
+    ({ reference }) => `There is no connection '${clip(reference)}'. Create it, or choose another one.`,
+  ),
+  TEMPLATE: source(
+    'TEMPLATE',
+    ({ database }, _, limit) => unboundTemplates(database, limit),
+    ({ reference }) => `There is no template '${clip(reference)}'. Import it, or choose another one.`,
+  ),
+};

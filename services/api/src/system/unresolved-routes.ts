@@ -1,0 +1,53 @@
+import { neededToRead } from '@slipway/domain';
+import { findUnresolved, unresolvedKinds } from '@slipway/resources';
+import { list } from '@slipway/wire';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+
+const item = z
+  .object({
+    kind: z.string().describe('such as `PLUGIN_TYPE`; later versions add kinds'),
+    id: z.string().describe('of the thing to change, such as a task'),
+    title: z.string(),
+    field: z.string().optional().describe('the field to change; absent: the thing as a whole'),
+    container: z
+      .object({ type: z.enum(['template', 'release', 'folder']), id: z.string(), title: z.string() })
+      .optional()
+      .describe('where the thing is; absent: it is global'),
+    message: z.string().describe('what is wrong, and what to do'),
+  })
+  .meta({ id: 'UnresolvedItem' });
+
+const unresolvedAnswer = z
+  .object({
+    count: z.int().describe('of all items'),
+    counts: z.record(z.string(), z.int()).readonly().describe('of the items of each kind'),
+    items: list(item).describe('the first 200 of each kind'),
+  })
+  .meta({ id: 'Unresolved' });
+
+/** What an installation has to resolve after an update or an import, for operators (this service's own). */
+export const unresolved: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/system/unresolved',
+    name: 'listUnresolved',
+    summary:
+      'What has to be resolved in templates and unfinished releases, such as references to plugins, connections and templates',
+    needs: { global: [neededToRead.consistency] },
+    query: z.object({ kind: z.enum(unresolvedKinds).optional().describe('only this kind') }),
+    reply: unresolvedAnswer,
+    answer: async (deps, { query }) => {
+      const { count, counts, items } = await findUnresolved(deps, query.kind ?? null);
+      return {
+        count,
+        counts,
+        items: items.map(({ field, container, ...rest }) => ({
+          ...rest,
+          field: field ?? undefined,
+          container: container ?? undefined,
+        })),
+      };
+    },
+  }),
+];
