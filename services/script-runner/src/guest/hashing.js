@@ -1,7 +1,10 @@
-// Guest code of every language: MD5, SHA-1 and SHA-256 with their HMAC in plain JavaScript, since nothing of the host is
+// Guest code of every language: MD5, SHA-1 and SHA-2 with their HMAC in plain JavaScript, since nothing of the host is
 // within reach. It leaves one global, which the language's own files take and remove:
-// `__hashes` → { digestOf(name, bytes), hmacOf(name, key, bytes), sizes }; bytes are arrays of numbers, sizes are in bytes.
+// `__hashes` → { digestOf(name, bytes), hmacOf(name, key, bytes), sizes, blockOf(name) }; bytes are arrays of numbers, sizes
+// are in bytes.
 {
+  const wide = globalThis.__wide;
+  delete globalThis.__wide;
   const rotate = (value, by) => (value << by) | (value >>> (32 - by));
 
   /** The message as words of 32 bits, with its end mark and its length in bits (RFC 1321 3.1, FIPS 180-4 5.1). */
@@ -127,10 +130,17 @@
   const algorithms = {
     md5: { start: () => common, block: md5Block, bigEndian: false },
     sha1: { start: () => [...common, 0xc3d2e1f0], block: sha1Block, bigEndian: true },
+    sha224: { start: wide.startOf224, block: sha256Block, bigEndian: true },
     sha256: { start: () => sha256Start, block: sha256Block, bigEndian: true },
   };
+  const sizes = { md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 };
+  const isWide = (name) => name === 'sha384' || name === 'sha512';
+  const blockOf = (name) => (isWide(name) ? 128 : 64);
 
-  const digestOf = (name, bytes) => {
+  const digestOf = (name, bytes) =>
+    (isWide(name) ? wide.digestOf(name, bytes) : narrowDigestOf(name, bytes)).slice(0, sizes[name]);
+
+  const narrowDigestOf = (name, bytes) => {
     if (roots === undefined) makeTables();
     const { start, block, bigEndian } = algorithms[name];
     const state = Int32Array.from(start());
@@ -140,11 +150,12 @@
   };
 
   const hmacOf = (name, key, bytes) => {
-    const short = key.length > 64 ? digestOf(name, key) : key;
-    const block = Array.from({ length: 64 }, (_, at) => short[at] ?? 0);
+    const length = blockOf(name);
+    const short = key.length > length ? digestOf(name, key) : key;
+    const block = Array.from({ length }, (_, at) => short[at] ?? 0);
     const inner = digestOf(name, block.map((byte) => byte ^ 0x36).concat(bytes));
     return digestOf(name, block.map((byte) => byte ^ 0x5c).concat(inner));
   };
 
-  globalThis.__hashes = { digestOf, hmacOf, sizes: { md5: 16, sha1: 20, sha256: 32 } };
+  globalThis.__hashes = { digestOf, hmacOf, sizes, blockOf };
 }

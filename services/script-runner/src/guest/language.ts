@@ -32,6 +32,7 @@ export const javascript: Language = {
     'outside.js',
     'others.js',
     'recorder.js',
+    'hashing-wide.js',
     'hashing.js',
     'hashing-by-text.js',
     'orders.js',

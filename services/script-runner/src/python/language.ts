@@ -186,6 +186,7 @@ export const python: Language = {
     guestFile('outside.js'),
     guestFile('others.js'),
     guestFile('recorder.js'),
+    guestFile('hashing-wide.js'),
     guestFile('hashing.js'),
     {
       file: 'python/begin.js',

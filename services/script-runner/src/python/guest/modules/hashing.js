@@ -1,7 +1,7 @@
-/** hashlib and hmac, with MD5, SHA-1 and SHA-256. */
+/** hashlib and hmac, with MD5, SHA-1 and SHA-2. */
 const B = Sk.builtin;
 
-const { digestOf, hmacOf, sizes } = py.hashes;
+const { digestOf, hmacOf, sizes, blockOf } = py.hashes;
 
 /** An object that is fed and asked: `digest` answers the bytes of what it was fed so far. */
 const fed = (type, name, digest) => {
@@ -19,7 +19,7 @@ const feedable = (typeName) =>
     getters: {
       name: (hash) => py.text(hash.algorithm),
       digest_size: (hash) => py.number(sizes[hash.algorithm]),
-      block_size: () => py.number(64),
+      block_size: (hash) => py.number(blockOf(hash.algorithm)),
     },
     methods: {
       update: [
@@ -42,7 +42,7 @@ const hashing = (name, text) => {
 
 const algorithmOf = (name) => {
   const plain = py.textOf(name, 'new').toLowerCase().replace('-', '');
-  if (!Object.hasOwn(sizes, plain)) py.raise('ValueError', `unsupported hash type ${name.v}: md5, sha1 and sha256 are`);
+  if (!Object.hasOwn(sizes, plain)) py.raise('ValueError', `unsupported hash type ${name.v}`);
   return plain;
 };
 
