@@ -35,6 +35,8 @@
     'applicationApi',
     'deliveryApi',
     'deliveryPatternApi',
+    'deploymentServerApi',
+    'managedApplicationApi',
     'releaseGroupApi',
     'dslApi',
   ];

@@ -22,6 +22,18 @@ const snapshot = {
 /** Scripts that make objects by the classes of the family, what they print, and what they ask for. */
 const corpus: readonly (readonly [says: string, script: string, output: string, actions: readonly unknown[]])[] = [
   [
+    'the api objects are those of the service holder',
+    `import com.xebialabs.xlrelease.api.XLReleaseServiceHolder as Holder
+from com.xebialabs.xlrelease.api import XLReleaseServiceHolder
+print XLReleaseServiceHolder.getReleaseApi(), Holder.getTaskApi(), deploymentServerApi, managedApplicationApi
+try:
+    Holder.getRepositoryService()
+except AttributeError, e:
+    print e`,
+    '<releaseApi> <taskApi> <deploymentServerApi> <managedApplicationApi>\ncom.xebialabs.xlrelease.api.XLReleaseServiceHolder has no getRepositoryService: com.xebialabs.xlrelease.api.XLReleaseServiceHolder.getRepositoryService is not supported, since there is no Java behind scripts\n',
+    [],
+  ],
+  [
     'variables are made and created',
     `from com.xebialabs.xlrelease.api.v1.forms import Variable
 from com.xebialabs.xlrelease.domain.variables import ListOfStringValueProviderConfiguration

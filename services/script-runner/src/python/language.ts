@@ -84,6 +84,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   domain: [
     'com.xebialabs.deployit.exception',
     'com.xebialabs.deployit.plugin.api.reflect',
+    'com.xebialabs.xlrelease.api',
     'com.xebialabs.xlrelease.api.v1',
     'com.xebialabs.xlrelease.api.v1.forms',
     'com.xebialabs.xlrelease.api.v1.views',

@@ -150,6 +150,10 @@ const dictOf = (variables) => {
   return dict;
 };
 
+let hasRelease = false;
+/** The api object of this name; undefined where there is none, and in a script that belongs to no release. */
+py.apiNamed = (name) => (hasRelease && recording.apis.includes(name) ? apiOf(name) : undefined);
+
 let dicts = [];
 let task;
 const statusLine = () => task?.mp$lookup?.(py.text('statusLine'));
@@ -178,7 +182,8 @@ py.releaseNames = ({ snapshot }) => {
   recording = recordingOf(snapshot);
   dicts = [];
   task = undefined;
-  if (snapshot === null) return {};
+  hasRelease = snapshot !== null;
+  if (!hasRelease) return {};
   const { finders, apis } = recording;
   const names = {};
   for (const name of Object.keys(finders))

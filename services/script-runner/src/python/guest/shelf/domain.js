@@ -124,6 +124,21 @@ const makers = new Map([
 /** The class of a package that has one for every name, made once in a run. */
 py.madeOf = (path, name) => (isClass.test(name) ? makers.get(path)?.(name) : undefined);
 
+const holderPath = `${root}.api.XLReleaseServiceHolder`;
+/** Where modules of plugins get the api objects, which scripts have by name. */
+const ServiceHolder = py.defineClass('XLReleaseServiceHolder', {
+  slots: {
+    tp$getattr(name, canSuspend) {
+      const api = /^get([A-Z]\w*Api)$/.exec(name.v)?.[1];
+      const found = api === undefined ? undefined : py.apiNamed(api.charAt(0).toLowerCase() + api.slice(1));
+      if (found !== undefined) return py.define(name.v, [], () => found);
+      if (/^get[A-Z]/.test(name.v)) return py.refuseMember(holderPath, name.v, 'AttributeError');
+      return Sk.generic.getAttr.call(this, name, canSuspend);
+    },
+  },
+});
+
 for (const path of makers.keys()) py.modules[path] = () => ({});
+py.modules[`${root}.api`] = () => ({ XLReleaseServiceHolder: new ServiceHolder() });
 py.modules['com.xebialabs.deployit.plugin.api.reflect'] = () => ({ Type });
 py.modules['com.xebialabs.deployit.exception'] = () => ({ NotFoundException: py.refusals.NotFoundException });
