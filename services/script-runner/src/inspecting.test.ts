@@ -37,7 +37,7 @@ describe('what a text of a jar lacks is told of its text', () => {
       'import math\nmath.pi + math.nothing',
       ['math.nothing: the module has it not, as far as scripts may have it'],
     ],
-    ['classes of Java', 'from java.nio.file import Files', ['java.nio.file: there is no Java behind scripts']],
+    ['classes of Java', 'from java.nio.channels import Pipe', ['java.nio.channels: there is no Java behind scripts']],
     ['exceptions of Java that are only named', 'from org.apache.http.client import ClientProtocolException', []],
     [
       'methods of the api objects',

@@ -138,7 +138,7 @@ const prying: readonly (readonly [says: string, script: string, finds: string])[
     'ParseError',
   ],
   ['a module by the path of a name', '__import__("com.xebialabs.xlrelease.domain.__proto__")', 'ImportError'],
-  ['the name of the machine', 'import platform\nplatform.node()', 'ImportError'],
+  ['the name of the machine', 'import platform\nprint platform.node(), platform.uname()[2:4]', "localhost ('', '')\n"],
   ['the browser', 'import document\ndocument.cookie', 'ImportError'],
   ['raw memory', 'import ctypes\nctypes.c_int', 'ImportError'],
   ['objects by pickle', 'import pickle\npickle.loads(1)', 'ImportError'],

@@ -6,20 +6,9 @@ const reasons = {
   java: 'there is no Java behind scripts',
 };
 const unsupported = {
-  files: ['io', 'glob', 'shutil', 'zipfile', 'tarfile', 'pickle', 'cPickle', 'shelve', 'sqlite3'],
+  files: ['glob', 'shutil', 'zipfile', 'tarfile', 'pickle', 'cPickle', 'shelve', 'sqlite3'],
   network: ['ftplib', 'smtplib', 'telnetlib', 'xmlrpclib', 'paramiko'],
-  process: [
-    'subprocess',
-    'signal',
-    'ctypes',
-    'threading',
-    'thread',
-    'multiprocessing',
-    'platform',
-    'commands',
-    'getpass',
-    'pwd',
-  ],
+  process: ['subprocess', 'signal', 'ctypes', 'threading', 'thread', 'multiprocessing', 'commands', 'getpass', 'pwd'],
   java: ['java', 'javax', 'org', 'com'],
 };
 

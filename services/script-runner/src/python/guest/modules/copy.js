@@ -52,6 +52,15 @@ py.modules.copy = () => ({
 
 const types = {
   NoneType: py.none.ob$type,
+  BuiltinFunctionType: B.sk_method,
+  BuiltinMethodType: B.sk_method,
+  ClassType: B.type,
+  ComplexType: B.complex,
+  // of classes that derive from nothing in Python 2, which here derive from object
+  InstanceType: py.defineClass('instance', {}),
+  ObjectType: B.object,
+  SliceType: B.slice,
+  UnboundMethodType: B.method,
   TypeType: B.type,
   BooleanType: B.bool,
   IntType: B.int_,

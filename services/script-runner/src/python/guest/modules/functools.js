@@ -58,6 +58,11 @@ py.modules.functools = () => ({
   ),
 });
 
+py.additions.collections = () => {
+  py.takeFile('abstract');
+  return py.abstractClasses;
+};
+
 const lazily = (name, next) => py.defineOpen(name, (args) => Sk.abstr.iter(new B.list(next(args))));
 const rows = (iterables) => {
   const lists = iterables.map(py.items);

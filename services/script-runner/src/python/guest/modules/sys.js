@@ -33,7 +33,14 @@ const exit = py.define('exit', ['status?'], (status) => {
 Sk.builtins.exit = exit;
 Sk.builtins.quit = exit;
 
+const versionFields = ['major', 'minor', 'micro', 'releaselevel', 'serial'];
+const VersionInfo = py.defineClass('sys.version_info', {
+  base: B.tuple,
+  getters: Object.fromEntries(versionFields.map((name, at) => [name, (info) => info.v[at]])),
+});
+
 py.modules.sys = () => ({
+  stdin: new py.MemoryFile(),
   stdout: new Stream(),
   stderr: new Stream(),
   argv: new B.list([py.text('')]),
@@ -42,11 +49,18 @@ py.modules.sys = () => ({
   maxint: new B.int_(9223372036854775807n),
   maxsize: new B.int_(9223372036854775807n),
   version: py.text('2.7 (sandbox)'),
-  version_info: new B.tuple([2, 7, 0].map(py.number)),
+  version_info: new VersionInfo([...[2, 7, 0].map(py.number), py.text('final'), py.number(0)]),
+  hexversion: py.number(0x020700f0),
+  maxunicode: py.number(0x10ffff),
+  executable: py.none,
+  prefix: py.text(''),
+  exec_prefix: py.text(''),
   platform: py.text('sandbox'),
   byteorder: py.text('little'),
   getdefaultencoding: py.define('getdefaultencoding', [], () => py.text('utf-8')),
   setdefaultencoding: py.define('setdefaultencoding', ['name'], () => undefined),
+  getfilesystemencoding: py.define('getfilesystemencoding', [], () => py.text('utf-8')),
+  getrecursionlimit: py.define('getrecursionlimit', [], () => py.number(1000)),
   setrecursionlimit: py.define('setrecursionlimit', ['limit'], () => undefined),
   exit,
   ...py.exceptionNames,

@@ -12,6 +12,12 @@ py.socketErrors = { error: SocketError, timeout: Timeout };
 const refused = (name) => py.defineOpen(name, () => py.refuse(name, network));
 const constants = (names) => Object.fromEntries(names.map((name, at) => [name, py.number(at)]));
 
+/** A class that scripts may derive from; none of its objects can be made. */
+const SocketBase = py.defineOpenType('socket.socket', {
+  start: () => py.refuse('socket.socket', network),
+});
+SocketBase.$refuses = network;
+
 let byDefault;
 /** How many seconds a request may take where it does not say so itself, a Python number; None where nothing was said. */
 py.defaultTimeout = () => {
@@ -33,8 +39,10 @@ py.modules.socket = () => {
     getfqdn: py.define('getfqdn', ['name?'], () => py.text('localhost')),
     _GLOBAL_DEFAULT_TIMEOUT: py.none,
     ...constants(['AF_UNSPEC', 'SOCK_STREAM', 'AF_INET', 'SOL_SOCKET', 'IPPROTO_TCP', 'TCP_NODELAY', 'SO_KEEPALIVE']),
+    socket: SocketBase,
+    SocketType: SocketBase,
     ...Object.fromEntries(
-      ['socket', 'create_connection', 'gethostbyname', 'gethostbyaddr', 'getaddrinfo'].map((name) => [
+      ['create_connection', 'gethostbyname', 'gethostbyaddr', 'getaddrinfo'].map((name) => [
         name,
         refused(`socket.${name}`),
       ]),

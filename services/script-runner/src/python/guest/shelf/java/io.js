@@ -67,4 +67,54 @@ const URLDecoder = py.defineType('java.net.URLDecoder', {
     decode: [['text', 'charset?'], (text) => py.call(py.importModule('urllib').$d.unquote_plus, text)],
   },
 });
-py.modules['java.net'] = () => ({ URLDecoder, URLEncoder });
+
+/** The parts of a URI (RFC 3986, appendix B), as they are written. */
+const parts = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
+const authority = /^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(\d*))?$/;
+const uriOf = (text) => {
+  const [, scheme, place, path, query, fragment] = parts.exec(text);
+  const [, userInfo, host, port] = (place === undefined ? undefined : authority.exec(place)) ?? [];
+  if (/[\s<>"{}|\\^`]/.test(text)) throw new (py.standIn('java.net.URISyntaxException'))(`Illegal character: ${text}`);
+  const portNumber = port === undefined || port === '' ? -1 : Number(port);
+  const values = { scheme, authority: place, userInfo, host: host || undefined, path, query, fragment };
+  return Object.assign(new Uri(), { text, port: portNumber, values });
+};
+const decodedPart = (text) =>
+  text === undefined ? undefined : py.call(py.importModule('urllib').$d.unquote, py.text(text));
+const rawPart = (text) => (text === undefined ? undefined : py.text(text));
+const upper = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+const named = ['scheme', 'authority', 'userInfo', 'host', 'path', 'query', 'fragment'];
+const Uri = py.defineType('java.net.URI', {
+  create: ([text]) => uriOf(py.textOf(text, 'URI')),
+  slots: {
+    tp$str() {
+      return py.text(this.text);
+    },
+    tp$hash() {
+      return py.text(this.text).tp$hash();
+    },
+    tp$richcompare(other, op) {
+      if (op !== 'Eq' && op !== 'NotEq') return B.NotImplemented.NotImplemented$;
+      return (other instanceof Uri && other.text === this.text) === (op === 'Eq');
+    },
+  },
+  getters: Object.fromEntries([
+    ...named.map((name) => [name, ({ values }) => decodedPart(values[name]) ?? py.none]),
+    ['port', ({ port }) => py.number(port)],
+  ]),
+  methods: {
+    ...Object.fromEntries(named.map((name) => [`get${upper(name)}`, [[], ({ values }) => decodedPart(values[name])]])),
+    ...Object.fromEntries(named.map((name) => [`getRaw${upper(name)}`, [[], ({ values }) => rawPart(values[name])]])),
+    getPort: [[], ({ port }) => py.number(port)],
+    isAbsolute: [[], ({ values }) => py.bool(values.scheme !== undefined)],
+    resolve: [
+      ['other'],
+      (uri, other) =>
+        uriOf(py.call(py.importModule('urlparse').$d.urljoin, py.text(uri.text), py.text(new B.str(other).v)).v),
+    ],
+    toString: [[], ({ text }) => py.text(text)],
+    toASCIIString: [[], ({ text }) => py.text(text)],
+  },
+  statics: { create: [['text'], (text) => uriOf(py.textOf(text, 'create'))] },
+});
+py.modules['java.net'] = () => ({ URI: Uri, URLDecoder, URLEncoder });

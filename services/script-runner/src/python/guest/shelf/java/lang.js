@@ -120,7 +120,27 @@ const Stream = py.defineClass('java.io.PrintStream', {
     flush: [[], () => undefined],
   },
 });
-const properties = { 'line.separator': '\n', 'file.separator': '/', 'path.separator': ':' };
+const initial = { 'line.separator': '\n', 'file.separator': '/', 'path.separator': ':' };
+/** The properties of a run: a script sees those that it has set itself. */
+let properties = { of: undefined, values: new Map() };
+const propertiesOfRun = () => {
+  if (properties.of !== Sk.sysmodules) properties = { of: Sk.sysmodules, values: new Map(Object.entries(initial)) };
+  return properties.values;
+};
+const propertyOf = (name) => {
+  const value = propertiesOfRun().get(py.textOf(name, 'getProperty'));
+  return value === undefined ? undefined : py.text(value);
+};
+const setProperty = (name, value) => {
+  const before = propertyOf(name);
+  propertiesOfRun().set(name.v, py.textOf(value, 'setProperty'));
+  return before;
+};
+const clearProperty = (name) => {
+  const before = propertyOf(name);
+  propertiesOfRun().delete(name.v);
+  return before;
+};
 const System = py.defineType('java.lang.System', {
   create: () => py.raise('TypeError', 'java.lang.System has no objects'),
   statics: {
@@ -128,10 +148,9 @@ const System = py.defineType('java.lang.System', {
     nanoTime: [[], () => py.number(Date.now() * 1e6)],
     lineSeparator: [[], () => py.text('\n')],
     getenv: [['name?'], (name) => (name === undefined ? new B.dict([]) : py.none)],
-    getProperty: [
-      ['name', 'otherwise?'],
-      (name, otherwise) => (Object.hasOwn(properties, name.v) ? py.text(properties[name.v]) : otherwise),
-    ],
+    getProperty: [['name', 'otherwise?'], (name, otherwise) => propertyOf(name) ?? otherwise],
+    setProperty: [['name', 'value'], setProperty],
+    clearProperty: [['name'], clearProperty],
     out: new Stream(),
     err: new Stream(),
   },

@@ -198,5 +198,9 @@ py.modules['java.util'] = () => ({
   HashMap,
   HashSet,
   LinkedHashMap: HashMap,
+  // as in Jython, its own collections are of Java's interfaces
+  List: B.list,
+  Map: B.dict,
+  Set: B.set,
   UUID: Uuid,
 });

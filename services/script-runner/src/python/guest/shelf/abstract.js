@@ -1,0 +1,151 @@
+/** abc, weakref, and the abstract classes of collections, from which scripts derive their own. */
+const B = Sk.builtin;
+py.takeFile('http/classes');
+
+const { objectGetItem, objectSetItem, objectDelItem } = Sk.abstr;
+const iterate = (self) => py.items(self);
+const isIn = (self, key) => {
+  try {
+    objectGetItem(self, key);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof B.KeyError) return false;
+    throw thrown;
+  }
+};
+const lookUp = (self, key, otherwise) => (isIn(self, key) ? objectGetItem(self, key) : (otherwise ?? py.none));
+const pairs = (self) => iterate(self).map((key) => new B.tuple([key, objectGetItem(self, key)]));
+const lazily = (list) => Sk.abstr.iter(new B.list(list));
+const missing = (key) => {
+  throw new B.KeyError(key);
+};
+
+const reading = {
+  get: [['key', 'default?'], lookUp],
+  has_key: [['key'], (self, key) => py.bool(isIn(self, key))],
+  items: [[], (self) => new B.list(pairs(self))],
+  iteritems: [[], (self) => lazily(pairs(self))],
+  keys: [[], (self) => new B.list(iterate(self))],
+  iterkeys: [[], (self) => lazily(iterate(self))],
+  values: [[], (self) => new B.list(iterate(self).map((key) => objectGetItem(self, key)))],
+  itervalues: [[], (self) => lazily(iterate(self).map((key) => objectGetItem(self, key)))],
+};
+const take = (self, key) => {
+  const value = objectGetItem(self, key);
+  objectDelItem(self, key);
+  return value;
+};
+const pairsIn = (given) => {
+  if (py.isNone(given)) return [];
+  const keys = given.tp$getattr(py.text('keys'));
+  if (keys !== undefined) return py.items(py.call(keys)).map((key) => [key, objectGetItem(given, key)]);
+  return py.items(given).map((pair) => py.items(pair));
+};
+const writing = {
+  clear: [
+    [],
+    (self) => {
+      for (const key of iterate(self)) objectDelItem(self, key);
+    },
+  ],
+  pop: [
+    ['key', 'default?'],
+    (self, key, otherwise) => {
+      if (isIn(self, key)) return take(self, key);
+      return otherwise ?? missing(key);
+    },
+  ],
+  popitem: [
+    [],
+    (self) => {
+      const [key] = iterate(self);
+      return key === undefined ? missing(py.text('popitem(): mapping is empty')) : new B.tuple([key, take(self, key)]);
+    },
+  ],
+  setdefault: [
+    ['key', 'default?'],
+    (self, key, otherwise) => {
+      if (!isIn(self, key)) objectSetItem(self, key, otherwise ?? py.none);
+      return objectGetItem(self, key);
+    },
+  ],
+};
+const update = (self, [given], named) => {
+  for (const [key, value] of pairsIn(given)) objectSetItem(self, key, value);
+  for (const [key, value] of Object.entries(named)) objectSetItem(self, py.text(key), value);
+};
+
+const hasSlot =
+  (...slots) =>
+  (value) =>
+    slots.some((slot) => typeof value[slot] === 'function');
+const isOf =
+  (...types) =>
+  (value) =>
+    types.some((type) => value instanceof type);
+/** Which objects are of an abstract class without deriving from it. */
+const includes = new Map();
+const abstract = (name, is, { slots, methods, openMethods, base } = {}) => {
+  const type = py.defineOpenType(`collections.${name}`, { base: base ?? B.object, slots, methods, openMethods });
+  includes.set(type, is);
+  return type;
+};
+const contains = {
+  sq$contains(key) {
+    return isIn(this, key);
+  },
+};
+const Mapping = abstract('Mapping', isOf(B.dict), { slots: contains, methods: reading });
+const MutableMapping = abstract('MutableMapping', isOf(B.dict), {
+  slots: contains,
+  methods: { ...reading, ...writing },
+  openMethods: { update },
+});
+py.abstractClasses = {
+  Callable: abstract('Callable', hasSlot('tp$call')),
+  Container: abstract('Container', hasSlot('sq$contains')),
+  Hashable: abstract('Hashable', (value) => typeof value.tp$hash === 'function'),
+  Iterable: abstract('Iterable', hasSlot('tp$iter')),
+  Iterator: abstract('Iterator', hasSlot('tp$iternext')),
+  Mapping,
+  MutableMapping,
+  MutableSequence: abstract('MutableSequence', isOf(B.list)),
+  MutableSet: abstract('MutableSet', isOf(B.set)),
+  Sequence: abstract('Sequence', isOf(B.list, B.tuple, B.str)),
+  Set: abstract('Set', isOf(B.set, B.frozenset)),
+  Sized: abstract('Sized', hasSlot('sq$length', 'mp$length')),
+};
+
+const isA = (value, type) => {
+  if (type instanceof B.tuple) return type.v.some((one) => isA(value, one));
+  return includes.get(type)?.(value) === true || Sk.misceval.isTrue(B.isinstance(value, type));
+};
+Sk.builtins.isinstance = py.define('isinstance', ['object', 'type'], (value, type) => py.bool(isA(value, type)));
+
+const asGiven = (name) => py.define(name, ['funcobj'], (does) => does);
+const ABCMeta = py.defineOpenType('abc.ABCMeta', {
+  methods: { register: [['subclass'], () => undefined] },
+});
+py.modules.abc = () => ({
+  ABCMeta,
+  abstractmethod: asGiven('abstractmethod'),
+  abstractproperty: Sk.builtins.property,
+});
+
+/** An object of a run lives as long as the run, so a weak reference never loses it. */
+const Reference = py.defineType('weakref.ref', {
+  create: ([target]) => Object.assign(new Reference(), { target }),
+  slots: {
+    tp$call() {
+      return this.target;
+    },
+  },
+});
+py.modules.weakref = () => ({
+  ref: Reference,
+  ReferenceType: Reference,
+  proxy: py.define('proxy', ['object', 'callback?'], (target) => target),
+  WeakKeyDictionary: B.dict,
+  WeakValueDictionary: B.dict,
+  WeakSet: B.set,
+});
