@@ -55,9 +55,9 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('startRelease'), releaseId: text }),
   z.object({ does: z.literal('resumeRelease'), releaseId: text }),
   z.object({ does: z.literal('abortRelease'), releaseId: text, comment: text.nullable() }),
-  /** makes a release, and starts it in the same moment or not; `order` is the body of the REST call */
-  z.object({ does: z.literal('startTemplate'), templateId: text, order: json }),
-  z.object({ does: z.literal('createRelease'), templateId: text, order: json }),
+  /** creates a release, and starts it in the same moment or not; `order` is the body of the REST call, `madeId` the id */
+  z.object({ does: z.literal('startTemplate'), templateId: text, order: json, madeId: text.optional() }),
+  z.object({ does: z.literal('createRelease'), templateId: text, order: json, madeId: text.optional() }),
   /** in the uppermost folder without one */
   z.object({ does: z.literal('createTemplate'), folderId: text.nullable(), template: json }),
   z.object({ does: z.literal('moveTemplate'), folderId: text, templateId: text, mergePermissions: z.boolean() }),

@@ -76,6 +76,58 @@ phaseApi.movePhase(getPhasesByTitle('Last')[0].id, 1);`),
   expect(await rest.get(`/tasks/${idOf(release, 'hold')}`)).toMatchObject({ conditions: [{ title: 'seen' }] });
 });
 
+test('new objects by their ids, and the fields of the release in texts', async () => {
+  const from = await templateOf(rest, { Build: ['compile'] }, { title: 'Train', tags: ['train'] });
+  const script = `from com.xebialabs.xlrelease.api.v1.forms import CreateRelease
+p = CreateRelease()
+p.releaseTitle = "made by a script"
+made = templateApi.create("${from.id}", p)
+tags = made.getTags()
+tags.append("more")
+made.setTags(tags)
+releaseApi.updateRelease(made)
+releaseApi.start(made.getId())
+phaseApi.addPhase(made.id, phaseApi.newPhase('Late'))
+step = taskApi.addTask(phase.id, {'type': 'rel.Task', 'title': 'step of \${release.title}'})
+releaseVariables['step'] = step.id
+taskApi.commentTask(step.id, 'for ' + made.id)
+taskApi.assignTask(step.id, 'admin')
+hold = taskApi.newTask('rel.GateTask')
+hold.title = 'hold'
+hold = taskApi.addTask(phase.id, hold)
+taskApi.addDependency(hold.id, made.id)
+for variable in releaseApi.getVariables("\${release.id}"):
+    if variable.key == 'old':
+        releaseApi.deleteVariable(str(variable))
+print "\${release.id}" == release.id, "\${release.title}|\${release.owner}|\${release.status}", tags`;
+  const release = await startedOf(
+    rest,
+    { Go: [scripted(script)] },
+    {
+      ...asAdmin,
+      title: 'Outer',
+      variables: ['old', 'step'].map((key) => ({ key, value: 'x', requiresValue: false })),
+    },
+  );
+  const printed = `True ${release.title}|admin|IN_PROGRESS ['train', 'more']`;
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([printed]);
+  const made = await rest.get<Release[]>('/releases/byTitle?releaseTitle=made%20by%20a%20script');
+  expect(made).toMatchObject([
+    { status: 'IN_PROGRESS', tags: ['train', 'more'], phases: [{ title: 'Build' }, { title: 'Late' }] },
+  ]);
+  const now = await read(release);
+  const step = now.phases[0]!.tasks[1]!;
+  expect(now.variables).toMatchObject([{ key: 'step', value: step.id }]);
+  expect(await rest.get(`/tasks/${step.id}`)).toMatchObject({
+    title: `step of ${release.title}`,
+    status: 'IN_PROGRESS',
+    owner: 'admin',
+    comments: [{ text: `for ${made[0]!.id}` }],
+  });
+  const hold = now.phases[0]!.tasks[2]!;
+  expect(await rest.get(`/tasks/${hold.id}`)).toMatchObject({ dependencies: [{ target: made[0]!.id }] });
+});
+
 test('configurations, folders, templates and shared variables, each once', async () => {
   const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
   const server = await rest.post<{ id: string }>('/config', {

@@ -26,6 +26,8 @@ import { broughtComments } from './brought-comments.ts';
 
 /** What a client asks of `create` (rest-api.md, section Create release from template). */
 export interface CreateOrder {
+  /** the id that a script gave the release, by which its next actions name it; without one a new id */
+  readonly id?: string | null;
   readonly releaseTitle: string;
   /** null: the template's folder */
   readonly folderId: string | null;
@@ -50,6 +52,10 @@ export interface CreateOrder {
 
 /** The most times a release resumes by itself before a failure handler's RESTART_PHASE gives up. */
 const maxAutomatedResumes = 10;
+
+/** The id that was chosen, where it is well formed; else a new one. */
+const chosenReleaseId = (id: string | null | undefined, env: Env): string =>
+  typeof id === 'string' && isIdOf('Release', id) ? id : env.newId('Release');
 
 /** A signed 64-bit number as text, from the digits of a new id (operations.md, newer objects). */
 const linkToken = (env: Env): string =>
@@ -97,7 +103,7 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
   const release = validatePlan({
     ...untouched,
     ...fields,
-    id: typeof draft.id === 'string' && isIdOf('Release', draft.id) ? draft.id : env.newId('Release'),
+    id: chosenReleaseId(draft.id, env),
     folderId,
     status: 'TEMPLATE',
     owner: fields.owner ?? caller.username,
@@ -120,7 +126,7 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
 export function fromTemplate(template: Release, order: CreateOrder, context: DecisionContext): Progress {
   requireTitle('release', order.releaseTitle);
   const { env } = context;
-  const id = env.newId('Release');
+  const id = chosenReleaseId(order.id, env);
   const newIds: NewIds = new Map([[template.id, id]]);
   const variables = template.variables.map((variable) => filled(variable, order, newIds, env));
   const missing = missingAtStart(variables);

@@ -68,6 +68,7 @@ export async function requireTargetsOfEdits(
   context: Context,
   caller: Person,
   edits: readonly PlanEdit[],
+  created: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const made = nothingMade();
   for (const edit of edits) {
@@ -77,5 +78,6 @@ export async function requireTargetsOfEdits(
       made.targets.add(targetId(edit.target) ?? edit.target);
     }
   }
+  for (const id of created) made.targets.delete(id);
   await requireAllVisible(context, caller, made);
 }

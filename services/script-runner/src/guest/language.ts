@@ -31,6 +31,7 @@ export const javascript: Language = {
     'plans.js',
     'outside.js',
     'others.js',
+    'inheriting.js',
     'recorder.js',
     'hashing-wide.js',
     'hashing.js',

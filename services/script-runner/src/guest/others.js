@@ -35,7 +35,7 @@
     },
     copyRiskProfile: (id) => record({ does: 'copyRiskProfile', riskProfileId: idOf(id) }),
     deleteRiskProfile(id) {
-      if (making.has(idOf(id))) making.remove(idOf(id));
+      if (making.isPending(idOf(id))) making.remove(idOf(id));
       else record({ does: 'deleteRiskProfile', riskProfileId: idOf(id) });
     },
   });
@@ -113,7 +113,7 @@
       },
       deleteAttachment(id, attachment) {
         const attachmentId = idOf(attachment);
-        if (making.has(attachmentId)) making.remove(attachmentId);
+        if (making.isPending(attachmentId)) making.remove(attachmentId);
         else record({ does: `detachFrom${of}`, [holder]: idOf(id), attachmentId });
       },
     };

@@ -12,7 +12,7 @@
       return configuration;
     },
     deleteConfiguration(id) {
-      if (making.has(idOf(id))) making.remove(idOf(id));
+      if (making.isPending(idOf(id))) making.remove(idOf(id));
       else record({ does: 'deleteConfiguration', configurationId: idOf(id) });
     },
     addGlobalVariable: (given) =>
@@ -31,7 +31,7 @@
     },
     [`delete${of}`](id, given) {
       const variableId = idOf(given ?? id);
-      if (making.has(variableId)) making.remove(variableId);
+      if (making.isPending(variableId)) making.remove(variableId);
       else record({ does: 'deleteSharedVariable', variableId });
     },
   });
@@ -55,18 +55,27 @@
     ...sharedMethods({ record, making }, { idOf, withTaken }, 'Variable'),
   });
 
-  const templateMethods = ({ make }, { idOf }) => {
+  const folderOf = (id) => (id.includes('/') ? id.slice(0, id.lastIndexOf('/')) : null);
+
+  const templateMethods = ({ make }, { idOf, inherit }) => {
     const madeFrom = (does) => (id, given) => {
       const templateId = idOf(id);
-      const made = make(given ?? {}, (order) => ({ does, templateId, order }));
-      return { ...made, title: made.releaseTitle ?? null };
+      const order = given ?? {};
+      const within =
+        typeof order.folderId === 'string' && order.folderId !== '' ? order.folderId : folderOf(templateId);
+      const action = (body, madeId) => ({ does, templateId, order: body, madeId });
+      const status = does === 'createRelease' ? 'PLANNED' : 'IN_PROGRESS';
+      const show = ({ id: shownId, releaseTitle }) =>
+        inherit({ id: shownId, title: releaseTitle ?? null }, templateId, status);
+      return make(order, action, { kind: 'Release', within, isApart: true, show });
     };
     return {
       start: madeFrom('startTemplate'),
       create: madeFrom('createRelease'),
       createTemplate(given, folder) {
         const folderId = folder === undefined || folder === null || folder === '' ? null : idOf(folder);
-        return make(given, (template) => ({ does: 'createTemplate', folderId, template }));
+        const action = (template) => ({ does: 'createTemplate', folderId, template });
+        return make(given, action, { kind: 'Release', within: folderId });
       },
     };
   };

@@ -25,6 +25,10 @@
 
   function taskMethods({ record, make, making }, prefix, { idOf }) {
     const onTask = (does) => (id, comment) => record({ does, taskId: idOf(id), comment: commentOf(comment) });
+    const remove = (id) => {
+      if (making.isPending(idOf(id))) making.remove(idOf(id));
+      else record({ does: 'deleteTask', taskId: idOf(id) });
+    };
     return {
       completeTask: onTask('completeTask'),
       failTask: onTask('failTask'),
@@ -42,9 +46,10 @@
       addTask(container, task, position) {
         const containerId = idOf(container);
         if (!making.has(containerId)) {
-          return make(task, (body) => ({ does: 'addTask', containerId, task: body, position: whole(position) }));
+          const action = (body) => ({ does: 'addTask', containerId, task: body, position: whole(position) });
+          return make(task, action, { kind: 'Task', within: containerId });
         }
-        const inside = making.make(task);
+        const inside = making.make(task, { kind: 'Task', within: containerId });
         making.putInto(containerId, inside, whole(position));
         return inside.shown;
       },
@@ -54,10 +59,8 @@
         else record({ does: 'updateTask', taskId: idOf(id), task });
         return task;
       },
-      deleteTask(id) {
-        if (making.has(idOf(id))) making.remove(idOf(id));
-        else record({ does: 'deleteTask', taskId: idOf(id) });
-      },
+      deleteTask: remove,
+      delete: remove,
       newTask: (type) => newTask(type ?? 'Task', prefix),
       newComment: (comment) => ({ text: asText(comment) }),
     };
@@ -94,7 +97,8 @@
     return {
       createVariable(id, variable) {
         const releaseId = idOf(id);
-        return make(withTaken(variable), (body) => ({ does: 'createVariable', releaseId, variable: body }));
+        const action = (body) => ({ does: 'createVariable', releaseId, variable: body });
+        return make(withTaken(variable), action, { kind: 'Variable', within: releaseId });
       },
       updateVariable(id, given) {
         const variable = withTaken(given ?? id);
@@ -104,11 +108,14 @@
       },
       updateRelease(id, given) {
         const release = given ?? id;
-        record({ does: 'updateRelease', releaseId: idOf(id), release });
+        const { title, ...fields } = release;
+        // the title of a release that is created without one is not known
+        const isNameless = making.has(idOf(id)) && (title === null || title === undefined);
+        record({ does: 'updateRelease', releaseId: idOf(id), release: isNameless ? fields : release });
         return release;
       },
       deleteVariable(id) {
-        if (making.has(idOf(id))) making.remove(idOf(id));
+        if (making.isPending(idOf(id))) making.remove(idOf(id));
         else record({ does: 'deleteVariable', variableId: idOf(id) });
       },
       start: (id) => record({ does: 'startRelease', releaseId: idOf(id) }),
@@ -129,12 +136,13 @@
       copyPhase: placing('copyPhase'),
       movePhase: placing('movePhase'),
       deletePhase(id) {
-        if (making.has(idOf(id))) making.remove(idOf(id));
+        if (making.isPending(idOf(id))) making.remove(idOf(id));
         else record({ does: 'deletePhase', phaseId: idOf(id) });
       },
       addPhase(id, phase, position) {
         const releaseId = idOf(id);
-        return make(phase, (body) => ({ does: 'addPhase', releaseId, phase: body, position: whole(position) }));
+        const action = (body) => ({ does: 'addPhase', releaseId, phase: body, position: whole(position) });
+        return make(phase, action, { kind: 'Phase', within: releaseId });
       },
       newPhase: (title) => ({
         type: `${prefix}.Phase`,

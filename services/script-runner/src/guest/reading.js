@@ -1,5 +1,5 @@
 // Guest code of every language: what a script reads. Evaluated before a stranger's code; it leaves one global, which
-// recorder.js takes and removes: `__reading` → { idOf, pageOf, readingOf(snapshot) → { finders, methods, ask } }. What the snapshot does
+// recorder.js takes and removes: `__reading` → { idOf, pageOf, readingOf(snapshot) → { finders, methods, ask, templateOf(id) } }. What the snapshot does
 // not hold is asked for, which ends the run: it is repeated from its start with the reply, and so comes to this place again.
 {
   const { parse, stringify } = JSON;
@@ -201,7 +201,7 @@
     const releases = releasesOf(snapshot, replies);
     const finders = findersOf(snapshot, releases);
     const methods = { ...planMethods(releases, finders), ...otherMethods(replies.ask, releases) };
-    return { finders, methods, ask: replies.ask };
+    return { finders, methods, ask: replies.ask, templateOf: releases.template };
   };
 
   globalThis.__reading = { idOf, pageOf, readingOf };

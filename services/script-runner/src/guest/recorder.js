@@ -53,6 +53,8 @@
   delete globalThis.__plans;
   const others = globalThis.__others;
   delete globalThis.__others;
+  const inheriting = globalThis.__inheriting;
+  delete globalThis.__inheriting;
   const { taken, answered } = others.contents;
   const isObject = (given) => typeof given === 'object' && given !== null;
   /** A variable that is sent whole, with its value as its type takes it. */
@@ -63,24 +65,34 @@
   /** An element of its own: an assignment would go through a setter that a script has put in its way. */
   const add = (list, value) => defineProperty(list, list.length, { __proto__: null, value });
 
+  /** Methods that read one object by its id, which may not exist yet. */
+  const readsOne = { __proto__: null };
+  for (const name of ['Release', 'Variable']) readsOne[`releaseApi.get${name}`] = true;
+  for (const name of ['Template', 'Variable']) readsOne[`templateApi.get${name}`] = true;
+  for (const name of ['task', 'phase']) readsOne[`${name}Api.get${name === 'task' ? 'Task' : 'Phase'}`] = true;
+
   function releaseParts(wishing, snapshot, lack) {
-    const { finders, methods: reading, ask } = readingOf(snapshot);
+    const { finders, methods: reading, ask, templateOf } = readingOf(snapshot);
+    const { inherit, inherited } = inheriting(templateOf);
     const type = asText(snapshot.release.type ?? '');
     const prefix = type.slice(0, type.lastIndexOf('.')) || 'rel';
-    const given = { idOf, withTaken, pageOf };
+    const given = { idOf, withTaken, pageOf, inherit };
     const methods = create(null);
     for (const part of [reading, plans(wishing, prefix, given), outside(wishing, given), others(ask, wishing, given)])
       for (const api of keys(part)) methods[api] = { ...methods[api], ...part[api] };
     const supports = (api, method) => methods[api] !== undefined && hasOwn(methods[api], method);
     const call = (api, method, args) => {
-      if (supports(api, method)) return methods[api][method](...args);
+      if (supports(api, method)) {
+        const isMade = readsOne[`${api}.${method}`] === true && wishing.making.has(args[0]);
+        return isMade ? wishing.making.read(args[0]) : methods[api][method](...args);
+      }
       lack(`${api}.${method}`);
       throw new Refused(`${api}.${method} is not supported in scripts here`);
     };
     /** Which argument is the content of a file; undefined: none is. */
     const contentAt = (api, method) => taken[`${api}.${method}`];
     const answersContent = (api, method) => answered[`${api}.${method}`] === true;
-    return { call, supports, finders, contentAt, answersContent };
+    return { call, supports, finders, contentAt, answersContent, inherited };
   }
 
   const idNames = [
@@ -88,13 +100,14 @@
     ...['target', 'configurationId', 'folderId', 'parentId', 'attachmentId', 'riskProfileId'],
   ];
 
-  /** What a script asks for, in order: as text at once, but for what is to be made, which later calls may change. */
+  /** The actions of a script in order: as text at once, except those that create, which later calls may change. */
   function wishesOf() {
     const made = making();
     const all = [];
     const requireThere = (action) => {
       for (const name of idNames) {
-        if (made.has(action[name])) throw new Refused(`${action[name]} is not there before the script has ended`);
+        if (made.isUnnamed(action[name])) throw new Refused(`${action[name]} is not there before the script has ended`);
+        made.name(action[name]);
       }
     };
     return {
@@ -104,10 +117,10 @@
         const text = stringify(action);
         add(all, () => text);
       },
-      make(given, actionFor) {
-        const { id, body, shown } = made.make(given);
-        requireThere(actionFor(body));
-        add(all, () => (made.isGone(id) ? null : stringify(actionFor(body))));
+      make(given, actionFor, as) {
+        const { id, body, shown } = made.make(given, as);
+        requireThere(actionFor(body, id));
+        add(all, () => (made.isGone(id) ? null : stringify(actionFor(body, id))));
         return shown;
       },
       written() {

@@ -27,6 +27,14 @@ export interface GuestAnswer {
   readonly lacks?: readonly string[];
 }
 
+const newId = /^(?:Release|Phase|Task|Variable)[0-9a-f]{32}$/;
+
+/** The actions of a script without the ids that it gave to new objects, which each run draws. */
+export const withoutNewIds = (actions: readonly unknown[]): readonly unknown[] =>
+  JSON.parse(JSON.stringify(actions), (key, value) =>
+    (key === 'id' || key === 'madeId') && newId.test(String(value)) ? undefined : value,
+  );
+
 const plainest = { purpose: 'trial', packaged: false, inputs: {}, objects: [], wanted: [], snapshot: null };
 
 /** Files of a jar by their paths. */

@@ -1,10 +1,18 @@
 import { findPlace, idCandidates, tasksOf } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
 import type { ClaimedRun } from '../context/context.ts';
+import type { ActingRun } from './acting-run.ts';
 
-/** The last segment of a part of the script's own release that an id names; undefined: it names none. */
-export const ownPart = (run: ClaimedRun, kind: LocatableKind, written: string): string | undefined =>
-  idCandidates(kind, written).find((id) => isPart(run, kind, id));
+/**
+ * Returns the last segment of a part of the script's own release that an id names, also of one that an earlier action of
+ * the script adds; undefined for all others.
+ */
+export const ownPart = (
+  run: ClaimedRun & Pick<ActingRun, 'created'>,
+  kind: LocatableKind,
+  written: string,
+): string | undefined =>
+  idCandidates(kind, written).find((id) => isPart(run, kind, id) || run.created?.has(id) === true);
 
 export const isOwnRelease = ({ view }: ClaimedRun, written: string): boolean =>
   idCandidates('Release', written).includes(view.release.id);

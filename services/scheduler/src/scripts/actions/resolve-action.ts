@@ -180,7 +180,7 @@ async function releaseCommand(context: ScriptContext, run: ActingRun, action: On
     case 'addPhase': {
       const phase = phaseDraft(phaseBody.parse(action.phase), await readingOf(context));
       const command = { type: 'addPhase', phase, position: action.position } as const;
-      await requireTargetsOfEdits(context, run.asker, [command]);
+      await requireTargetsOfEdits(context, run.asker, [command], run.createdElsewhere);
       return command;
     }
     case 'createVariable': {
@@ -199,7 +199,8 @@ async function addTask(context: ScriptContext, run: ActingRun, action: Does<'add
   const task = taskDraft(taskBody.parse(action.task), await readingOf(context));
   const kind = kindAmong(['Phase', 'Task'], action.containerId);
   const { position } = action;
-  await requireTargetsOfEdits(context, run.asker, [{ type: 'addTask', containerId: action.containerId, task }]);
+  const command = { type: 'addTask', containerId: action.containerId, task } as const;
+  await requireTargetsOfEdits(context, run.asker, [command], run.createdElsewhere);
   return await onPart(context, run, kind, action.containerId, (containerId) => ({
     type: 'addTask',
     containerId,

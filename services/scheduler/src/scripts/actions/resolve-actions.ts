@@ -3,6 +3,7 @@ import { sealCommand } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
+import { Created } from './created.ts';
 import { type PlacedAction, wasDone } from './perform-outside.ts';
 import { refusalComment } from './refusal-comment.ts';
 import { resolveAction } from './resolve-action.ts';
@@ -28,6 +29,7 @@ export async function resolveActions(
 ): Promise<ResolvedActions> {
   const own: Command[] = [];
   const outside: PlacedAction[] = [];
+  const created = new Created();
   let statusLine: string | null = null;
   for (const [at, action] of actions.entries()) {
     if (action.does === 'setStatusLine') {
@@ -35,7 +37,8 @@ export async function resolveActions(
       continue;
     }
     try {
-      const resolved = await resolveAction(context, run, action);
+      const resolved = await created.resolved(context, run, action, resolveAction);
+      created.add(action, resolved);
       if (resolved.where === 'outside') outside.push({ ...resolved.action, at });
       else own.push(sealCommand(context.seal, run.view.release, resolved.command));
     } catch (error) {

@@ -14,13 +14,13 @@ type MakeRelease = Extract<ScriptAction, { does: 'startTemplate' | 'createReleas
 export async function releaseFrom(
   context: ScriptContext,
   asker: Person,
-  { does, templateId, order }: MakeRelease,
+  { does, templateId, order, madeId }: MakeRelease,
 ): Promise<ResolvedAction> {
   const body = createBody.parse(order);
   const { id } = await releaseLocated(context.database, asker, templateId, { what: 'template' });
   const startsNow = does === 'startTemplate';
   const given = { ...body, autoStart: !startsNow && body.autoStart, startedFromTaskId: undefined };
-  const asked = await createOrder(context, given, startsNow);
+  const asked = { ...(await createOrder(context, given, startsNow)), id: madeId ?? null };
   return outside({
     doing: startsNow ? 'start a release from a template' : 'make a release from a template',
     perform: (engine, caller) => engine.createRelease(id, asked, caller),

@@ -62,7 +62,23 @@ const methods = {
 };
 const method = (record, name) => (Object.hasOwn(methods, name) ? methods[name](record) : undefined);
 
-/** A dict whose items are its attributes as well, with Java's getters and setters: what REST calls an object. */
+/** A number of a text, equal for equal texts: skulpt numbers each long one by itself. */
+const hashOf = (text) => {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = (hash * 31 + text.charCodeAt(at)) | 0;
+  return hash;
+};
+
+/** The id of an object that REST has; undefined for data, such as the body of a webhook. */
+const idTextOf = (record) => {
+  const id = record.writable ? inDict(record, 'id') : undefined;
+  return py.isText(id) ? py.text(id.v) : undefined;
+};
+
+/**
+ * A dict whose items are its attributes as well, with Java's getters and setters: what REST calls an object. Its text is
+ * its id, by which it is found in sets and dicts, as the family's objects are.
+ */
 py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
   constructor: function ConfigurationItem(items, writable) {
     B.dict.call(this, items);
@@ -77,6 +93,16 @@ py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
       return (
         own ?? method(this, name.v) ?? B.dict.prototype.tp$getattr.call(this, name, canSuspend) ?? setter(this, name.v)
       );
+    },
+    tp$str() {
+      return idTextOf(this) ?? B.dict.prototype.$r.call(this);
+    },
+    $r() {
+      return idTextOf(this) ?? B.dict.prototype.$r.call(this);
+    },
+    tp$hash() {
+      const id = idTextOf(this);
+      return id === undefined ? py.raise('TypeError', "unhashable type: 'dict'") : hashOf(id.v);
     },
     tp$setattr(name, value) {
       if (!this.writable) throw new B.AttributeError(`'${name.v}' cannot be set: scripts may only read this object`);

@@ -67,6 +67,7 @@ const areReferences = (name, value) =>
 
 /** A member of what REST calls an object, as Python. */
 py.memberOf = (name, value, writable) => {
+  if (py.isDate(name, value)) return py.moment(value);
   if (areReferences(name, value)) return new B.list(value.map(py.reference));
   return refers(name, value) ? py.reference(value) : py.toRecord(value, writable);
 };
@@ -160,6 +161,12 @@ const typeIn = (record) => record.mp$lookup(py.text('pythonScript'))?.mp$lookup?
 
 /** A property that REST leaves to be worked out; undefined where the object has none of this name. */
 py.toldOf = (record, name) => {
+  const inherited = py.inherited(textIn(record, 'id'), name);
+  if (inherited !== undefined) {
+    // a list that the script changes is sent as it is then
+    record.mp$ass_subscript(py.text(name), inherited);
+    return inherited;
+  }
   if (Object.hasOwn(told, name)) return told[name](record);
   return undefined;
 };

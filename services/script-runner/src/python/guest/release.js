@@ -12,6 +12,11 @@ py.isApiMethod = (api, method) => {
 };
 
 let recording;
+/** The field of a release that the script has created and that does not exist yet; undefined for all others. */
+py.inherited = (id, name) => {
+  const value = recording?.inherited ? asked(() => recording.inherited(id, name)) : undefined;
+  return value === undefined ? undefined : py.memberOf(name, value, true);
+};
 py.actions = () => JSON.parse(recording.actions());
 /** What it has asked the api objects for in vain; a text that is only looked at has asked nothing. */
 py.lackedMethods = () => recording?.lacks() ?? [];

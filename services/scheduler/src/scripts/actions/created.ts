@@ -1,0 +1,68 @@
+import { Invalid, isObject, type Json } from '@slipway/domain';
+import type { ScriptAction } from '@slipway/scripts';
+import type { ScriptContext } from '../context/context.ts';
+import type { ActingRun } from './acting-run.ts';
+import { outside, type ResolvedAction, within } from './outside-action.ts';
+
+type Resolve<A> = (context: ScriptContext, run: ActingRun, action: A) => Promise<ResolvedAction>;
+
+const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** The ids that a body has for what it describes, and for the parts inside. */
+function idsIn(body: Json): readonly string[] {
+  if (Array.isArray(body)) return body.flatMap(idsIn);
+  if (!isObject(body)) return [];
+  const inside = [body.phases, body.tasks].flatMap((parts) => (parts === undefined ? [] : idsIn(parts)));
+  return typeof body.id === 'string' ? [lastSegment(body.id), ...inside] : inside;
+}
+
+/** The ids of what an action creates. */
+function createdBy(action: ScriptAction): readonly string[] {
+  const { does } = action;
+  if (does === 'startTemplate' || does === 'createRelease') return action.madeId === undefined ? [] : [action.madeId];
+  if (does === 'addTask') return idsIn(action.task);
+  if (does === 'addPhase') return idsIn(action.phase);
+  if (does === 'createVariable') return idsIn(action.variable);
+  return does === 'createTemplate' ? idsIn(action.template) : [];
+}
+
+/**
+ * What the actions of one script create. In the script's own release it exists when the next action is applied. Elsewhere
+ * it exists once the action was performed: actions that name it are resolved then.
+ */
+export class Created {
+  readonly #own = new Set<string>();
+  readonly #elsewhere = new Set<string>();
+
+  add(action: ScriptAction, { where }: ResolvedAction): void {
+    const ids = where === 'own' ? this.#own : this.#elsewhere;
+    for (const id of createdBy(action)) ids.add(id);
+  }
+
+  /** Whether an action is about something elsewhere that does not exist before the actions in front of it are performed. */
+  #isNamedBy(action: ScriptAction): boolean {
+    if (this.#elsewhere.size === 0) return false;
+    return Object.entries(action).some(
+      ([name, value]) => name.endsWith('Id') && typeof value === 'string' && this.#elsewhere.has(lastSegment(value)),
+    );
+  }
+
+  /** The action by `resolve`, at once or when it is performed. */
+  async resolved<A extends ScriptAction>(
+    context: ScriptContext,
+    run: ActingRun,
+    action: A,
+    resolve: Resolve<A>,
+  ): Promise<ResolvedAction> {
+    const knowing = { ...run, created: this.#own, createdElsewhere: this.#elsewhere };
+    if (!this.#isNamedBy(action)) return await resolve(context, knowing, action);
+    return outside({
+      doing: action.does,
+      perform: async (engine, caller) => {
+        const found = await resolve(within(context, engine), knowing, action);
+        if (found.where === 'own') throw new Invalid(`${action.does}: expected two parts of one release`);
+        return await found.action.perform(engine, caller);
+      },
+    });
+  }
+}

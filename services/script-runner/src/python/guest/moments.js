@@ -1,0 +1,32 @@
+/** Dates of what REST calls an object: texts in ISO 8601 that have the methods of java.util.Date. */
+const B = Sk.builtin;
+
+const named = /(?:^d|D)ate$/;
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** Whether a member of an object is a date. */
+py.isDate = (name, value) => typeof value === 'string' && named.test(name) && iso.test(value);
+
+const dateOf = (moment) => {
+  py.importModule('java.util');
+  moment.date ??= py.javaMoments.dateOf(py.javaMoments.msOf(py.text(moment.v)));
+  return moment.date;
+};
+const isOfTexts = (name) => B.str.prototype[Sk.fixReserved(name)] !== undefined;
+
+const Moment = Sk.abstr.buildNativeClass('Moment', {
+  constructor: function Moment() {},
+  base: B.str,
+  slots: {
+    tp$getattr(name, canSuspend) {
+      if (name.v.startsWith('__') || isOfTexts(name.v)) return B.str.prototype.tp$getattr.call(this, name, canSuspend);
+      return dateOf(this).tp$getattr(name, canSuspend);
+    },
+  },
+});
+py.isMoment = (value) => value instanceof Moment;
+
+py.moment = (text) => {
+  const { $mangled, $savedKeyHash } = py.text(text);
+  return Object.assign(Object.create(Moment.prototype), { v: text, $mangled, $savedKeyHash });
+};
