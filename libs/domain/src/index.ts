@@ -59,8 +59,8 @@ export type {
   TemplateDraft,
   VariableDraft,
 } from './model/draft.ts';
-export { Conflict, Forbidden, Invalid, NotFound, Unseen, clip, cut } from './model/errors.ts';
-export { type Instant, type Json, asJson, isObject, parseJson, readInteger } from './model/json.ts';
+export { Conflict, clip, cut, Forbidden, Invalid, NotFound, Unseen } from './model/errors.ts';
+export { asJson, type Instant, isObject, type Json, parseJson, readInteger } from './model/json.ts';
 export {
   mostAskedNames,
   mostFilled,
@@ -153,6 +153,7 @@ export {
   noAutomatedTypes,
   parallelGroupType,
   pluginScriptType,
+  runsScript,
   type TaskType,
   type TaskTypeName,
   taskTypeNamed,

@@ -16,6 +16,7 @@ export { adminName, allowed, nobodyThere, systemCaller } from './people/caller.t
 export { type Identity, identityByToken } from './people/identity.ts';
 export { teamsOfNewFolder } from './people/new-plan-teams.ts';
 export { everywhere, type Person, type Place } from './people/person.ts';
+export { limitedTo, withScriptAuthor } from './people/script-author.ts';
 export { addSamples } from './samples/add-samples.ts';
 export { startSamples } from './samples/moving-samples.ts';
 export {

@@ -107,6 +107,7 @@ export { type GateWalk, walkStart, walkUnnotified } from './gates/unnotified-gat
 export { listActivities } from './history/activity.ts';
 export { readCircumstances } from './insight/circumstances.ts';
 export { beginConsistencyLook, lastConsistencyLook, storeConsistencyLook } from './insight/consistency-looks.ts';
+export { scriptsWithoutAuthor } from './insight/scripts-without-author.ts';
 export { possiblyStuckReleases, readTouchedAt } from './insight/stuck-releases.ts';
 export {
   beginEra,

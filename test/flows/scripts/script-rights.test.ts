@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, startedOf } from '../../harness/rest/plans.ts';
-import { saidOf, scripted } from '../../harness/rest/scripted.ts';
+import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-const { rest, archive } = serve();
+const served = serve();
+const { rest, archive, database } = served;
+const people = peopleOf(served);
 
 const refused = (why: string) => `The script asked for what was refused: ${why}`;
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
@@ -94,4 +97,70 @@ test('a blank precondition is none, a blank failure handler neither, and scripts
   expect((await act('fail', 'blank')).status).toBe('FAILED');
   await act('skip', 'blank');
   for (const title of ['groovy', 'external']) expect((await act('complete', title)).status).toBe('COMPLETED');
+});
+
+interface Unresolved {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly items: readonly { readonly id: string; readonly kind: string; readonly field?: string }[];
+}
+const unresolved = () => rest.get<Unresolved>('/system/unresolved?kind=SCRIPT_WITHOUT_AUTHOR');
+
+test('a script that runs as admin goes around an approval gate only if its author may', async () => {
+  const gate = { title: 'gate', type: 'rel.GateTask', approvalRequirements: [{ team: 'QA' }] };
+  const skip = `taskApi.commentTask(task.id, 'tries')
+taskApi.skipTask(getTasksByTitle('gate')[0].id, 'no need')`;
+  const plan = { Ship: ['hold', scripted('pass'), gate] };
+  const mallory = await people.user('mallory');
+  const start = async (script: string) => {
+    const release = await startedOf(rest, plan, { scriptUsername: 'admin' });
+    await people.team(release, ['release#view', 'release#edit_task'], { users: ['mallory'] });
+    const id = idOf(release, 'run');
+    const task = await rest.get<Task>(`/tasks/${id}`);
+    await (script === skip ? rest : mallory).put(`/tasks/${id}`, { ...task, script: `${skip}\n` });
+    return release;
+  };
+  const run = async (release: Release) => {
+    await rest.post(`/tasks/${idOf(release, 'hold')}/complete`);
+    return await saidOf(rest, release, 'run', 'COMPLETED');
+  };
+  const [hers, ours, old] = [await start(''), await start(skip), await start(skip)];
+  expect(await run(hers)).toEqual([
+    'tries',
+    expect.stringMatching(/^The script asked for what was refused: .*'mallory'/),
+  ]);
+  const log = await rest.get<readonly { message: string; username: string }[]>(`/activities/${hers.id}`);
+  expect(log).toContainEqual(
+    expect.objectContaining({ username: 'admin', message: "Commented on task 'run', by a script of 'mallory'" }),
+  );
+  expect(await run(ours)).toEqual(['tries']);
+  // as a version before this one has stored it
+  const text = `update live_tasks set definition = definition - 'scriptAuthors' where release_id = $1`;
+  await database().query({ text }, [lastOf(old.id)]);
+  await database().query({ text: 'update live_releases set version = version + 1 where id = $1' }, [lastOf(old.id)]);
+  const { items, counts } = await unresolved();
+  expect([items, counts]).toEqual([
+    [
+      expect.objectContaining({
+        id: idOf(old, 'run'),
+        title: 'run',
+        container: expect.objectContaining({ id: old.id }),
+      }),
+    ],
+    { SCRIPT_WITHOUT_AUTHOR: 1 },
+  ]);
+  expect(await run(old)).toEqual(['tries', expect.stringContaining('it has no stored author')]);
+  expect((await unresolved()).items).toEqual([]);
+});
+
+test('a script changes users and roles only if its author may', async () => {
+  const release = await startedOf(rest, { Ship: ['hold', scripted('pass')] }, { scriptUsername: 'admin' });
+  const eve = await people.who(release, 'release#view', 'release#edit_task');
+  const task = await rest.get<Task>(`/tasks/${idOf(release, 'run')}`);
+  const script = inJavaScript(`rolesApi.create('Gods', { permissions: ['admin'], principals: [] });`);
+  await eve.put(`/tasks/${idOf(release, 'run')}`, { ...task, script });
+  await rest.post(`/tasks/${idOf(release, 'hold')}/complete`);
+  expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
+    refused('Permission security#edit on APPLICATIONS on Applications is not granted to you.'),
+  ]);
+  expect(await rest.refused('GET', '/roles/Gods')).toMatch(/^404/);
 });

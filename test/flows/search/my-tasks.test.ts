@@ -143,16 +143,28 @@ describe('my tasks', () => {
     await people.team(folder, ['release#view', 'release#reassign_task'], { users: ['dan'] }, 'Dispatchers');
     await people.team(folder, ['release#view', 'release#task_transition'], { users: ['eve'] }, 'Doers');
     const tasks = parallel('all', 'open', { title: 'taken', owner: 'lead' }, { title: 'of a team', team: 'Doers' });
-    const release = await startedOf(rest, { Build: [tasks] }, { title: 'Open' }, { folderId: folder.id, releaseOwner: 'Cleo' });
+    const release = await startedOf(
+      rest,
+      { Build: [tasks] },
+      { title: 'Open' },
+      { folderId: folder.id, releaseOwner: 'Cleo' },
+    );
     const lists = async (who: Rest) =>
-      await Promise.all(['', 'whose=me', 'whose=teams', 'whose=unassigned'].map((whose) => titlesOf(who, `${of(release)}&${whose}`)));
+      await Promise.all(
+        ['', 'whose=me', 'whose=teams', 'whose=unassigned'].map((whose) => titlesOf(who, `${of(release)}&${whose}`)),
+      );
     expect(await lists(cleo)).toEqual([['open'], ['open'], [], []]);
     expect(await lists(dan)).toEqual([[], [], [], ['open']]);
     expect(await lists(eve)).toEqual([['of a team'], [], ['of a team'], []]);
     expect(await lists(bob)).toEqual([[], [], [], []]);
     expect(await lists(rest)).toEqual([[], [], [], ['open']]);
     await dan.post(`/tasks/${idOf(release, 'open')}/assign/eve`);
-    expect((await lists(eve)).map((titles) => titles.toSorted())).toEqual([['of a team', 'open'], ['open'], ['of a team'], []]);
+    expect((await lists(eve)).map((titles) => titles.toSorted())).toEqual([
+      ['of a team', 'open'],
+      ['open'],
+      ['of a team'],
+      [],
+    ]);
     expect([await lists(cleo), await lists(dan)]).toEqual([
       [[], [], [], []],
       [[], [], [], []],

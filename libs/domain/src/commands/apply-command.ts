@@ -8,6 +8,7 @@ import { gateHandlers } from '../gates/edit-gate.ts';
 import { approvalHandlers } from '../gates/give-verdict.ts';
 import { Conflict } from '../model/errors.ts';
 import { requireCommand } from '../people/require-command.ts';
+import { requireScriptAuthor } from '../people/script-author.ts';
 import { collaborationHandlers } from '../plans/collaboration.ts';
 import { phaseHandlers } from '../plans/phases.ts';
 import { releasePlanHandlers } from '../plans/releases.ts';
@@ -45,5 +46,6 @@ export function performCommand(before: Progress, command: Command): Progress {
 /** The direct answer to a command; what follows from it is left to settle(). Throws what the command may be refused with. */
 export function applyCommand(before: Progress, command: Command): Progress {
   requireCommand(before.release, command, before.context);
+  requireScriptAuthor(before.release, command, before.context);
   return performCommand(before, command);
 }

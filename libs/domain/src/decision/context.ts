@@ -11,6 +11,8 @@ export interface DecisionContext {
   readonly there: Caller | null;
   /** a script asks, in the name of the caller */
   readonly byScript: boolean;
+  /** the stored author of that script, or of the script of another release that asks; null: none is stored; undefined: no script asks */
+  readonly scriptAuthor: Caller | null | undefined;
   /** gates observe their targets afresh instead of trusting what they saw last */
   readonly observesAfresh: boolean;
   /** one of many edits of a plan, which is looked at whole after the last of them */
@@ -23,13 +25,20 @@ export const contextFor = (env: Env, caller: Caller | null, more: Partial<Decisi
   caller,
   there: null,
   byScript: false,
+  scriptAuthor: caller?.scriptAuthor,
   observesAfresh: false,
   isOneOfMany: false,
   ...more,
 });
 
-/** Whose name stands in the log and beneath comments. */
+/** The name in the log and below comments. */
 export const usernameIn = ({ caller }: DecisionContext): string => caller?.username ?? systemUser;
+
+/** The author of a script, for the log; null if no script asks, or if it runs as its author. */
+export function loggedAuthorIn({ caller, scriptAuthor }: DecisionContext): string | null {
+  if (!scriptAuthor || scriptAuthor.username.toLowerCase() === caller?.username.toLowerCase()) return null;
+  return scriptAuthor.username;
+}
 
 /** What a decision comes to, or what it wants of the world first. */
 export function orWants<T>(decision: () => T): T | Wants {

@@ -95,6 +95,8 @@ interface LeftByScript extends FromScript {
   readonly actions: readonly Command[];
   /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
   readonly by?: Caller | null;
+  /** the stored author of the script, where the release is; null: none is stored */
+  readonly author?: Caller | null;
   readonly outputs?: Outputs | null;
 }
 
@@ -159,6 +161,11 @@ export interface Caller {
   /** by a token that was made for some permissions: these are all that counts, neither owns nor takes part in anything */
   readonly isLimited?: true;
   may(permission: Permission): boolean;
+  /**
+   * A script acts as this caller: the stored author of that script, with their own permissions at the same place. Null: it
+   * has no stored author.
+   */
+  readonly scriptAuthor?: Caller | null;
 }
 
 /** One input to a release: a command with the caller who gave it, or a fact. */

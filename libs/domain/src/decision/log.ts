@@ -4,7 +4,7 @@ import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { append } from './chain.ts';
-import { type DecisionContext, usernameIn } from './context.ts';
+import { type DecisionContext, loggedAuthorIn, usernameIn } from './context.ts';
 import type { ActivityType, Entry } from './outcome.ts';
 import type { Progress } from './progress.ts';
 
@@ -17,14 +17,17 @@ const entry = (
   targetType: Entry['targetType'],
   targetId: string,
   message: string,
-): Entry => ({
-  activityType,
-  targetType,
-  targetId,
-  message,
-  username: usernameIn(context),
-  eventTime: context.env.now,
-});
+): Entry => {
+  const author = loggedAuthorIn(context);
+  return {
+    activityType,
+    targetType,
+    targetId,
+    message: author === null ? message : `${message}, by a script of '${clip(author)}'`,
+    username: usernameIn(context),
+    eventTime: context.env.now,
+  };
+};
 
 /** An entry about a task; `verb` begins the sentence. */
 export const taskEntry = (context: DecisionContext, type: ActivityType, task: Task, verb: string): Entry =>

@@ -85,7 +85,14 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
     },
     why: whyAwaitingEvent,
   },
-  gate: { ...manual, step: stepGate, requireReady: requireOpenGate, why: whyGate, needsPerson: gateNeedsPerson, defaultDurationMs: 0 },
+  gate: {
+    ...manual,
+    step: stepGate,
+    requireReady: requireOpenGate,
+    why: whyGate,
+    needsPerson: gateNeedsPerson,
+    defaultDurationMs: 0,
+  },
   // how the tasks in a group run is the flow's own work (settle.ts)
   group: { ...manual, isGroup: true, endedByPeople: false, needsPerson: () => false, defaultDurationMs: 0 },
   create: {

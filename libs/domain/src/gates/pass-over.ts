@@ -1,6 +1,6 @@
 import type { DecisionContext } from '../decision/context.ts';
 import type { Progress } from '../decision/progress.ts';
-import { clip, Invalid } from '../model/errors.ts';
+import { clip, Forbidden, Invalid } from '../model/errors.ts';
 import { missingPermission } from '../model/permissions.ts';
 import { tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -34,6 +34,16 @@ export function requireMayPassOver(release: Release, tasks: readonly Task[], con
   if (gate !== undefined) requireMayPass(release, context, gate);
 }
 
-function requireMayPass(release: Release, { caller }: DecisionContext, gate: Task): void {
+/**
+ * Refuses to go around a gate without the permission to edit locked tasks: a script needs it for the user as whom it runs
+ * and for its stored author. Throws Forbidden.
+ */
+export function requireMayPass(release: Release, { caller, scriptAuthor }: DecisionContext, gate: Task): void {
   if (caller === null || !mayLock(caller, release)) throw missingPermission(lock.anyOf[0], gate.id);
+  if (scriptAuthor === undefined) return;
+  const refused = `the script cannot go around gate '${clip(titleOf(gate))}' (${gate.id})`;
+  if (scriptAuthor === null)
+    throw new Forbidden(`${refused}: it has no stored author; save it again to become its author`);
+  if (!mayLock(scriptAuthor, release))
+    throw new Forbidden(`${refused}: its author '${clip(scriptAuthor.username)}' needs permission ${lock.anyOf[0]}`);
 }

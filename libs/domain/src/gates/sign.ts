@@ -2,15 +2,14 @@ import { logTask } from '../decision/log.ts';
 import { type Progress, putRelease, putRun } from '../decision/progress.ts';
 import type { Signing, Verdict } from '../model/approval.ts';
 import type { Passive } from '../model/passive.ts';
-import { missingPermission } from '../model/permissions.ts';
 import { findPlace, mapPlan, placeOf, taskOf, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isEnded, isTemplate } from '../model/status.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
-import { lock } from '../people/needed-permissions.ts';
 import { isSameUser, mayLock } from '../people/standing.ts';
 import { lastWords, signingOf } from './approvals.ts';
+import { requireMayPass } from './pass-over.ts';
 
 /** Whose change of a plan is to be signed; null: nobody's, since a script or the flow has made it. */
 type Author = string | null;
@@ -106,14 +105,16 @@ function isNewlyHeld(before: Release, after: Release, id: string): boolean {
  * could take it away.
  */
 function requireAsMuch(before: Release, { release, context }: Progress, { moved }: PlanChange): void {
-  const { caller } = context;
-  if (isTemplate(release.status) || (caller !== null && mayLock(caller, release))) return;
+  const { caller, scriptAuthor } = context;
+  if (isTemplate(release.status)) return;
+  if (scriptAuthor === undefined && caller !== null && mayLock(caller, release)) return;
   const now = new Map([...tasksOf(release)].map((task) => [task.id, task.definition]));
-  for (const { id, definition, run } of tasksOf(before)) {
+  for (const gate of tasksOf(before)) {
+    const { id, definition, run } = gate;
     if (definition.type !== gateType) continue;
     if (definition.approvalRequirements.length === 0 || isEnded(run.status)) continue;
     const isAsking = now.get(id)?.approvalRequirements === definition.approvalRequirements;
-    if (!isAsking || moved.has(id) || isNewlyHeld(before, release, id)) throw missingPermission(lock.anyOf[0], id);
+    if (!isAsking || moved.has(id) || isNewlyHeld(before, release, id)) requireMayPass(release, context, gate);
   }
 }
 

@@ -103,7 +103,9 @@ describe('what is foreseen', () => {
   test('tasks and plans tell whether the default duration is used', () => {
     const used = (sketch: string) => {
       const { defaultDurations, phases } = preview(plan(sketch, { task }), foresight());
-      const marked = phases.flatMap(({ tasks }) => tasks.filter((each) => each.defaultDuration).map(({ title }) => title));
+      const marked = phases.flatMap(({ tasks }) =>
+        tasks.filter((each) => each.defaultDuration).map(({ title }) => title),
+      );
       return [defaultDurations, ...marked];
     };
     expect(used('P: a. x. y+ z-')).toEqual([true, 'x']);

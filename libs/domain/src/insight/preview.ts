@@ -217,7 +217,10 @@ const latest: Instant = 253_402_300_799_999;
  */
 function plannedEnd(walk: PreviewWalk, task: Task, start: Instant): Instant {
   const { plannedDuration, dueDate } = task.definition;
-  const end = Math.min(latest, start + (plannedDuration === null ? unplanned(walk, task, start, dueDate) : plannedDuration * 1000));
+  const end = Math.min(
+    latest,
+    start + (plannedDuration === null ? unplanned(walk, task, start, dueDate) : plannedDuration * 1000),
+  );
   return task.run.startDate === null ? end : Math.max(end, walk.now);
 }
 

@@ -4,7 +4,14 @@ import type { ReleaseFields, ReleasePassive } from './release.ts';
 import type { TaskDefinition, TaskPassive } from './task.ts';
 import type { Variable } from './variable.ts';
 
-type Derived = 'uses' | 'hasPrecondition' | 'hasFailureHandler' | 'hasAbortScript' | 'scriptType' | 'eventSource';
+type Derived =
+  | 'uses'
+  | 'hasPrecondition'
+  | 'hasFailureHandler'
+  | 'hasAbortScript'
+  | 'scriptType'
+  | 'eventSource'
+  | 'scriptAuthors';
 
 /** The fields of a task that a client may set; an absent one keeps its value or takes its default. */
 export type TaskPatch = Partial<Omit<TaskDefinition, Derived | 'type'>> & Partial<TaskPassive>;

@@ -169,6 +169,12 @@ export function isClosedType(type: string): boolean {
   return known.properties.length === 0 || ['gate', 'group', 'userInput', 'create'].includes(known.behaviour);
 }
 
+/** Whether tasks of this type run a script of their own or of a plugin. The plugin need not be installed. */
+export const runsScript = (type: string): boolean => {
+  const { behaviour = 'script' } = byName.get(type) ?? {};
+  return behaviour === 'script';
+};
+
 /** What a sentence calls a task of this type. */
 export const nounOf = (type: string): string => byName.get(type)?.noun ?? 'Task';
 

@@ -7,6 +7,15 @@ import type { FlagStatus, TaskRecoverOp, TaskStatus } from './status.ts';
 import { childrenOf, isGroupType, manualType } from './task-types.ts';
 import type { VariableValue } from './variable.ts';
 
+/** The scripts that a task may run, by the reason why they run. */
+export type ScriptPurpose = 'precondition' | 'failureHandler' | 'abort' | 'task';
+
+/**
+ * The users who last changed the scripts of a task. A script without an entry has no stored author: it is older than this
+ * field, or a script without a stored author has written it.
+ */
+export type ScriptAuthors = Readonly<Partial<Record<ScriptPurpose, string>>>;
+
 /** A task as it was planned: the fields that rules read (rest-api.md, section Task). */
 export interface TaskDefinition extends OwnFields {
   /** without prefix for our own types: `Task`, `GateTask`; a plugin's type unchanged */
@@ -34,6 +43,7 @@ export interface TaskDefinition extends OwnFields {
   readonly eventSource: string | null;
   /** from property name to `${key}` */
   readonly variableMapping: Readonly<Record<string, string>>;
+  readonly scriptAuthors: ScriptAuthors;
   /** the variable keys that each text field mentions */
   readonly uses: Readonly<Record<string, readonly string[]>>;
 }
@@ -64,7 +74,7 @@ export interface TaskPassive {
  */
 export interface ScriptRun {
   readonly id: string;
-  readonly purpose: 'precondition' | 'failureHandler' | 'abort' | 'task';
+  readonly purpose: ScriptPurpose;
   readonly attempt: number;
   readonly startedAt: Instant | null;
   readonly leaseUntil: Instant | null;
@@ -148,6 +158,7 @@ export const blankTask: TaskDefinition = {
   scriptType: null,
   eventSource: null,
   variableMapping: {},
+  scriptAuthors: {},
   uses: {},
   ...blankOwnFields,
 };

@@ -2,10 +2,11 @@ import { allKnown, type DecisionContext } from '../decision/context.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import { rootFolderId } from '../ids/id-kinds.ts';
-import { findPlace, type Place, tasksOf } from '../model/plan.ts';
+import { findPlace, type Place, tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isTemplate } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
+import { gateType } from '../model/task-types.ts';
 import {
   editTask,
   type Needed,
@@ -62,9 +63,18 @@ export function requireCommand(release: Release, command: Command, context: Deci
   throw refusal({ permission, what, id: place?.task.id ?? release.id, mayView: mayView(caller, { release, task }) });
 }
 
-/** Holds whoever restarts from a later task against the right to skip each one before it. Throws Forbidden, Unseen. */
-export function requireSkipping(release: Release, tasks: readonly Task[], { caller }: DecisionContext): void {
+/**
+ * Requires the permission to skip each task before the one from which a release restarts. If there are gates among them, the
+ * stored author of a script needs it, too. Throws Forbidden, Unseen.
+ */
+export function requireSkipping(
+  release: Release,
+  tasks: readonly Task[],
+  { caller, scriptAuthor }: Pick<DecisionContext, 'caller' | 'scriptAuthor'>,
+): void {
   const needed = neededForCommand.skipTask;
+  const hasGates = [...tasksIn(tasks)].some(({ definition }) => definition.type === gateType);
+  if (scriptAuthor && hasGates) requireSkipping(release, tasks, { caller: scriptAuthor, scriptAuthor: undefined });
   const lacking = caller && tasks.find((task) => !isGranted(needed, caller, { release, task }));
   if (!lacking) return;
   const [permission] = permissionsFor(needed, { release });

@@ -89,5 +89,6 @@ export function withoutUserElsewhere(release: Release, template: Release, caller
   const { scriptUsername, folderId } = template;
   if (scriptUsername === null || release.folderId === folderId) return release;
   if (caller.may('template#edit') || isSameUser(scriptUsername, caller.username)) return release;
-  return { ...release, scriptUsername: null, passive: changed(release.passive, { scriptUserPassword: null }) };
+  const passive = changed(release.passive, { scriptUserPassword: null });
+  return { ...release, scriptUsername: null, scriptUserSetBy: null, passive };
 }

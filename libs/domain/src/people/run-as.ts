@@ -17,25 +17,32 @@ interface RunAs {
   readonly wanted: string | null | undefined;
   readonly before: Runner;
   readonly caller: Caller | null;
+  /** the stored author of the script that acts as the caller; null: none is stored; undefined: no script acts */
+  readonly scriptAuthor?: Caller | null | undefined;
   readonly proof?: RunAsProof | null | undefined;
 }
 
 /**
  * Holds who saves the settings of a release against the user as whom its scripts shall run from now on: themselves, the
  * one as whom they run already, one whose password or token they have, or, with the right to everything, anybody
- * (people.md, section 7). Who is logged in by a limited token is not themselves. A script that changes its release asks in
- * the name of the user as whom it runs. Answers the id of the token by which the scripts run from now on; null: by none.
+ * (people.md, section 7). Who is logged in by a limited token is not themselves. A script asks in the name of the user as
+ * whom it runs, and its stored author needs the same. Answers the id of the token by which the scripts run from now on; null: by none.
  * Naming who it is already takes no limit away. Throws Forbidden.
  */
-export function requireRunAs({ wanted, before, caller, proof = null }: RunAs): string | null {
+export function requireRunAs({ wanted, before, caller, scriptAuthor, proof = null }: RunAs): string | null {
   const permission = neededToChange.scriptUsername;
   if (proof && isSameUser(wanted === undefined ? before.scriptUsername : wanted, proof.username)) return proof.tokenId;
   if (wanted === undefined || wanted === before.scriptUsername) return before.scriptTokenId;
-  const isSelf = caller !== null && caller.isLimited !== true && isSameUser(wanted, caller.username);
-  if (!wanted || isSelf || caller?.may(permission)) return null;
-  throw new Forbidden(
-    `scriptUsername: to have scripts run as '${clip(wanted)}' takes their password or the permission ${permission}`,
-  );
+  const mayName = (user: Caller | null): boolean => {
+    const isSelf = user !== null && user.isLimited !== true && isSameUser(wanted, user.username);
+    return isSelf || user?.may(permission) === true;
+  };
+  if (!wanted) return null;
+  const needed = `to have scripts run as '${clip(wanted)}' takes their password or the permission ${permission}`;
+  if (!mayName(caller)) throw new Forbidden(`scriptUsername: ${needed}`);
+  if (scriptAuthor && !mayName(scriptAuthor))
+    throw new Forbidden(`scriptUsername: ${needed}, also for '${clip(scriptAuthor.username)}', who wrote the script`);
+  return null;
 }
 
 /** The sentence for the task whose script cannot run; it says nothing of the token that tells it from others. */

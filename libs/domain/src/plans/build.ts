@@ -17,6 +17,7 @@ import {
   type TaskPassive,
 } from '../model/task.ts';
 import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
+import { authorsOfNew } from './script-authors.ts';
 import { deepestGroups } from './validate.ts';
 
 /** The fields of `patch` that `blank` has; absent ones stay absent. */
@@ -74,18 +75,22 @@ export const chosenId = (
   env: Env,
 ): string => (typeof id === 'string' && isIdOf(kind, id) ? id : env.newId(kind));
 
-/** A new task, with its children when it is a group. Throws Invalid for an empty title or links in a circle. */
-export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
+/**
+ * Returns a new task, with its children when it is a group; `author` wrote its scripts. Throws Invalid for an empty title or
+ * links in a circle.
+ */
+export function taskFrom(draft: TaskDraft, env: Env, author: string | null, depth = 0): Task {
   if (depth > deepestGroups) throw new Invalid(`groups may be nested ${deepestGroups} deep at most`);
   const type = draft.type ?? blankTask.type;
   if (draft.title !== undefined) requireTitle('task', draft.title);
   const own = taskTypeNamed(type)?.own;
-  const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => taskFrom(child, env, depth + 1)) : [];
+  const tasks = isGroupType(type) ? (draft.tasks ?? []).map((child) => taskFrom(child, env, author, depth + 1)) : [];
   const definition: TaskDefinition = {
     ...blankTask,
     ...own,
     ...pick(blankTask, draft),
     ...derivedFields(draft, {}),
+    scriptAuthors: authorsOfNew(type, draft, author),
     type,
     conditions: (draft.conditions ?? []).map((item) => ({ ...item, id: chosenId('GateCondition', item.id, env) })),
     dependencies: (draft.dependencies ?? []).map(({ id, target }) => ({
@@ -106,7 +111,7 @@ export function taskFrom(draft: TaskDraft, env: Env, depth = 0): Task {
   };
 }
 
-export function phaseFrom(draft: PhaseDraft, env: Env): Phase {
+export function phaseFrom(draft: PhaseDraft, env: Env, author: string | null): Phase {
   if (draft.title !== undefined) requireTitle('phase', draft.title);
   const fields: PhaseFields = { ...blankPhase, ...pick(blankPhase, draft) };
   return {
@@ -118,7 +123,7 @@ export function phaseFrom(draft: PhaseDraft, env: Env): Phase {
     overdueNotified: false,
     originId: null,
     passive: { kind: 'new', value: { ...blankPhasePassive, ...pick(blankPhasePassive, draft) } },
-    tasks: (draft.tasks ?? []).map((task) => taskFrom(task, env)),
+    tasks: (draft.tasks ?? []).map((task) => taskFrom(task, env, author)),
   };
 }
 

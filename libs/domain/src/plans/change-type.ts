@@ -9,6 +9,7 @@ import { isGroupType, taskTypeNamed } from '../model/task-types.ts';
 import { derivedFields } from './build.ts';
 import { edited } from './edit.ts';
 import { cannot, editable } from './guards.ts';
+import { authorsOfType, textAuthorIn } from './script-authors.ts';
 
 /**
  * Changes the type of a task that has not started, or that is about to be retried. The task loses what only the old type
@@ -30,7 +31,8 @@ export function changeTaskType(
   const named = scriptType ?? targetType;
   const own = { ...blankOwnFields, ...taskTypeNamed(targetType)?.own };
   const script = scriptAs(task, scriptType);
-  const changed = edited(task, { type: targetType, ...own, ...script?.fields }, script?.passive);
+  const scriptAuthors = authorsOfType(definition, targetType, textAuthorIn(before.context));
+  const changed = edited(task, { type: targetType, ...own, ...script?.fields, scriptAuthors }, script?.passive);
   return putTask(logTask(before, 'TASK_TYPE_CHANGED', changed, `Changed to ${clip(named)}:`), changed);
 }
 

@@ -11,6 +11,7 @@ import { userNamed, withKnownOwners } from '../people/user-names.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
 import { mayEditLocked, requireOpen } from './guards.ts';
+import { textAuthorIn } from './script-authors.ts';
 import { validateUnlessOneOfMany } from './validate.ts';
 
 export const phaseHandlers: CommandHandlers<PhaseCommand['type']> = {
@@ -48,7 +49,7 @@ function addPhase(before: Progress, { phase: draft, position }: CommandOf['addPh
   const slot = slotIn(release.phases, position ?? release.phases.length);
   const tasks = withKnownOwners(draft.tasks ?? [], context);
   const owner = draft.owner === undefined ? {} : { owner: userNamed(draft.owner, null, context) };
-  const phase = phaseFrom({ ...draft, ...owner, tasks }, context.env);
+  const phase = phaseFrom({ ...draft, ...owner, tasks }, context.env, textAuthorIn(context));
   return insert(logPhase(before, 'PHASE_CREATED', phase, 'Created'), slot, phase);
 }
 

@@ -12,6 +12,7 @@ import { userNamed } from '../people/user-names.ts';
 import { pick, requireTitle } from './build.ts';
 import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
+import { textAuthorIn } from './script-authors.ts';
 
 /** What answers the commands on a release or template as a whole. */
 export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = {
@@ -29,13 +30,15 @@ function updateRelease(before: Progress, { patch, proof }: CommandOf['updateRele
   const { scriptUserPassword, ...others } = pick(blankReleasePassive, patch);
   const keeps = scriptUserPassword === undefined || scriptUserPassword === passwordMask;
   const passive = changed(release.passive, keeps ? others : { ...others, scriptUserPassword });
-  const { caller } = context;
+  const { caller, scriptAuthor } = context;
   const { scriptUsername: wanted } = patch;
-  const scriptTokenId = requireRunAs({ wanted, before: release, caller, proof });
+  const scriptTokenId = requireRunAs({ wanted, before: release, caller, scriptAuthor, proof });
   const isSameToken = scriptTokenId === release.scriptTokenId;
   if (Object.keys(fields).length === 0 && passive === release.passive && isSameToken) return before;
   requireOpen(release, 'update a release');
-  const after = { ...release, ...fields, passive, scriptTokenId };
+  const isSet = fields.scriptUsername !== undefined || !isSameToken || !keeps;
+  const scriptUserSetBy = isSet ? textAuthorIn(context) : release.scriptUserSetBy;
+  const after = { ...release, ...fields, passive, scriptTokenId, scriptUserSetBy };
   return logRelease(putRelease(before, after), 'RELEASE_UPDATED', 'Updated');
 }
 

@@ -26,6 +26,7 @@ import {
   requireUnlockedInside,
   unended,
 } from './guards.ts';
+import { authorsAfter, textAuthorIn } from './script-authors.ts';
 import { validateUnlessOneOfMany } from './validate.ts';
 
 export const taskPlanHandlers: CommandHandlers<TaskPlanCommand['type']> = {
@@ -94,7 +95,7 @@ function addTask(before: Progress, { containerId, task: draft, position }: Comma
   const container = containerOf(before, containerId);
   const slot = slotIn(container, position);
   const [owned = draft] = withKnownOwners([draft], context);
-  const task = taskFrom(owned, context.env);
+  const task = taskFrom(owned, context.env, textAuthorIn(context));
   return putRelease(
     logTask(before, 'TASK_CREATED', task, 'Created'),
     insert(before, { release, container, slot }, task),
@@ -113,7 +114,11 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, old.tasks, context.env) };
   const owner = allowed.owner === undefined ? {} : { owner: userNamed(allowed.owner, old.definition.owner, context) };
   const given = { ...allowed, ...owner, ...links };
-  const fields = { ...pick(blankTask, given), ...derivedFields(given, old.definition.uses) };
+  const fields = {
+    ...pick(blankTask, given),
+    ...derivedFields(given, old.definition.uses),
+    scriptAuthors: authorsAfter(old.definition, differingMapping(old, given), textAuthorIn(context)),
+  };
   const task = rescheduled(old, edited(old, fields, pick(blankTaskPassive, allowed)), patch);
   if (task === old) return before;
   requireEditable(before, taskId, patch);
@@ -122,6 +127,13 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   const logged = logTask(before, 'TASK_UPDATED', task, 'Updated');
   return putRelease(logged, patch.links === undefined ? after : validateUnlessOneOfMany(after, context));
 }
+
+/** A patch without a variable mapping that is the same as before: only a change has an author. */
+const differingMapping = ({ definition: { variableMapping: before } }: Task, patch: TaskPatch): TaskPatch => {
+  const { variableMapping, ...others } = patch;
+  const isSame = JSON.stringify(variableMapping) === JSON.stringify(before);
+  return variableMapping === undefined || isSame ? others : patch;
+};
 
 /** Whose a task is may change while it is locked, where its editor may do that. Throws Conflict, NotFound. */
 function requireEditable(before: Progress, taskId: string, patch: TaskPatch): void {

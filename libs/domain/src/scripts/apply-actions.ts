@@ -5,22 +5,23 @@ import type { Progress } from '../decision/progress.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 import { requireCommand } from '../people/require-command.ts';
+import { requireScriptAuthor } from '../people/script-author.ts';
 
 /** Does one command, whoever asks; given by the caller, since a script may ask for anything a person may. */
 export type ApplyCommand = (before: Progress, command: Command) => Progress;
 
 /** What a script asks for, as whom it runs, and what does it. */
-export interface AskedByScript extends Required<Pick<FactOf['scriptFinished'], 'actions' | 'by'>> {
+export interface AskedByScript extends Required<Pick<FactOf['scriptFinished'], 'actions' | 'by' | 'author'>> {
   readonly apply: ApplyCommand;
 }
 
 /** In the order the script asked; the first refusal ends it and becomes a comment, since a fact is never refused. */
-export function applyActions(before: Progress, task: Task, { actions, by, apply }: AskedByScript): Progress {
+export function applyActions(before: Progress, task: Task, { actions, by, author, apply }: AskedByScript): Progress {
   const { context } = before;
   let acted = before;
   for (const action of actions) {
     try {
-      const asked = { ...acted, context: { ...context, caller: by, byScript: true } };
+      const asked = { ...acted, context: { ...context, caller: by, byScript: true, scriptAuthor: author } };
       requireMay(asked, task, action, by);
       acted = { ...apply(asked, action), context };
     } catch (refusal) {
@@ -35,10 +36,11 @@ const isRefusal = (thrown: unknown): thrown is Error =>
   thrown instanceof Invalid || thrown instanceof Conflict || thrown instanceof NotFound || thrown instanceof Forbidden;
 
 /**
- * Without a user to run as, a script may act on its own task and on release variables only (decisions.md, Scripts);
- * with one it may do besides what REST would let that user do.
+ * Without a user to run as, a script may act on its own task and on release variables only (decisions.md, Scripts). With
+ * one it may also do what REST allows that user. Changes of gates take the permission of its stored author, too.
  */
 function requireMay(before: Progress, task: Task, action: Command, by: Caller | null): void {
+  requireScriptAuthor(before.release, action, before.context);
   if ('taskId' in action && action.taskId === task.id) return;
   if (action.type === 'updateVariable' || action.type === 'addVariable') return;
   if (by === null) throw new Forbidden(`without scriptUsername a script cannot ${action.type}`);

@@ -75,7 +75,12 @@ const nameOf = { precondition: 'precondition', failureHandler: 'failure handler'
 /** A script that has ended, or scheduled another one. */
 type Ended = FactOf['scriptFinished' | 'scriptScheduled'];
 
-const askedBy = ({ actions, by = null }: Ended, apply: ApplyCommand): AskedByScript => ({ actions, by, apply });
+const askedBy = ({ actions, by = null, author = null }: Ended, apply: ApplyCommand): AskedByScript => ({
+  actions,
+  by,
+  author,
+  apply,
+});
 
 /** With what it has put out, and done what it asked for. */
 function leftBy(before: Progress, task: Task, fact: Ended, apply: ApplyCommand): Progress {

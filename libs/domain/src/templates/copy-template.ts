@@ -67,6 +67,7 @@ function withoutSecrets(template: Release, { world }: Env): Release {
     ...bare,
     scriptUsername: null,
     scriptTokenId: null,
+    scriptUserSetBy: null,
     variables: template.variables.map(withoutPassword),
     passive: changed(template.passive, { scriptUserPassword: null }),
   };

@@ -18,6 +18,7 @@ import { blankRelease, blankReleasePassive, type Release } from '../model/releas
 import { passwordMask, type Variable, type VariableValue } from '../model/variable.ts';
 import { noRunAs, requireRunAs } from '../people/run-as.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from '../plans/build.ts';
+import { textAuthorIn } from '../plans/script-authors.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';
@@ -98,7 +99,11 @@ const untouched = {
 export function templateFrom(draft: TemplateDraft, folderId: string, caller: Caller, env: Env): Progress {
   const fields = { ...blankRelease, ...pick(blankRelease, draft) };
   requireTitle('template', fields.title);
-  const scriptTokenId = requireRunAs({ wanted: fields.scriptUsername, before: noRunAs, caller, proof: draft.proof });
+  const { scriptUsername: wanted } = fields;
+  const { scriptAuthor } = caller;
+  const scriptTokenId = requireRunAs({ wanted, before: noRunAs, caller, scriptAuthor, proof: draft.proof });
+  const began = contextFor(env, caller);
+  const author = textAuthorIn(began);
   const phases = draft.phases && draft.phases.length > 0 ? draft.phases : [blankPhase];
   const release = validatePlan({
     ...untouched,
@@ -110,13 +115,14 @@ export function templateFrom(draft: TemplateDraft, folderId: string, caller: Cal
     authorship: { ...blankAuthorship, createdBy: caller.username },
     calendarLinkToken: null,
     scriptTokenId,
+    scriptUserSetBy: wanted === null ? null : author,
     variables: variablesFrom(draft.variables ?? [], env),
     passive: { kind: 'new', value: { ...blankReleasePassive, ...pick(blankReleasePassive, draft) } },
-    phases: phases.map((phase) => phaseFrom(phase, env)),
+    phases: phases.map((phase) => phaseFrom(phase, env, author)),
   });
-  const began = undecided(release, contextFor(env, caller));
-  const comments = append(began.comments, broughtComments(draft, release, env));
-  return logRelease({ ...began, comments }, 'RELEASE_CREATED', 'Created');
+  const made = undecided(release, began);
+  const comments = append(made.comments, broughtComments(draft, release, env));
+  return logRelease({ ...made, comments }, 'RELEASE_CREATED', 'Created');
 }
 
 /**

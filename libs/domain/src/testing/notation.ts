@@ -93,6 +93,7 @@ const blankPlan: Release = {
   calendarLinkToken: null,
   depth: 0,
   scriptTokenId: null,
+  scriptUserSetBy: null,
   archived: false,
   authorship: blankAuthorship,
   variables: [],

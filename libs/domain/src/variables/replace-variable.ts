@@ -12,6 +12,7 @@ import type { Variable } from '../model/variable.ts';
 import { derivedFields, pick } from '../plans/build.ts';
 import { differing, edited } from '../plans/edit.ts';
 import { editable, requireOpen } from '../plans/guards.ts';
+import { authorsAfter, textAuthorIn } from '../plans/script-authors.ts';
 import { type Substitution, substituteInTask, substituteInVariable } from './substitute.ts';
 import { isShared, keysOf, variableOf } from './values.ts';
 import { isUsedByTask, isUsedByVariable } from './variable-uses.ts';
@@ -44,7 +45,11 @@ export function replaceVariable(before: Progress, { variableId, by }: CommandOf[
   );
   const logged = logRelease(before, 'RELEASE_VARIABLE_REPLACED', `Replaced variable '${clip(replaced.key)}' in`);
   return users.reduce(
-    (current, task) => putTask(current, substitutedTask(task, passives.get(task.id) ?? blankTaskPassive, substitution)),
+    (current, task) =>
+      putTask(
+        current,
+        substitutedTask(task, passives.get(task.id) ?? blankTaskPassive, substitution, textAuthorIn(context)),
+      ),
     putRelease(logged, { ...release, variables }),
   );
 }
@@ -58,8 +63,17 @@ function replacementIn(release: Release, written: string, replaced: Variable): S
   return { kind: 'variable', key, id: other?.id ?? null };
 }
 
-function substitutedTask(task: Task, passive: TaskPassive, substitution: Substitution): Task {
+/** A value that takes the place of a variable changes scripts, so its author is the author of these scripts. */
+function substitutedTask(task: Task, passive: TaskPassive, substitution: Substitution, author: string | null): Task {
+  const { definition } = task;
   const patch = substituteInTask(task, passive, substitution);
-  const fields = { ...pick(blankTask, patch), ...derivedFields(patch, task.definition.uses) };
-  return edited(task, fields, differing(passive, pick(blankTaskPassive, patch)));
+  const texts = differing(passive, pick(blankTaskPassive, patch));
+  const { variableMapping } = differing(definition, pick(blankTask, patch));
+  const mapping = variableMapping === undefined ? {} : { variableMapping };
+  const fields = {
+    ...pick(blankTask, patch),
+    ...derivedFields(patch, definition.uses),
+    scriptAuthors: authorsAfter(definition, { ...texts, ...mapping }, author),
+  };
+  return edited(task, fields, texts);
 }

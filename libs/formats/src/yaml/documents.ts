@@ -1,7 +1,7 @@
 import type { Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
-import { type YamlSource } from './member-line.ts';
-import { type Members, type YamlRoom, itemsOf, membersOf, newYamlRoom, readYaml, textIn, textOf } from './read-yaml.ts';
+import type { YamlSource } from './member-line.ts';
+import { itemsOf, type Members, membersOf, newYamlRoom, readYaml, textIn, textOf, type YamlRoom } from './read-yaml.ts';
 import { valuesIn } from './values-file.ts';
 
 /** The kinds of documents (import-formats.md, YAML as code); those of kind Import bring others in. */

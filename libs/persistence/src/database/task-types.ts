@@ -1,10 +1,12 @@
-import { asksForValues, gateType, isGroupType, taskTypeNamed, typesThat } from '@slipway/domain';
+import { asksForValues, gateType, isGroupType, runsScript, taskTypeNamed, typesThat } from '@slipway/domain';
 
 const listSql = (types: readonly string[]): string => `(${types.map((type) => `'${type}'`).join(', ')})`;
 
 /** Lists of task types to stand behind `in`. */
 export const taskTypesSql = {
   groups: listSql(typesThat(isGroupType)),
+  /** whose tasks run no script; those of plugins run one */
+  withoutScript: listSql(typesThat((type) => !runsScript(type))),
   gates: listSql([gateType]),
   /** whose tasks end without people while they are in progress, as far as the type says it */
   byThemselves: listSql(typesThat((type) => taskTypeNamed(type)?.behaviour === 'create')),

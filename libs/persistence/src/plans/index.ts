@@ -19,6 +19,7 @@ export {
   type Validators,
 } from './reading/validators.ts';
 export type { ReleaseView, TaskView } from './reading/views.ts';
+export { unassigned } from './saving/change-part.ts';
 export {
   findKey,
   forgetKeys,
@@ -29,7 +30,6 @@ export {
   storeAnswerOfKey,
   storeKey,
 } from './saving/idempotency-keys.ts';
-export { unassigned } from './saving/change-part.ts';
 export { insertPlans, insertTemplates, type MadeTemplate } from './saving/insert-plans.ts';
 export { lockIds } from './saving/lock-ids.ts';
 export { deletePlan } from './saving/remove.ts';

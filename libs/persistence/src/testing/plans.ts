@@ -70,6 +70,7 @@ export const releaseWith = (phases: readonly Phase[], changes: Partial<Release> 
   calendarLinkToken: null,
   depth: 0,
   scriptTokenId: null,
+  scriptUserSetBy: null,
   authorship: blankAuthorship,
   archived: false,
   variables: [],

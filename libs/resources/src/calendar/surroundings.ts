@@ -60,7 +60,12 @@ function sliceOf(kept: CalendarCache, folderPath: readonly string[], now: Instan
   const next = nextBoundary(blackouts, now);
   const dates = blackouts.map(({ id, startDate, endDate }) => [id, startDate, endDate]);
   const mark = next === null ? '' : hash('sha256', JSON.stringify([next, periodStart(now), dates]), 'base64url');
-  const slice = { blackouts, mark, since: now, until: next === null ? Number.POSITIVE_INFINITY : Math.min(next, periodStart(now) + estimatePeriodMs) };
+  const slice = {
+    blackouts,
+    mark,
+    since: now,
+    until: next === null ? Number.POSITIVE_INFINITY : Math.min(next, periodStart(now) + estimatePeriodMs),
+  };
   kept.slices.set(key, slice);
   return slice;
 }

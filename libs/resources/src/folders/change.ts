@@ -1,4 +1,4 @@
-import { Conflict, Invalid, neededToChange, rootFolderId } from '@slipway/domain';
+import { Conflict, clip, Forbidden, Invalid, neededToChange, rootFolderId } from '@slipway/domain';
 import { newId, type Person, teamsOfNewFolder } from '@slipway/engine';
 import {
   type Actor,
@@ -55,14 +55,20 @@ export async function renameFolder(
 }
 
 /**
- * Holds whoever moves a folder that inherits its teams under others against changing who may do what in it: the teams there
- * get all their rights in it. At the top it has a copy of what it inherited. Throws Forbidden.
+ * Requires the permission to change teams of a user who moves a folder that inherits its teams under other teams: these get
+ * all their permissions in it. The stored author of a script needs it, too. At the top the folder has a copy of the teams
+ * that it inherited. Throws Forbidden.
  */
 async function requirePassing(database: Changes['database'], caller: Person, id: string, to: string, written: string) {
   const [from, scope] = [await readScope(database, id), await readScope(database, to)];
   if (from === id || from === scope || to === rootFolderId) return;
   const asking = { caller, anyOf: [neededToChange.folderTeams] } as const;
   await requireRight(asking, { what: 'folder', written, place: { folderId: id }, view: null });
+  const { scriptAuthor } = await caller.at({ folderId: id });
+  if (scriptAuthor && !scriptAuthor.may(neededToChange.folderTeams))
+    throw new Forbidden(
+      `to move folder '${clip(written)}' takes the permission ${neededToChange.folderTeams} of the author of the script, '${clip(scriptAuthor.username)}'`,
+    );
 }
 
 /** Moves a folder with all that is in it into another one. Throws NotFound, Conflict. */

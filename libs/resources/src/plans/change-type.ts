@@ -1,4 +1,15 @@
-import { type Command, Forbidden, Invalid, NotFound, asJson, clip, isObject, neededForCommand, pluginScriptType, taskTypeNamed } from '@slipway/domain';
+import {
+  asJson,
+  type Command,
+  clip,
+  Forbidden,
+  Invalid,
+  isObject,
+  NotFound,
+  neededForCommand,
+  pluginScriptType,
+  taskTypeNamed,
+} from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { type Members, unknownTypeOf, withTypeRestored } from '@slipway/formats';
 import { isTaskRoot, makesTasks, productTypes } from '@slipway/plugins';

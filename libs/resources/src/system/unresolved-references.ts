@@ -16,7 +16,7 @@ export const referenceKinds = ['PLUGIN_TYPE', 'CONNECTION', 'TEMPLATE'] as const
 export type ReferenceKind = (typeof referenceKinds)[number];
 
 /** A thing to resolve. */
-export interface UnresolvedItem<Kind extends string = string> {
+export interface UnresolvedItem<Kind extends string> {
   readonly kind: Kind;
   /** the full id of the task, trigger or other thing to change */
   readonly id: string;
@@ -33,22 +33,22 @@ export interface UnresolvedItem<Kind extends string = string> {
   readonly message: string;
 }
 
-interface Found {
+interface Found<Kind extends string> {
   readonly count: number;
-  readonly first: readonly UnresolvedItem<ReferenceKind>[];
+  readonly first: readonly UnresolvedItem<Kind>[];
 }
 
 type Context = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'>;
 
 /** Finds the things of one kind: how many there are, and the first of them. */
-type Source = (context: Context, limit: number) => Promise<Found>;
+export type Source<Kind extends string> = (context: Context, limit: number) => Promise<Found<Kind>>;
 
 const source =
   (
     kind: ReferenceKind,
     find: (context: Context, types: PluginTypes, limit: number) => Promise<Unbound>,
     message: (reference: UnboundReference) => string,
-  ): Source =>
+  ): Source<ReferenceKind> =>
   async (context, limit) => {
     const { count, first } = await find(context, await context.plugins.current(), limit);
     const { elsewhere } = await showAll(
@@ -80,7 +80,7 @@ const connectionProperties = (types: PluginTypes): readonly ConnectionProperty[]
     );
 
 /** The references of tasks that the flow has not reached, in templates and in unfinished releases. */
-export const referenceSources: Readonly<Record<ReferenceKind, Source>> = {
+export const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> = {
   PLUGIN_TYPE: source(
     'PLUGIN_TYPE',
     ({ database }, types, limit) => unboundTypes(database, [...Object.keys(taskTypes), ...types.keys()], limit),

@@ -1,11 +1,15 @@
 import type { ResourceContext } from '../model/context.ts';
-import { type ReferenceKind, referenceKinds, referenceSources, type UnresolvedItem } from './unresolved-references.ts';
+import { referenceKinds, referenceSources, type Source, type UnresolvedItem } from './unresolved-references.ts';
+import { scriptSource } from './unresolved-scripts.ts';
 
 /** The kinds of things that an installation has to resolve. Clients ignore kinds that they do not know. */
-export const unresolvedKinds = referenceKinds;
-export type UnresolvedKind = ReferenceKind;
+export const unresolvedKinds = ['SCRIPT_WITHOUT_AUTHOR', ...referenceKinds] as const;
+export type UnresolvedKind = (typeof unresolvedKinds)[number];
 
-const sources = referenceSources;
+const sources: Readonly<Record<UnresolvedKind, Source<UnresolvedKind>>> = {
+  SCRIPT_WITHOUT_AUTHOR: scriptSource,
+  ...referenceSources,
+};
 
 /** How many items of each kind are listed. */
 const mostOfKind = 200;

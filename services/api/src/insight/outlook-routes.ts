@@ -56,8 +56,7 @@ export const outlookRoutes: readonly Route[] = [
     method: 'POST',
     path: '/releases/outlook',
     name: 'getReleaseOutlooks',
-    summary:
-      'The progress and the estimated end of live releases that the caller may see',
+    summary: 'The progress and the estimated end of live releases that the caller may see',
     needs: { lists: neededToRead.release },
     reads: true,
     body: idsBody,

@@ -104,7 +104,8 @@ async function isForThem({ person, username }: Watcher, { people, ...change }: P
   if (people.every((each) => each.startsWith('user:'))) return false;
   const standing = standingOf({ ...change, people }, found);
   const { folderId, releaseId } = standing;
-  if (people.includes(unassigned) && !change.template && (await careForUnassigned(person, username, standing))) return true;
+  if (people.includes(unassigned) && !change.template && (await careForUnassigned(person, username, standing)))
+    return true;
   const { teams, roles } = await person.asMember({ folderId, releaseId });
   const names = [...teams.map((team) => `team:${team}`), ...roles.map((role) => `role:${role.toLowerCase()}`)];
   return names.some((each) => people.includes(each));

@@ -33,7 +33,7 @@ export const unresolved: readonly Route[] = [
     path: '/system/unresolved',
     name: 'listUnresolved',
     summary:
-      'What has to be resolved in templates and unfinished releases, such as references to plugins, connections and templates',
+      'What has to be resolved in templates and unfinished releases, such as references to plugins and scripts without a stored author',
     needs: { global: [neededToRead.consistency] },
     query: z.object({ kind: z.enum(unresolvedKinds).optional().describe('only this kind') }),
     reply: unresolvedAnswer,

@@ -4,7 +4,7 @@ import type { ScriptAnswer } from '@slipway/scripts';
 import { outputsOf } from './actions/outputs.ts';
 import { performOutside } from './actions/perform-outside.ts';
 import { resolveActions } from './actions/resolve-actions.ts';
-import { scriptCaller } from './context/caller.ts';
+import { scriptAuthor, scriptCaller } from './context/caller.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 import type { RunJournal } from './journal/run-journal.ts';
@@ -25,6 +25,7 @@ export async function finish(
   if (count > mostScriptActions)
     throw new CannotRun(`The script asks for ${count} things, and ${mostScriptActions} are the most.`);
   const by = await scriptCaller(context, run);
+  const author = await scriptAuthor(context, run, by);
   const { own, outside, statusLine } = await resolveActions(
     context,
     { ...run, asker: by ?? systemCaller },
@@ -34,11 +35,12 @@ export async function finish(
   if (before !== null) return await finish(context, run, before, true);
   const { outputs, actions } = await outputsOf(context, run, answer.variables, statusLine);
   // First: should this process end in between, the next attempt finds the stored answer, and does nothing of it twice.
-  const refusals = await performOutside(context, run, outside, by);
+  const refusals = await performOutside(context, run, outside, { by, author });
   const requests = run.journal.untold('all');
   const { folderId, id: releaseId } = run.view.release;
-  const here = by && (await by.at({ folderId, releaseId }));
-  const left = { outputs, actions: [...refusals, ...actions, ...own], by: here, requests };
+  const place = { folderId, releaseId };
+  const [byHere, authorHere] = [by && (await by.at(place)), author && (await author.at(place))];
+  const left = { outputs, actions: [...refusals, ...actions, ...own], by: byHere, author: authorHere, requests };
   await report(context, run, run.journal, { ...endOf(run, answer), ...left });
   await run.journal.drop();
 }

@@ -40,6 +40,7 @@ export type ReleaseRest = Pick<
   | 'maxConcurrentReleases'
   | 'scriptUsername'
   | 'scriptTokenId'
+  | 'scriptUserSetBy'
   | 'riskProfile'
   | 'riskFindings'
   | 'overdueNotified'
@@ -58,6 +59,7 @@ const blankReleaseRest: ReleaseRest = {
   maxConcurrentReleases: blankRelease.maxConcurrentReleases,
   scriptUsername: blankRelease.scriptUsername,
   scriptTokenId: null,
+  scriptUserSetBy: null,
   riskProfile: blankRelease.riskProfile,
   riskFindings: [],
   overdueNotified: false,

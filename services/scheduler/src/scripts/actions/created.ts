@@ -58,10 +58,10 @@ export class Created {
     if (!this.#isNamedBy(action)) return await resolve(context, knowing, action);
     return outside({
       doing: action.does,
-      perform: async (engine, caller) => {
+      perform: async (engine, caller, author) => {
         const found = await resolve(within(context, engine), knowing, action);
         if (found.where === 'own') throw new Invalid(`${action.does}: expected two parts of one release`);
-        return await found.action.perform(engine, caller);
+        return await found.action.perform(engine, caller, author);
       },
     });
   }

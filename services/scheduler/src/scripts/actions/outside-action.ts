@@ -1,12 +1,15 @@
 import type { Command } from '@slipway/domain';
-import type { Engine, Person } from '@slipway/engine';
+import { type Engine, limitedTo, type Person } from '@slipway/engine';
 import type { ScriptContext } from '../context/context.ts';
 
 /** Something that a script does to what is not its own release. */
 export interface OutsideAction {
   readonly doing: string;
-  /** Does it on the terms of this engine, where its caller may, as REST would. */
-  perform(engine: Engine, caller: Person): Promise<unknown>;
+  /**
+   * Does it on the terms of this engine, where its caller may, as REST would. `author` is the stored author of the script;
+   * null: none is stored.
+   */
+  perform(engine: Engine, caller: Person, author: Person | null): Promise<unknown>;
 }
 
 /** What a script's action does: to the script's own release, or to something else. */
@@ -26,6 +29,13 @@ export const outsideCommand = (releaseId: string, command: Command): ResolvedAct
 
 /** On the terms of an engine: what is done is kept with the key of the action, and so done once. */
 export const within = (context: ScriptContext, engine: Engine): ScriptContext => ({ ...context, engine });
+
+/** An action that changes users, roles or teams: its caller has only the permissions that the author has, too. */
+export const guarded = ({ doing, perform }: OutsideAction): ResolvedAction =>
+  outside({
+    doing,
+    perform: (engine, caller, author) => perform(engine, author === null ? caller : limitedTo(caller, author), author),
+  });
 
 /** For the audit log: no request asks for what a script does. */
 export const actorOf = ({ username }: Person) => ({ username, address: null });

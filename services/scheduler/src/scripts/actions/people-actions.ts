@@ -14,7 +14,7 @@ import {
 import type { ScriptAction } from '@slipway/scripts';
 import { newUserBody, roleBodies, roleBody, userBodies, userBody } from '@slipway/wire';
 import type { ScriptContext } from '../context/context.ts';
-import { actorOf, type OutsideAction, outside, type ResolvedAction, within } from './outside-action.ts';
+import { actorOf, guarded, type OutsideAction, type ResolvedAction, within } from './outside-action.ts';
 
 const kinds = [
   'createUser',
@@ -46,7 +46,7 @@ type Asking = { readonly caller: Parameters<OutsideAction['perform']>[1]; readon
 /** Such an action as REST would do it. Throws the schema's error for a body. */
 export function ofPeople(context: ScriptContext, action: PeopleAction): ResolvedAction {
   const [doing, perform] = isOfRoles(action) ? roleWork(action) : userWork(action);
-  return outside({
+  return guarded({
     doing,
     perform: (engine, caller) => perform(within(context, engine), { caller, actor: actorOf(caller) }),
   });

@@ -1,5 +1,5 @@
 import { type Command, Forbidden } from '@slipway/domain';
-import { Overloaded, type Person, Repeated } from '@slipway/engine';
+import { Overloaded, type Person, Repeated, withScriptAuthor } from '@slipway/engine';
 import { findKey, readRelease } from '@slipway/persistence';
 import { waitingFor } from '../context/claim.ts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
@@ -17,23 +17,32 @@ const keyIdAt = ({ script }: ClaimedRun, at: number): string => `${script.id} ${
 export const wasDone = async ({ database }: ScriptContext, run: ClaimedRun, at: number): Promise<boolean> =>
   (await findKey(database, keyIdAt(run, at))) !== null;
 
+/** The users by whose rights a script acts. */
+interface Actors {
+  /** as whom the scripts of the release run; null: nobody */
+  readonly by: Person | null;
+  /** the stored author of the script; null: none is stored */
+  readonly author: Person | null;
+}
+
 /**
- * Does what a script asked of others, through the same commands and permissions as REST, as the user whom the release's
- * scripts run as. Each is done under a key of its own, which is kept with its effect: whoever runs the script again, after
+ * Does what a script asked of others, through the same commands and permissions as REST, as the user as whom the release's
+ * scripts run, and with the author of the script beside. Each is done under a key of its own, which is kept with its effect: whoever runs the script again, after
  * this process has died, does not do it twice. The first refusal ends it; the answer is the comment about it, or nothing.
  */
 export async function performOutside(
   context: ScriptContext,
   run: ClaimedRun,
   actions: readonly PlacedAction[],
-  caller: Person | null,
+  { by, author }: Actors,
 ): Promise<readonly Command[]> {
   if (actions.length === 0 || !(await isStillWaiting(context, run))) return [];
+  const caller = by && withScriptAuthor(by, author);
   try {
     for (const action of actions) {
       if (caller === null) throw new Forbidden(`without scriptUsername a script cannot ${action.doing}`);
       const key = { id: keyIdAt(run, action.at), fingerprint: action.doing };
-      await action.perform(context.engine.under({ expected: null, key }), caller).catch(async (error) => {
+      await action.perform(context.engine.under({ expected: null, key }), caller, author).catch(async (error) => {
         // a task that was completed the last time cannot be completed again, and so on
         if (!(error instanceof Repeated || (await wasDone(context, run, action.at)))) throw error;
       });

@@ -1,4 +1,4 @@
-import { whyTokenIsOver } from '@slipway/domain';
+import { isSameUser, scriptAuthorOf, systemUser, whyTokenIsOver } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { CannotRun } from './cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from './context.ts';
@@ -18,3 +18,25 @@ export async function scriptCaller(
   if (typeof person === 'string') throw new CannotRun(whyTokenIsOver(person));
   return person;
 }
+
+/**
+ * The stored author of the script of a run, with the rights of this moment; null: none is stored. Scripts that the product
+ * itself wrote have the user as whom they run as their author.
+ */
+export async function scriptAuthor(
+  { engine: { access } }: Pick<ScriptContext, 'engine'>,
+  { task, script }: Pick<ClaimedRun, 'task' | 'script'>,
+  by: Person | null,
+): Promise<Person | null> {
+  const username = scriptAuthorOf(task, script.purpose);
+  if (username === null) return null;
+  if (by !== null && (username === systemUser || isSameUser(username, by.username))) return by;
+  return withName(await access.named(username), username);
+}
+
+/** Also a user who does not exist any more is named in refusals and in the log. */
+const withName = (person: Person, username: string): Person => {
+  if (person.username !== '') return person;
+  const there = async () => ({ ...(await person.at({ folderId: '' })), username });
+  return { ...person, username, at: there, asMember: there, atAll: (places) => Promise.all(places.map(there)) };
+};

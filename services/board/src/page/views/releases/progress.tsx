@@ -35,8 +35,8 @@ export function Progress({ id, outlooks }: Props) {
         <Unknown />
       ) : (
         <>
-          <progress value={tasks.done} max={Math.max(1, tasks.all - tasks.skipped)} aria-hidden="true" /> {tasks.done} of{' '}
-          {tasks.all}
+          <progress value={tasks.done} max={Math.max(1, tasks.all - tasks.skipped)} aria-hidden="true" /> {tasks.done}{' '}
+          of {tasks.all}
           {tasks.skipped > 0 && `, ${tasks.skipped} skipped`}
         </>
       )}

@@ -1,0 +1,140 @@
+import { allKnown, type DecisionContext } from '../decision/context.ts';
+import type { CommandOf } from '../decision/handlers.ts';
+import type { Command } from '../decision/inputs.ts';
+import { clip, Forbidden, NotFound } from '../model/errors.ts';
+import { findPlace, tasksIn, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import type { ScriptRun, Task } from '../model/task.ts';
+import { gateType } from '../model/task-types.ts';
+import { requireCommand } from './require-command.ts';
+import { changedFields } from './task-fields.ts';
+
+/**
+ * Requires of the stored author of a script what a guarded command takes. Guarded are changes of gates, commands that
+ * complete or skip them, and changes of teams and of the user as whom scripts run. For these the user as whom a script runs
+ * must not lend its permissions to an author who lacks them. A script without a stored author keeps its rights here; only
+ * `requireMayPass` refuses it. Throws Forbidden, MissingWorld.
+ */
+export function requireScriptAuthor(release: Release, command: Command, context: DecisionContext): void {
+  const { scriptAuthor } = context;
+  if (!scriptAuthor) return;
+  if (command.type === 'changePlan') {
+    allKnown(command.edits.map((edit) => () => requireScriptAuthor(release, edit, context)));
+    return;
+  }
+  if (!isGuarded(release, command.type, command)) return;
+  const there = context.there?.scriptAuthor ?? null;
+  try {
+    requireCommand(release, command, { ...context, caller: scriptAuthor, there });
+  } catch (refused) {
+    if (!(refused instanceof Forbidden || refused instanceof NotFound)) throw refused;
+    const { username } = scriptAuthor;
+    throw new Forbidden(
+      `${command.type} by a script takes the permission of its author '${clip(username)}', too: ${refused.message}`,
+    );
+  }
+}
+
+const isGate = ({ definition }: Task): boolean => definition.type === gateType;
+
+const holdsGate = (tasks: readonly Task[]): boolean => [...tasksIn(tasks)].some(isGate);
+
+const gateIn = (release: Release, taskId: string): boolean => {
+  const place = findPlace(release, taskId);
+  return place !== undefined && isGate(place.task);
+};
+
+const gateWithin = (release: Release, taskId: string): boolean => {
+  const place = findPlace(release, taskId);
+  return place !== undefined && holdsGate([place.task]);
+};
+
+const gateInPhase = (release: Release, phaseId: string): boolean =>
+  release.phases.some(({ id, tasks }) => id === phaseId && holdsGate(tasks));
+
+/** Fields that say who looks after a gate and how it is marked, and nothing of what it guards. */
+const unguarded: ReadonlySet<string> = new Set(['owner', 'team', 'flagStatus', 'flagComment', 'watchers']);
+
+function isGuardedUpdate(release: Release, { taskId, patch }: CommandOf['updateTask']): boolean {
+  const task = findPlace(release, taskId)?.task;
+  if (task === undefined) return false;
+  const fields = changedFields(task, patch);
+  if (isGate(task)) return fields.some((field) => !unguarded.has(field));
+  // the precondition of a group decides whether the gates in it are needed
+  return fields.includes('precondition') && holdsGate([task]);
+}
+
+const onGate = (release: Release, { taskId }: { readonly taskId: string }): boolean => gateIn(release, taskId);
+const onGateOrGroup = (release: Release, { taskId }: { readonly taskId: string }): boolean =>
+  gateWithin(release, taskId);
+const onPhase = (release: Release, { phaseId }: { readonly phaseId: string }): boolean => gateInPhase(release, phaseId);
+/** Only gates have conditions and dependencies. */
+const onPart = (release: Release): boolean => [...tasksOf(release)].some(isGate);
+const never = (): boolean => false;
+
+type Guards = { readonly [T in Command['type']]: (release: Release, command: CommandOf[T]) => boolean };
+
+/** Whether a command takes the permission of the author of the script that asks for it, too. */
+const guards: Guards = {
+  updateTask: isGuardedUpdate,
+  changeTaskType: onGate,
+  completeTask: onGate,
+  lockTask: onGate,
+  unlockTask: onGate,
+  addCondition: onGate,
+  addDependency: onGate,
+  skipTask: onGateOrGroup,
+  moveTask: onGateOrGroup,
+  deleteTask: onGateOrGroup,
+  updateCondition: onPart,
+  deleteCondition: onPart,
+  deleteDependency: onPart,
+  movePhase: onPhase,
+  deletePhase: onPhase,
+  updateRelease: (_, { patch }) => patch.scriptUsername !== undefined || patch.scriptUserPassword !== undefined,
+  moveTemplate: (_, { mergePermissions }) => mergePermissions === true,
+  changePlan: (release, { edits }) => edits.some((edit) => isGuarded(release, edit.type, edit)),
+  /** `requireSkipping` and `requireMayPass` look at the gates that it passes over */
+  restartRelease: never,
+  addTask: never,
+  copyTask: never,
+  assignTask: never,
+  failTask: never,
+  retryTask: never,
+  reopenTask: never,
+  abortTask: never,
+  startTask: never,
+  startTaskNow: never,
+  commentTask: never,
+  approveTask: never,
+  rejectTask: never,
+  withdrawApproval: never,
+  attachToTask: never,
+  detachFromTask: never,
+  attachToRelease: never,
+  detachFromRelease: never,
+  addPhase: never,
+  updatePhase: never,
+  copyPhase: never,
+  startRelease: never,
+  abortRelease: never,
+  resumeRelease: never,
+  deleteRelease: never,
+  addVariable: never,
+  updateVariable: never,
+  replaceVariables: never,
+  replaceVariable: never,
+  deleteVariable: never,
+};
+
+function isGuarded<T extends Command['type']>(release: Release, type: T, command: CommandOf[T]): boolean {
+  return guards[type](release, command);
+}
+
+/** The author of the script that a task runs for a purpose; null if none is stored. */
+export function scriptAuthorOf({ definition }: Task, purpose: ScriptRun['purpose']): string | null {
+  const { scriptAuthors, hasAbortScript } = definition;
+  // a task without an abort script of its own runs the one of its type
+  const asked = purpose === 'abort' && !hasAbortScript ? 'task' : purpose;
+  return scriptAuthors[asked] ?? null;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { createRelease, createTemplate } from '../commands/handle.ts';
+import type { Caller, Command } from '../decision/inputs.ts';
+import type { TaskPatch } from '../model/draft.ts';
+import { stored } from '../model/passive.ts';
+import { mapPlan, tasksOf } from '../model/plan.ts';
+import type { Release } from '../model/release.ts';
+import { blankTaskPassive, type ScriptAuthors } from '../model/task.ts';
+import { scriptAuthorOf } from '../people/script-author.ts';
+import { caller, command, decided, env, variable } from '../testing/inputs.ts';
+
+const ann = caller('ann');
+const bob = caller('bob');
+
+/** A template by ann with each kind of script. */
+const template = createTemplate(
+  {
+    title: 'All',
+    variables: [{ key: 'v', type: 'StringVariable', value: 'x' }],
+    phases: [
+      {
+        tasks: [
+          { id: 'Taskscript', type: 'ScriptTask', properties: { script: 'print 1' }, abortScript: 'print 2' },
+          { id: 'Taskplugin', type: 'acme.Deploy', precondition: '${v} == 1', failureHandler: ' ' },
+          { id: 'Taskplain', title: 'plain' },
+        ],
+      },
+    ],
+  },
+  'Applications',
+  ann,
+  env(),
+).release;
+/** As it is loaded. */
+const loaded = (release: Release): Release => mapPlan(release, (task) => ({ ...task, passive: stored }));
+
+const authors = (release: Release): Readonly<Record<string, ScriptAuthors>> =>
+  Object.fromEntries([...tasksOf(release)].map(({ id, definition }) => [id, definition.scriptAuthors]));
+const by = (who: Caller, asked: Command, release = loaded(template)) =>
+  decided(release, command(asked, who), env({ world: { ...env().world, passives } })).release;
+const passives = new Map([['Taskplugin', { ...blankTaskPassive, precondition: '${v} == 1' }]]);
+const update = (taskId: string, patch: TaskPatch): Command => ({ type: 'updateTask', taskId, patch });
+
+test('a new template has its maker as the author of each script', () => {
+  expect(authors(template)).toEqual({
+    Taskscript: { abort: 'ann', task: 'ann' },
+    Taskplugin: { precondition: 'ann', task: 'ann' },
+    Taskplain: {},
+  });
+});
+
+describe('the author', () => {
+  test.each<[string, string, TaskPatch, ScriptAuthors]>([
+    ['a precondition', 'Taskplugin', { precondition: 'True' }, { precondition: 'bob', task: 'ann' }],
+    ['a handler', 'Taskplugin', { failureHandler: 'x' }, { precondition: 'ann', task: 'ann', failureHandler: 'bob' }],
+    ['properties', 'Taskplugin', { properties: { host: 'x' } }, { precondition: 'ann', task: 'bob' }],
+    ['a mapping', 'Taskplugin', { variableMapping: { host: '${v}' } }, { precondition: 'ann', task: 'bob' }],
+    ['the same mapping', 'Taskplugin', { variableMapping: {} }, { precondition: 'ann', task: 'ann' }],
+    ['a script', 'Taskscript', { properties: { script: 'x' } }, { abort: 'ann', task: 'bob' }],
+    ['no script any more', 'Taskscript', { abortScript: null }, { task: 'ann' }],
+    ['another field', 'Taskscript', { title: 'x', owner: 'zoe' }, { abort: 'ann', task: 'ann' }],
+    ['a task without a script', 'Taskplain', { properties: { a: 1 } }, {}],
+  ])('of %s is the last user who changed it', (_, taskId, patch, expected) => {
+    expect(authors(by(bob, update(taskId, patch)))[taskId]).toEqual(expected);
+  });
+
+  test('of a script that a type brings along is the user who chose the type', () => {
+    const typed = by(bob, { type: 'changeTaskType', taskId: 'Taskplain', targetType: 'acme.Deploy' });
+    expect(authors(typed).Taskplain).toEqual({ task: 'bob' });
+    expect(authors(by(bob, { type: 'changeTaskType', taskId: 'Taskscript', targetType: 'Task' })).Taskscript).toEqual({
+      abort: 'ann',
+    });
+  });
+
+  test('of a script into which a value was written is the user who replaced the variable', () => {
+    const [{ id: variableId } = variable('none')] = template.variables;
+    const replaced = by(bob, { type: 'replaceVariable', variableId, by: { kind: 'value', value: '1; evil()' } });
+    expect(authors(replaced)).toMatchObject({ Taskplugin: { precondition: 'bob', task: 'ann' } });
+  });
+
+  test('goes with each copy', () => {
+    const phaseId = template.phases[0]?.id ?? '';
+    const copied = by(bob, { type: 'copyTask', taskId: 'Taskscript', containerId: phaseId });
+    expect(Object.values(authors(copied)).filter(({ abort }) => abort === 'ann')).toHaveLength(2);
+    const order = { releaseTitle: 'r', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false };
+    const made = createRelease(template, { ...order, startedFromTaskId: null, releaseOwner: null }, bob, env());
+    if (made.kind === 'wants') throw new Error('wants');
+    expect(Object.values(authors(made.outcome.release))).toEqual(Object.values(authors(template)));
+  });
+
+  test('of what a script writes is the author of that script, not the user as whom it runs', () => {
+    const phaseId = template.phases[0]?.id ?? '';
+    const add: Command = { type: 'addTask', containerId: phaseId, task: { id: 'Tasknew', type: 'ScriptTask' } };
+    expect(authors(by({ ...bob, scriptAuthor: ann }, add)).Tasknew).toEqual({ task: 'ann' });
+    expect(authors(by({ ...bob, scriptAuthor: null }, add)).Tasknew).toEqual({});
+    const over = by({ ...bob, scriptAuthor: null }, update('Taskscript', { properties: { script: 'x' } }));
+    expect(authors(over).Taskscript).toEqual({ abort: 'ann' });
+  });
+});
+
+test('a task without an abort script runs the one of its type', () => {
+  const [script, plugin] = [...tasksOf(template)];
+  expect([script, plugin].map((task) => task && scriptAuthorOf(task, 'abort'))).toEqual(['ann', 'ann']);
+  expect(plugin && scriptAuthorOf(plugin, 'failureHandler')).toBeNull();
+});

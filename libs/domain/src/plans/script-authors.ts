@@ -1,0 +1,55 @@
+import type { DecisionContext } from '../decision/context.ts';
+import { systemUser } from '../decision/outcome.ts';
+import type { TaskDraft, TaskPatch } from '../model/draft.ts';
+import type { ScriptAuthors, ScriptPurpose, TaskDefinition } from '../model/task.ts';
+import { runsScript } from '../model/task-types.ts';
+
+/**
+ * The author of the texts that a command writes: its caller, or the author of the script that it comes from. Null if the
+ * author of that script is not stored.
+ */
+export const textAuthorIn = ({ caller, scriptAuthor }: DecisionContext): string | null =>
+  scriptAuthor === undefined ? (caller?.username ?? systemUser) : (scriptAuthor?.username ?? null);
+
+const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';
+
+/** The scripts that a patch writes, and whether there is one afterwards. The properties of a task count as its script. */
+function writtenScripts(type: string, patch: TaskPatch): readonly (readonly [ScriptPurpose, boolean])[] {
+  const { precondition, failureHandler, abortScript, properties, variableMapping } = patch;
+  const texts = [
+    ['precondition', precondition],
+    ['failureHandler', failureHandler],
+    ['abort', abortScript],
+  ] as const;
+  const changesTask = properties !== undefined || variableMapping !== undefined;
+  return [
+    ...texts.flatMap(([purpose, text]) => (text === undefined ? [] : [[purpose, isText(text)] as const])),
+    ...(changesTask ? [['task', runsScript(type)] as const] : []),
+  ];
+}
+
+function signedBy(
+  before: ScriptAuthors,
+  written: readonly (readonly [ScriptPurpose, boolean])[],
+  author: string | null,
+): ScriptAuthors {
+  return written.reduce<ScriptAuthors>((authors, [purpose, isThere]) => {
+    const { [purpose]: _, ...others } = authors;
+    return isThere && author !== null ? { ...others, [purpose]: author } : others;
+  }, before);
+}
+
+/** The authors of the scripts of a task after a patch. */
+export const authorsAfter = (
+  { type, scriptAuthors }: Pick<TaskDefinition, 'type' | 'scriptAuthors'>,
+  patch: TaskPatch,
+  author: string | null,
+): ScriptAuthors => signedBy(scriptAuthors, writtenScripts(type, patch), author);
+
+/** The authors of the scripts of a new task. */
+export const authorsOfNew = (type: string, draft: TaskDraft, author: string | null): ScriptAuthors =>
+  signedBy({}, [...writtenScripts(type, draft), ['task', runsScript(type)]], author);
+
+/** The authors after a change of the type: the script of the new type is the one of the user who chose the type. */
+export const authorsOfType = ({ scriptAuthors }: TaskDefinition, type: string, author: string | null): ScriptAuthors =>
+  signedBy(scriptAuthors, [['task', runsScript(type)]], author);
