@@ -23,7 +23,13 @@ const lazily = (code: () => string) => async () => await file(code())();
 
 /** Groovy that would have to be run, or that is too much to read. */
 export const hostileGroovy: readonly Hostile[] = [
-  ['a loop', inTemplate("(1..9).each { phase('x') {} }"), /line 1/],
+  ['a loop with a condition', inTemplate("while (true) { phase('x') {} }"), /line 1/],
+  ['a loop of a billion rounds', inTemplate("999999999.times { phase('x') {} }"), /more than 300000 statements/],
+  [
+    'loops within loops',
+    inTemplate(`${'(1..1000).each { '.repeat(20)}a 1${' }'.repeat(20)}`),
+    /more than 300000 statements|repeat more than 10000000 characters/,
+  ],
   ['a call', inTemplate("description 'x'.execute()"), /line 1/],
   ['code in a text', inTemplate('description "${Runtime.runtime.exec(1)}"'), /line 1/],
   ['code in a constant', file("def x = { -> 1 }()\nxlr { template('Hostile') {} }"), /line 1/],
