@@ -190,7 +190,7 @@ export {
   type WrittenScores,
 } from './risk/profiles.ts';
 export { withRiskScores } from './risk/scores.ts';
-export { type ScriptLanguage, scriptText } from './scripts/script-text.ts';
+export { type NamingText, namersOf, type ScriptLanguage, scriptAuthorOf, scriptText } from './scripts/script-text.ts';
 export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';
 export * from './triggers/index.ts';

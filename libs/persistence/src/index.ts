@@ -227,6 +227,7 @@ export {
   type SharedVariableView,
   sharedVariablesAmong,
   updateSharedVariable,
+  visibleShared,
   visibleVariables,
 } from './variables/shared-variables.ts';
 export { readTriggerSource } from './webhooks/event-sources.ts';

@@ -18,6 +18,15 @@ test.each([
   ['in base64 amid others', base64(`xy${secret}, and so on`)],
   ['in hexadecimal digits', Buffer.from(`x${secret}`).toString('hex')],
   ['in hexadecimal digits in capitals', Buffer.from(secret).toString('hex').toUpperCase()],
+  ['reversed', [...secret].toReversed().join('')],
+  [
+    'as codes in a list',
+    JSON.stringify(
+      [...secret].map((each) => each.charCodeAt(0)),
+      null,
+      1,
+    ).replace(/\n */g, ' '),
+  ],
   ['in UTF-8 that was read as Latin-1', Buffer.from(secret).toString('latin1')],
 ])('a secret is found %s', (_, text) => {
   expect(isFound(text)).toBe(true);

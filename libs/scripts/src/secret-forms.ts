@@ -16,8 +16,8 @@ function pieces(secret: string, before: number): readonly string[] {
 }
 
 /**
- * How a secret may be written in a text, itself among it: inside JSON, in a URL, in base64 (alone and within a longer
- * text), in hexadecimal digits, and in UTF-8 bytes that were read as Latin-1, as headers are.
+ * Returns how a secret may be written in a text: as it is, reversed, inside JSON, in a URL, in base64 (alone and within a
+ * longer text), in hexadecimal digits, as character codes, and in UTF-8 bytes that were read as Latin-1, as headers are.
  */
 export function formsOfSecret(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
@@ -28,5 +28,20 @@ export function formsOfSecret(secret: string): readonly string[] {
   const whole = base64Of(bytes).flatMap((form) => [form, form.replace(/=+$/, '')]);
   const inside = [0, 1, 2].flatMap((before) => pieces(secret, before));
   const inJson = JSON.stringify(secret).slice(1, -1);
-  return [secret, inJson, bytes.toString('latin1'), ...addresses, ...whole, ...inside, hex, hex.toUpperCase()];
+  const characters = [...secret];
+  const codes = characters.map((character) => String(character.codePointAt(0) ?? 0));
+  const inCodes = [', ', ',', ' '].map((separator) => codes.join(separator));
+  const reversed = characters.toReversed().join('');
+  return [
+    secret,
+    reversed,
+    ...inCodes,
+    inJson,
+    bytes.toString('latin1'),
+    ...addresses,
+    ...whole,
+    ...inside,
+    hex,
+    hex.toUpperCase(),
+  ];
 }

@@ -15,7 +15,7 @@ export function walkConfigurations(call: Call, url: () => string): void {
     const path = { configurationId: made.id };
     expect(await call('getConfiguration', { path })).toEqual(made);
     expect(await call('searchConfigurations', { query: { title: 'Registry' } })).toEqual([made]);
-    await call('updateConfiguration', { path, body: { ...made, url: 'https://127.0.0.1:1' } });
+    await call('updateConfiguration', { path, body: { ...made, url: 'https://127.0.0.1:1', password: 'secret' } });
     await call('checkConfigurationStatus', { body: { type: 'events.PostWebhookEndpoint', properties: {} } });
     await call('getConfigurationStatus', { path });
     await call('deleteConfiguration', { path });

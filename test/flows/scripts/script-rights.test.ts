@@ -3,7 +3,7 @@ import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, startedOf } from '../../harness/rest/plans.ts';
 import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
-import type { Release, Task } from '../../harness/rest/shapes.ts';
+import type { Folder, Release, Task } from '../../harness/rest/shapes.ts';
 
 const served = serve();
 const { rest, archive, database } = served;
@@ -163,4 +163,31 @@ test('a script changes users and roles only if its author may', async () => {
     refused('Permission security#edit on APPLICATIONS on Applications is not granted to you.'),
   ]);
   expect(await rest.refused('GET', '/roles/Gods')).toMatch(/^404/);
+});
+
+test('a script has a password in clear if it is named literally, by an author who may use it', async () => {
+  const password = (key: string, value: string) => ({ key, type: 'rel.PasswordStringVariable', value });
+  const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
+  const inner = await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' });
+  for (const [key, value] of [
+    ['global.vault', 'five-and-five'],
+    ['global.other', 'none-of-yours'],
+  ] as const)
+    await rest.post('/config/Configuration/variables/global', password(key, value));
+  await rest.post(`/folders/${outer.id}/variables`, password('folder.deep', 'eleven-more'));
+  await people.cut(outer);
+  const iris = await people.who(inner, 'folder#view', 'release#view', 'release#edit_task');
+  const script = `print [len(each) for each in (globalVariables['global.vault'], globalVariables['global.' + 'other'],
+  folderVariables['folder.deep'], releaseVariables['own'], releaseVariables['un' + 'named'])]`;
+  const variables = [password('own', 'mine'), password('unnamed', 'mine')];
+  const create = { folderId: inner.id };
+  const [ours, hers] = [
+    await startedOf(rest, { Ship: ['hold', scripted(script)] }, { variables }, create),
+    await startedOf(rest, { Ship: ['hold', scripted('pass')] }, { variables }, create),
+  ];
+  const task = await rest.get<Task>(`/tasks/${idOf(hers, 'run')}`);
+  await iris.put(`/tasks/${idOf(hers, 'run')}`, { ...task, script });
+  for (const release of [ours, hers]) await rest.post(`/tasks/${idOf(release, 'hold')}/complete`);
+  expect(await saidOf(rest, ours, 'run', 'COMPLETED')).toEqual(['[13, 8, 11, 4, 8]']);
+  expect(await saidOf(rest, hers, 'run', 'COMPLETED')).toEqual(['[13, 8, 8, 4, 8]']);
 });

@@ -6,7 +6,7 @@ import { stored } from '../model/passive.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive, type ScriptAuthors } from '../model/task.ts';
-import { scriptAuthorOf } from '../people/script-author.ts';
+import { scriptAuthorOf } from '../scripts/script-text.ts';
 import { caller, command, decided, env, variable } from '../testing/inputs.ts';
 
 const ann = caller('ann');

@@ -5,7 +5,7 @@ import type { Progress } from '../decision/progress.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../model/errors.ts';
 import type { Task } from '../model/task.ts';
 import { requireCommand } from '../people/require-command.ts';
-import { requireScriptAuthor } from '../people/script-author.ts';
+import { requireScriptAuthor } from './script-author.ts';
 
 /** Does one command, whoever asks; given by the caller, since a script may ask for anything a person may. */
 export type ApplyCommand = (before: Progress, command: Command) => Progress;

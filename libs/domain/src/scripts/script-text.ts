@@ -1,8 +1,9 @@
 import { placeholder } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
-import type { VariableType, VariableValue } from '../model/variable.ts';
-import type { VariableContext } from '../variables/special-variables.ts';
+import { type VariableType, type VariableValue } from '../model/variable.ts';
+import { type VariableContext } from '../variables/special-variables.ts';
 import { currentValue, variableFor } from '../variables/values.ts';
+import { type ScriptRun, type Task } from '../model/task.ts';
 
 /** Languages of scripts (decisions.md, Scripts). */
 export type ScriptLanguage = 'python' | 'javascript';
@@ -66,3 +67,39 @@ function emptyOf(type: VariableType, language: ScriptLanguage): string {
 /** Texts of Python 2 know no \\u: what JSON escapes so is below 256. */
 const inPython = (json: string, language: ScriptLanguage): string =>
   language === 'python' ? json.replace(/\\u00([0-9a-f]{2})/g, '\\x$1') : json;
+
+/** A text that a script is made of, or that its task gives it. */
+export interface NamingText {
+  readonly text: string;
+  /** the user who last changed it; null: none is stored */
+  readonly author: string | null;
+}
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_]/u.test(character);
+
+/**
+ * Whether a text names a variable literally: its key is in the text, and is no part of a longer name. After a key with a
+ * dot, such as `global.a`, a dot goes on with the name of another variable; after any other it may be a member.
+ */
+export function namesVariable(text: string, key: string): boolean {
+  if (key === '') return false;
+  for (let at = text.indexOf(key); at !== -1; at = text.indexOf(key, at + 1)) {
+    const [before, after, next] = [text[at - 1], text[at + key.length], text[at + key.length + 1]];
+    const goesOn = isWord(after) || (key.includes('.') && after === '.' && isWord(next));
+    if (!isWord(before) && !goesOn) return true;
+  }
+  return false;
+}
+
+/** The authors of the texts that name a variable; empty if none does. */
+export const namersOf = (key: string, texts: readonly NamingText[]): readonly (string | null)[] => [
+  ...new Set(texts.filter(({ text }) => namesVariable(text, key)).map(({ author }) => author)),
+];
+
+/** The author of the script that a task runs for a purpose; null if none is stored. */
+export function scriptAuthorOf({ definition }: Task, purpose: ScriptRun['purpose']): string | null {
+  const { scriptAuthors, hasAbortScript } = definition;
+  // a task without an abort script of its own runs the one of its type
+  const asked = purpose === 'abort' && !hasAbortScript ? 'task' : purpose;
+  return scriptAuthors[asked] ?? null;
+}

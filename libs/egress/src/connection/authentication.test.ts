@@ -6,10 +6,12 @@ import { nothing, refusal, send, served, textOf } from '../testing/sending.ts';
 import { secretsOf } from './connection.ts';
 
 const inBase64 = (text: string) => Buffer.from(text).toString('base64');
-/** A server that answers what it was told of who asks, in a form that no mask fits. */
+/** A form that no mask fits: the separators differ. */
+const withSigns = (text: string) => [...text].map((each, index) => each + (index % 2 === 0 ? '~' : '^')).join('');
+/** A server that answers the credentials that it receives, in that form. */
 const telling = () =>
-  served(({ headers: { authorization = '-' } }, response) => void response.end(authorization.split('').join('~')));
-const told = async (...args: Parameters<typeof send>) => textOf(await send(...args)).replaceAll('~', '');
+  served(({ headers: { authorization = '-' } }, response) => void response.end(withSigns(authorization)));
+const told = async (...args: Parameters<typeof send>) => textOf(await send(...args)).replace(/[~^]/g, '');
 const connection = (url: string, more: Readonly<Record<string, unknown>> = {}) => ({
   connection: { id: 'c', properties: { url, username: 'joe', password: 'hunter2hunter2', ...more } },
 });

@@ -19,7 +19,7 @@ const viewed = `select v.key, v.folder_id as "folderId", f.path as "folderPath",
 const statements = {
   visible: {
     name: 'shared-variables-visible',
-    text: `select v.variable from shared_variables v left join folders f on f.id = v.folder_id
+    text: `select v.folder_id as "folderId", v.variable from shared_variables v left join folders f on f.id = v.folder_id
       where v.folder_id is null or v.folder_id = any (select unnest(path) from folders where id = $1)
       order by cardinality(f.path) nulls first`,
   },
@@ -56,17 +56,22 @@ const statements = {
   delete: { name: 'delete-shared-variable', text: 'delete from shared_variables where id = $1 returning id' },
 };
 
-interface Row {
-  readonly variable: Variable;
+/** The variables that a release in this folder sees, by key (`global.x`, `folder.x`); the nearest folder's wins. */
+export async function visibleShared(
+  connection: Connection,
+  folderId: string,
+): Promise<ReadonlyMap<string, SharedVariable>> {
+  const rows = await connection.query<SharedVariable>(statements.visible, [folderId]);
+  return new Map(rows.map((row) => [row.variable.key, row]));
 }
 
-/** The variables that a release in this folder sees, by key (`global.x`, `folder.x`); the nearest folder's wins. */
+/** The same without their places. */
 export async function visibleVariables(
   connection: Connection,
   folderId: string,
 ): Promise<ReadonlyMap<string, Variable>> {
-  const rows = await connection.query<Row>(statements.visible, [folderId]);
-  return new Map(rows.map(({ variable }) => [variable.key, variable]));
+  const shared = await visibleShared(connection, folderId);
+  return new Map([...shared].map(([key, { variable }]) => [key, variable]));
 }
 
 /** The global variables, by key. */

@@ -25,7 +25,7 @@ export const scriptSource: Source<'SCRIPT_WITHOUT_AUTHOR'> = async (context, lim
         title,
         field,
         container: { type: isTemplate ? 'template' : 'release', id: fullId(releaseId), title: releaseTitle },
-        message: `The ${words} of task '${clip(title)}' has no stored author: it cannot pass an approval gate or read password variables. Change it to become its author.`,
+        message: `The ${words} of task '${clip(title)}' has no stored author: it cannot go around an approval gate. Change it to become its author.`,
       };
     },
   );

@@ -17,6 +17,7 @@ import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { leftOf } from './left-behind.ts';
 import { openedConfiguration } from './opened-configuration.ts';
 import { openedProperty } from './opened-property.ts';
+import type { Passwords } from './passwords.ts';
 
 /** What the script of a plugin's task is given. */
 export interface Inputs {
@@ -28,7 +29,6 @@ export interface Inputs {
 
 /** A property, and the type that has it. */
 type Property = PluginType['properties'][number] & { readonly type: string };
-type Passwords = ReadonlyMap<string, string>;
 
 /**
  * The input properties of a task by name, with what replaced them when the task started; passwords in clear, and a
@@ -73,10 +73,10 @@ function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: P
   const { name, password, defaultValue } = property;
   const { run, definition } = task;
   const { variableMapping } = definition;
-  const clear = password || view.release.allowPasswordsInAllFields ? Object.fromEntries(passwords) : {};
+  const clear = password || view.release.allowPasswordsInAllFields ? Object.fromEntries(passwords.clear) : {};
   const values = { ...run.values, ...clear };
   const key = soleKey(variableMapping[`pythonScript.${name}`] ?? variableMapping[name] ?? '');
-  if (key !== null && passwords.has(key)) return { value: clear[key] ?? passwordMask, isSecret: false };
+  if (key !== null && passwords.keys.has(key)) return { value: clear[key] ?? passwordMask, isSecret: false };
   const mapped = run.mapped?.[`pythonScript.${name}`] ?? run.mapped?.[name];
   if (mapped !== undefined) return { value: mapped, isSecret: false };
   const own = view.rest.tasks.get(task.id)?.properties ?? {};

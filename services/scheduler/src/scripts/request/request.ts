@@ -20,11 +20,12 @@ export interface RunRequest {
 
 /** What is asked of the runner; every secret in it is named among its `secrets`. Throws CannotRun. */
 export async function requestFor(context: ScriptContext, run: ClaimedRun): Promise<RunRequest> {
-  const { type, ...script } = await sourceOf(context, run);
-  const { snapshot, answer, secrets, passwords } = await snapshotOf(context, run);
+  const source = await sourceOf(context, run);
+  const { type, text: _, ...script } = source;
+  const { snapshot, answer, passwords } = await snapshotOf(context, run, source);
   const own = type === null ? { inputs: {}, objects: [], secrets: [] } : await inputsOf(context, run, type, passwords);
   const outputs = type?.properties.filter(isLeftByScripts).map(({ name }) => name) ?? [];
-  const unbound = secrets.map((value) => ({ value, hosts: null }));
+  const unbound = passwords.secrets.map((value) => ({ value, hosts: null }));
   const all: readonly Secret[] = [...unbound, ...own.secrets].filter(({ value }) => value !== '');
   const request: ScriptRequest = {
     ...script,

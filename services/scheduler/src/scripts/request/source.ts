@@ -8,6 +8,8 @@ import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 /** What is to be run, and the plugin's type that it is the script of. */
 export interface Source extends Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'> {
   readonly type: PluginType | null;
+  /** the script before its placeholders were replaced */
+  readonly text: string;
 }
 
 /** The type of a plugin that a task runs the script of: its own, or the one that its `pythonScript` names. */
@@ -55,7 +57,7 @@ async function packaged(context: ScriptContext, name: string, which: 'script' | 
 function ofPlugin(type: PluginType, { fault, language, text }: PluginScript): Source {
   if (fault !== null) throw new CannotRun(`Tasks of type '${clip(type.name)}' cannot run: ${fault}.`);
   const modules = type.modules === null ? [] : [type.modules];
-  return { language, script: text, packaged: true, modules, type };
+  return { language, script: text, packaged: true, modules, type, text };
 }
 
 /** A script that another one of the plugin has scheduled. */
@@ -95,5 +97,5 @@ async function written(
   if (text === null || text === undefined) throw new CannotRun('There is no script to run: it was taken away.');
   const language = languageOf(text);
   const script = asIs || !text.includes('${') ? text : await filled(database, view, text, language);
-  return { language, script, packaged: false, modules: await importableBy(language, script, plugins), type: null };
+  return { language, script, packaged: false, modules: await importableBy(language, script, plugins), type: null, text };
 }

@@ -4,10 +4,10 @@ import type { Command } from '../decision/inputs.ts';
 import { clip, Forbidden, NotFound } from '../model/errors.ts';
 import { findPlace, tasksIn, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
-import type { ScriptRun, Task } from '../model/task.ts';
+import type { Task } from '../model/task.ts';
 import { gateType } from '../model/task-types.ts';
-import { requireCommand } from './require-command.ts';
-import { changedFields } from './task-fields.ts';
+import { requireCommand } from '../people/require-command.ts';
+import { changedFields } from '../people/task-fields.ts';
 
 /**
  * Requires of the stored author of a script what a guarded command takes. Guarded are changes of gates, commands that
@@ -129,12 +129,4 @@ const guards: Guards = {
 
 function isGuarded<T extends Command['type']>(release: Release, type: T, command: CommandOf[T]): boolean {
   return guards[type](release, command);
-}
-
-/** The author of the script that a task runs for a purpose; null if none is stored. */
-export function scriptAuthorOf({ definition }: Task, purpose: ScriptRun['purpose']): string | null {
-  const { scriptAuthors, hasAbortScript } = definition;
-  // a task without an abort script of its own runs the one of its type
-  const asked = purpose === 'abort' && !hasAbortScript ? 'task' : purpose;
-  return scriptAuthors[asked] ?? null;
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { namersOf, namesVariable } from './script-text.ts';
+
+test.each([
+  ['global.key', "print globalVariables['global.key']"],
+  ['global.key', 'globalVariables.get("global.key").upper()'],
+  ['global.key', '{"password":"${global.key}"}'],
+  ['global.key', "globalVariables['global.keys'] + globalVariables['global.key']"],
+  ['global.key', '# global.key.'],
+  ['key', 'releaseVariables.key.length'],
+  ['key', 'key'],
+  ['a b', '${a b}'],
+])('%s is named by %s', (key, text) => expect(namesVariable(text, key)).toBe(true));
+
+test.each([
+  ['global.key', "globalVariables['global.keys']"],
+  ['global.key', "globalVariables['global.key.other']"],
+  ['global.key', "globalVariables['my_global.key']"],
+  ['global.key', "globalVariables['global.' + 'key']"],
+  ['global.key', 'for k in globalVariables: print globalVariables[k]'],
+  ['key', "releaseVariables['keys'], releaseVariables['schlüsselkey']"],
+  ['', 'anything'],
+])('%s is not named by %s', (key, text) => expect(namesVariable(text, key)).toBe(false));
+
+test('each author of a text that names a variable counts once', () => {
+  const texts = [
+    { text: 'key', author: 'ann' },
+    { text: '${key}', author: 'ann' },
+    { text: 'key', author: null },
+    { text: 'other', author: 'bob' },
+  ];
+  expect(namersOf('key', texts)).toEqual(['ann', null]);
+  expect(namersOf('none', texts)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { type NamingText, namersOf, neededToRead, scriptAuthorOf, systemUser, type Variable } from '@slipway/domain';
+import type { SharedVariableView } from '@slipway/persistence';
+import type { ClaimedRun, ScriptContext } from '../context/context.ts';
+import type { Source } from './source.ts';
+
+/** The password variables that a script sees. */
+export interface Passwords {
+  /** the clear texts of those that it may use, by key */
+  readonly clear: ReadonlyMap<string, string>;
+  /** the keys of all of them; those without a clear text read as masks */
+  readonly keys: ReadonlySet<string>;
+  /** the clear texts of all of them, which no output may show */
+  readonly secrets: readonly string[];
+}
+
+/** The texts that may name a variable for a script, each with its author: the script itself, and the properties of its task. */
+function textsOf({ view, task, script }: ClaimedRun, { packaged, text }: Source): readonly NamingText[] {
+  const { properties = {} } = view.rest.tasks.get(task.id) ?? {};
+  const { variableMapping } = task.definition;
+  return [
+    // an administrator has installed the script of a plugin
+    { text, author: packaged ? systemUser : scriptAuthorOf(task, script.purpose) },
+    { text: JSON.stringify([properties, variableMapping]), author: scriptAuthorOf(task, 'task') },
+  ];
+}
+
+/**
+ * The password variables of a release, its folders and the global ones. A script has the clear text of those that its text
+ * or the properties of its task name literally, if the author of that text may use it: a variable of a folder takes the
+ * permission to view that folder. A text without a stored author keeps its rights.
+ */
+export async function passwordsFor(
+  { seal, engine: { access } }: Pick<ScriptContext, 'seal' | 'engine'>,
+  run: ClaimedRun,
+  source: Source,
+  shared: ReadonlyMap<string, Pick<SharedVariableView, 'folderId' | 'variable'>>,
+): Promise<Passwords> {
+  const all = [
+    ...run.view.release.variables.map((variable) => ({ variable, folderId: null })),
+    ...shared.values(),
+  ].filter(({ variable }) => isSetPassword(variable));
+  const opened = new Map(all.map(({ variable: { key, value } }) => [key, seal.open('variable', String(value))]));
+  const texts = textsOf(run, source);
+  const mayUse = async (author: string | null, folderId: string | null): Promise<boolean> => {
+    if (folderId === null || author === null || author === systemUser) return true;
+    return (await (await access.named(author)).at({ folderId })).may(neededToRead.folderVariables);
+  };
+  const clear = new Map<string, string>();
+  for (const { variable, folderId } of all) {
+    const { key } = variable;
+    for (const author of namersOf(key, texts))
+      if (!clear.has(key) && (await mayUse(author, folderId))) clear.set(key, opened.get(key) ?? '');
+  }
+  return { clear, keys: new Set(opened.keys()), secrets: [...opened.values()] };
+}
+
+const isSetPassword = ({ type, value }: Variable): boolean =>
+  type === 'PasswordStringVariable' && typeof value === 'string' && value !== '';
