@@ -135,6 +135,19 @@ describe('a script of another release', () => {
     expect(refusal(release, command(skipGate, by(null)))).toMatch(/^Forbidden: the script cannot go around gate/);
     expect(decided(release, command(skipGate, by(admin))).release).not.toBe(release);
   });
+  test('merges the teams of a template into a folder only if its author may', () => {
+    const template = { ...running(), status: 'TEMPLATE' } as const;
+    const move = (mergePermissions: boolean): Command => ({
+      type: 'moveTemplate',
+      folderId: 'Folder1',
+      mergePermissions,
+    });
+    expect(refusal(template, command(move(true), by(mallory)))).toMatch(
+      /^Forbidden: moveTemplate by a script .*'mallory'/,
+    );
+    expect(decided(template, command(move(false), by(mallory))).release).toMatchObject({ folderId: 'Folder1' });
+    expect(decided(template, command(move(true), by(null))).release).toMatchObject({ folderId: 'Folder1' });
+  });
   test('cannot lend its user to the scripts here', () => {
     const named: Command = { type: 'updateRelease', patch: { scriptUsername: 'admin' } };
     const editor: Caller = { ...mallory, may: (permission) => permission !== 'admin' };
