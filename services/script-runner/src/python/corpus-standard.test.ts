@@ -90,9 +90,23 @@ class Base(object):
     def run(self): pass
     @abc.abstractproperty
     def name(self): return 'base'
-class Real(Base):
+class Part(Base):
+    name = 'part'
+class Real(Part):
     def run(self): return 'ran'
-print Real().run(), Real().name`,
+class Other(object): pass
+Base.register(Other)
+print Real().run(), Real().name, isinstance(Real(), Base), isinstance(Other(), Base), isinstance(Other(), Real), type(Real).__name__
+for wrong in [Base, Part]:
+    try:
+        wrong()
+    except TypeError, e:
+        print e
+class Meta(abc.ABCMeta):
+    def hello(cls): return 'hello ' + cls.__name__
+class Greeted(object):
+    __metaclass__ = Meta
+print Greeted.hello(), isinstance(Greeted(), Greeted)`,
     `1 None 0 True False ['a', 'b', 'c', 'd'] [1, 2, 3, 4] [('a', 1), ('b', 2), ('c', 3), ('d', 4)] ('a', 1)
 1 None 5 5 ('b', 2) 3
 0 False True
@@ -100,7 +114,10 @@ KeyError 'q'
 KeyError 'q'
 KeyError 'popitem(): mapping is empty'
 True False True False True True False True
-ran base
+ran part True True False ABCMeta
+Can't instantiate abstract class Base with abstract methods name, run
+Can't instantiate abstract class Part with abstract methods run
+hello Greeted True
 `,
   ],
   [

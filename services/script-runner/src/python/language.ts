@@ -96,7 +96,6 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
     'com.xebialabs.xlrelease.domain.status',
     'com.xebialabs.xlrelease.domain.variables',
   ],
-  abstract: ['abc', 'weakref'],
   array: ['array'],
   bytes: [],
   codecs: ['codecs'],
@@ -109,12 +108,9 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'element-path': [],
   'element-writer': [],
   files: [],
-  inspect: ['inspect', 'platform'],
-  io: ['io'],
   os: ['os', 'os.path', 'posixpath'],
   saxutils: ['xml.sax.saxutils'],
   runtime: ['__builtin__', 'exceptions', 'imp', 'importlib', 'warnings'],
-  sets: ['sets'],
   slf4j: ['org.slf4j'],
   'http/apache': ['org.apache.http.client.methods'],
   'http/apache-clients': [
@@ -159,8 +155,12 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'http/requests-errors': ['requests.exceptions', 'requests.models'],
   'http/sending': [],
   'http/urllib2': ['urllib2'],
+  'standard/abstract': ['abc', 'weakref'],
+  'standard/inspect': ['inspect', 'platform'],
+  'standard/io': ['io'],
+  'standard/sets': ['sets'],
+  'standard/versions': ['distutils.version'],
   tempfile: ['tempfile'],
-  versions: ['distutils.version'],
 };
 const shelved = Object.entries(shelf).map(([file, modules]) => ({ file, modules, code: ours(`shelf/${file}`) }));
 

@@ -122,40 +122,9 @@ const plainOf = (value) => {
 const isDefinition = (value) =>
   value instanceof B.func || value instanceof B.type || value instanceof B.module || value instanceof B.sk_method;
 
-/** The text of a value, whatever its class does when it is asked for one. */
-const textOf = (value) => {
-  try {
-    return new B.str(value).v;
-  } catch {
-    return `<${Sk.abstr.typeName(value)} object>`;
-  }
-};
-
 const warn = (text) => {
   if (output !== '' && !output.endsWith('\n')) write('\n');
   write(`Warning: ${text}\n`);
-};
-
-/**
- * The value of an output property. The script has done its work, so no value fails it: JSON that cannot hold a value gets
- * its text, with a warning.
- */
-const outputOf = (key, value) => {
-  const replaced = new Set();
-  const other = (inner) => {
-    const moment = py.momentText(inner);
-    if (moment === undefined) replaced.add(Sk.abstr.typeName(inner));
-    return moment ?? textOf(inner);
-  };
-  let plain;
-  try {
-    plain = py.toJson(value, 0, other);
-  } catch {
-    warn(`'${key}' is nested too deeply. Its text is stored`);
-    return textOf(value);
-  }
-  if (replaced.size > 0) warn(`'${key}' holds values of type ${[...replaced].join(', ')}. Their texts are stored`);
-  return plain;
 };
 
 const wantedOf = (names, wanted, given) => {
@@ -166,7 +135,7 @@ const wantedOf = (names, wanted, given) => {
     const value = names[Sk.fixReserved(key)];
     if (wanted === '*' && value === given[key]) continue;
     if (wanted !== '*' && isDefinition(value)) continue;
-    const plain = wanted === '*' ? plainOf(value) : outputOf(key, value);
+    const plain = wanted === '*' ? plainOf(value) : py.outputOf(key, value, warn);
     if (plain !== undefined) found[key] = plain;
   }
   return found;

@@ -62,6 +62,37 @@ py.toJson = (value, depth = 0, other = py.momentText) => {
   return other(value);
 };
 
+/** The text of a value, whatever its class does when it is asked for one. */
+const textOf = (value) => {
+  try {
+    return new B.str(value).v;
+  } catch {
+    return `<${Sk.abstr.typeName(value)} object>`;
+  }
+};
+
+/**
+ * The value of an output property. The script has done its work, so no value fails it: JSON that cannot hold a value gets
+ * its text, with a warning.
+ */
+py.outputOf = (key, value, warn) => {
+  const replaced = new Set();
+  const other = (inner) => {
+    const moment = py.momentText(inner);
+    if (moment === undefined) replaced.add(Sk.abstr.typeName(inner));
+    return moment ?? textOf(inner);
+  };
+  let plain;
+  try {
+    plain = py.toJson(value, 0, other);
+  } catch {
+    warn(`'${key}' is nested too deeply. Its text is stored`);
+    return textOf(value);
+  }
+  if (replaced.size > 0) warn(`'${key}' holds values of type ${[...replaced].join(', ')}. Their texts are stored`);
+  return plain;
+};
+
 /** The same where texts are wanted: numbers are written as Python writes them, `1.0` among them. */
 py.withTexts = (value) => {
   if (value instanceof B.float_) return new B.str(value);

@@ -59,7 +59,7 @@ py.modules.functools = () => ({
 });
 
 py.additions.collections = () => {
-  py.takeFile('abstract');
+  py.takeFile('standard/abstract');
   return py.abstractClasses;
 };
 

@@ -116,20 +116,53 @@ py.abstractClasses = {
   Sized: abstract('Sized', hasSlot('sq$length', 'mp$length')),
 };
 
+/** Classes that were registered with an abstract class, by that. */
+const registered = new WeakMap();
+const isRegistered = (value, type) =>
+  (registered.get(type) ?? []).some((one) => Sk.misceval.isTrue(B.isinstance(value, one)));
 const isA = (value, type) => {
   if (type instanceof B.tuple) return type.v.some((one) => isA(value, one));
-  return includes.get(type)?.(value) === true || Sk.misceval.isTrue(B.isinstance(value, type));
+  if (includes.get(type)?.(value) === true || isRegistered(value, type)) return true;
+  return Sk.misceval.isTrue(B.isinstance(value, type));
 };
 Sk.builtins.isinstance = py.define('isinstance', ['object', 'type'], (value, type) => py.bool(isA(value, type)));
 
-const asGiven = (name) => py.define(name, ['funcobj'], (does) => does);
-const ABCMeta = py.defineOpenType('abc.ABCMeta', {
-  methods: { register: [['subclass'], () => undefined] },
-});
+const marked = new WeakSet();
+const mark = (value) => {
+  marked.add(value);
+  return value;
+};
+/** The names of the methods of a class that no class has overridden yet. */
+const abstractNames = (type) =>
+  py.items(py.call(Sk.builtins.dir, type)).flatMap((name) => {
+    const value = name.v.startsWith('__') ? undefined : type.tp$getattr(name);
+    return value !== undefined && (marked.has(value) || marked.has(value.im_func ?? value)) ? [name.v] : [];
+  });
+const callType = B.type.prototype.tp$call;
+
+/** Made anew in each run: scripts can give it attributes. */
+const metaclass = () => {
+  const made = py.call(B.type, py.text('ABCMeta'), new B.tuple([B.type]), new B.dict([]));
+  made.prototype.tp$call = function create(args, named) {
+    const names = this.prototype instanceof B.type ? [] : abstractNames(this);
+    if (names.length > 0)
+      py.raise(
+        'TypeError',
+        `Can't instantiate abstract class ${this.prototype.tp$name} with abstract methods ${names.join(', ')}`,
+      );
+    return callType.call(this, args, named);
+  };
+  py.addMethod(made, 'register', ['subclass'], (type, other) => {
+    registered.set(type, [...(registered.get(type) ?? []), other]);
+  });
+  return made;
+};
 py.modules.abc = () => ({
-  ABCMeta,
-  abstractmethod: asGiven('abstractmethod'),
-  abstractproperty: Sk.builtins.property,
+  ABCMeta: metaclass(),
+  abstractmethod: py.define('abstractmethod', ['funcobj'], mark),
+  abstractproperty: py.define('abstractproperty', ['fget?', 'fset?', 'fdel?', 'doc?'], (...given) =>
+    mark(py.call(Sk.builtins.property, ...given.map((one) => one ?? py.none))),
+  ),
 });
 
 /** An object of a run lives as long as the run, so a weak reference never loses it. */
