@@ -120,7 +120,7 @@ export {
 } from './live/look.ts';
 export * from './people/index.ts';
 export * from './plans/index.ts';
-export { type Placeholder, placeholdersOfTypes } from './plugins/placeholders.ts';
+export { placeholdersOfTypes } from './plugins/placeholders.ts';
 export {
   findPlugin,
   type InstalledPlugin,

@@ -76,7 +76,7 @@ test('a template binds to the plugin, the connection and the template that come 
   const release = await rest.post<Release>(`${path}/start`, { releaseTitle: 'Running' });
 
   const before = await unresolved();
-  expect(before.counts).toEqual({ PLUGIN_TYPE: 5, CONNECTION: 0, TEMPLATE: 2 });
+  expect(before.counts).toMatchObject({ PLUGIN_TYPE: 5, CONNECTION: 0, TEMPLATE: 2 });
   expect(before.items.find(({ title, container }) => title === 'ahead' && container?.type === 'template')).toEqual({
     kind: 'PLUGIN_TYPE',
     id: expect.stringContaining(idOf(early, 'ahead')),
@@ -99,7 +99,7 @@ test('a template binds to the plugin, the connection and the template that come 
     ['kept manual', 'rel.Task'],
     ['child', 'rel.CreateReleaseTask'],
   ]);
-  expect((await unresolved()).counts).toEqual({ PLUGIN_TYPE: 0, CONNECTION: 3, TEMPLATE: 2 });
+  expect((await unresolved()).counts).toMatchObject({ PLUGIN_TYPE: 0, CONNECTION: 3, TEMPLATE: 2 });
 
   await rest.post('/config', { type: 'late.Server', title: 'Build server', url: 'http://here.test' });
   await rest.post('/templates/import', {
