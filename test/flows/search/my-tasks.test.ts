@@ -136,41 +136,6 @@ describe('my tasks', () => {
     expect(await titlesOf(bob, `${of(here)}&whose=me`)).toEqual([]);
   });
 
-  test('are those without owner and team for the owner of the release, and for users who assign tasks', async () => {
-    const folder = await folderCalled('Open');
-    await people.named('lead');
-    const [cleo, dan, eve] = [await people.user('cleo'), await people.user('dan'), await people.user('eve')];
-    await people.team(folder, ['release#view', 'release#reassign_task'], { users: ['dan'] }, 'Dispatchers');
-    await people.team(folder, ['release#view', 'release#task_transition'], { users: ['eve'] }, 'Doers');
-    const tasks = parallel('all', 'open', { title: 'taken', owner: 'lead' }, { title: 'of a team', team: 'Doers' });
-    const release = await startedOf(
-      rest,
-      { Build: [tasks] },
-      { title: 'Open' },
-      { folderId: folder.id, releaseOwner: 'Cleo' },
-    );
-    const lists = async (who: Rest) =>
-      await Promise.all(
-        ['', 'whose=me', 'whose=teams', 'whose=unassigned'].map((whose) => titlesOf(who, `${of(release)}&${whose}`)),
-      );
-    expect(await lists(cleo)).toEqual([['open'], ['open'], [], []]);
-    expect(await lists(dan)).toEqual([[], [], [], ['open']]);
-    expect(await lists(eve)).toEqual([['of a team'], [], ['of a team'], []]);
-    expect(await lists(bob)).toEqual([[], [], [], []]);
-    expect(await lists(rest)).toEqual([[], [], [], ['open']]);
-    await dan.post(`/tasks/${idOf(release, 'open')}/assign/eve`);
-    expect((await lists(eve)).map((titles) => titles.toSorted())).toEqual([
-      ['of a team', 'open'],
-      ['open'],
-      ['of a team'],
-      [],
-    ]);
-    expect([await lists(cleo), await lists(dan)]).toEqual([
-      [[], [], [], []],
-      [[], [], [], []],
-    ]);
-  });
-
   test('tell which permission is lacking for what I may not do, and nothing of who may everything', async () => {
     const release = await started({ Build: [{ title: 'mine', owner: 'admin', locked: true }] }, 'Locked');
     const [mine] = (await tasksOf(rest, of(release))).tasks;

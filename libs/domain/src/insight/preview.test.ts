@@ -69,12 +69,6 @@ describe('what is foreseen', () => {
     ],
     ['a manual task without planned duration takes an hour', 'P: x. a.', {}, 'P: x 12:00-13:00 a 13:00-13:10'],
     [
-      'gates, scripts and groups without one take no time',
-      'P: x. y. a.',
-      { x: { type: 'GateTask' }, y: { type: pluginType } },
-      'P: x 12:00-12:00 y 12:00-12:00 a 12:00-12:10',
-    ],
-    [
       'without a duration a task ends when it is due',
       'P: x. a.',
       { x: { dueDate: at('14:00') } },
@@ -100,18 +94,6 @@ describe('what is foreseen', () => {
     expect(shown(preview(plan(sketch, { task: { ...task, ...details } }), foresight()))).toBe(expected);
   });
 
-  test('tasks and plans tell whether the default duration is used', () => {
-    const used = (sketch: string) => {
-      const { defaultDurations, phases } = preview(plan(sketch, { task }), foresight());
-      const marked = phases.flatMap(({ tasks }) =>
-        tasks.filter((each) => each.defaultDuration).map(({ title }) => title),
-      );
-      return [defaultDurations, ...marked];
-    };
-    expect(used('P: a. x. y+ z-')).toEqual([true, 'x']);
-    expect(used('P: a. b. y+ z_')).toEqual([false]);
-    expect(used('P: g>[x> a>]')).toEqual([true]);
-  });
   test('a running task that is late ends now', () => {
     expect(shown(preview(plan('P: b> c.', { task }), foresight({ now: at('13:00') })))).toBe(
       'P: b 12:00-13:00 c 13:00-13:30',

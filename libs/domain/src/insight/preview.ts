@@ -14,6 +14,7 @@ import { type AutomatedTypes, isGroupType } from '../model/task-types.ts';
 import { sourcesOf } from '../plans/links.ts';
 import { constantOf } from '../scripts/precondition.ts';
 import { missingAtStart, missingKeys } from '../variables/values.ts';
+import { plannedEnd } from './planned-end.ts';
 
 /** What a preview takes of the world; all of it is read beforehand. */
 export interface PreviewContext {
@@ -69,7 +70,6 @@ export interface Preview {
   readonly startDate: Instant;
   readonly endDate: Instant;
   readonly phases: readonly PreviewPhase[];
-  /** whether an open task is estimated with the default duration */
   readonly defaultDurations: boolean;
   /** keys of required variables without a value that the release needs to be made and started; what else lacks, tasks tell */
   readonly missing: readonly string[];
@@ -79,7 +79,6 @@ export interface Preview {
 interface PreviewWalk extends PreviewContext {
   readonly release: Release;
   readonly ends: Map<string, Instant>;
-  /** ids of the tasks that are estimated with the default duration */
   readonly byDefault: Set<string>;
 }
 
@@ -97,8 +96,13 @@ export function preview(release: Release, context: PreviewContext): Preview {
     return previewed;
   });
   const missing = missingAtStart(release.variables);
-  const defaultDurations = walk.byDefault.size > 0;
-  return { startDate: begins, endDate: release.endDate ?? clock, phases, defaultDurations, missing };
+  return {
+    startDate: begins,
+    endDate: release.endDate ?? clock,
+    phases,
+    defaultDurations: walk.byDefault.size > 0,
+    missing,
+  };
 }
 
 function previewPhase(walk: PreviewWalk, phase: Phase, clock: Instant): PreviewPhase {
@@ -206,30 +210,6 @@ function holdAt(
   const until = delayDuringBlackout ? afterBlackouts(start, blackouts) : start;
   if (until === reached) return null;
   return { until, by: until === start ? 'date' : 'blackout' };
-}
-
-/** The end of the year 9999: the last moment that answers can show. */
-const latest: Instant = 253_402_300_799_999;
-
-/**
- * The estimated end of an open task: after its planned duration, else at its due date, else after the default duration of its
- * type. Never in the past.
- */
-function plannedEnd(walk: PreviewWalk, task: Task, start: Instant): Instant {
-  const { plannedDuration, dueDate } = task.definition;
-  const end = Math.min(
-    latest,
-    start + (plannedDuration === null ? unplanned(walk, task, start, dueDate) : plannedDuration * 1000),
-  );
-  return task.run.startDate === null ? end : Math.max(end, walk.now);
-}
-
-/** How long a task without planned duration takes. */
-function unplanned(walk: PreviewWalk, task: Task, start: Instant, dueDate: Instant | null): number {
-  if (dueDate !== null && dueDate > start) return dueDate - start;
-  const { defaultDurationMs } = behaviourOf(task, walk.automatedTypes);
-  if (defaultDurationMs > 0) walk.byDefault.add(task.id);
-  return defaultDurationMs;
 }
 
 function targetsOf(walk: PreviewWalk, task: Task): readonly PreviewTarget[] {

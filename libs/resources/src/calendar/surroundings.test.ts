@@ -37,7 +37,7 @@ function process() {
 
 test('the calendar is read once, and again only when it has changed', async () => {
   const { look, statements } = process();
-  expect([await look(), statements()]).toEqual([{ blackouts: [], now, mark: '' }, 1]);
+  expect([await look(), statements()]).toEqual([{ blackouts: [], now, estimatedAt: now, mark: '' }, 1]);
   for (let time = 0; time < 3; time += 1) await look();
   expect(statements()).toBe(1);
   await add('Blackout1', 1_000, 2_000);
@@ -66,5 +66,10 @@ test('its mark is the same in all processes, and another one whenever an answer 
 
 test('an answer that shows no blackouts has none around it', async () => {
   const reads = { database, calendar: newCalendarCache() };
-  expect(await surroundingsOf(reads, { folderPath, calendar: null })).toEqual({ blackouts: [], now: 0, mark: '' });
+  expect(await surroundingsOf(reads, { folderPath, calendar: null })).toEqual({
+    blackouts: [],
+    now: 0,
+    estimatedAt: 0,
+    mark: '',
+  });
 });

@@ -10,6 +10,7 @@ const task = (title: string, more: object = {}) => ({
   ...dates,
   skipped: false,
   needsPerson: false,
+  defaultDuration: false,
   waitsFor: [],
   missingVariables: [],
   tasks: [],
@@ -22,16 +23,25 @@ test('phases and tasks stand in order, with what they are in and what is to be k
     { targetId: 'Release2', state: 'open' as const },
   ];
   const tasks = [
-    task('group', { tasks: [task('inner', { needsPerson: true, missingVariables: ['version'] })] }),
+    task('group', {
+      tasks: [task('inner', { needsPerson: true, defaultDuration: true, missingVariables: ['version'] })],
+    }),
     task('gate', { waitsFor, heldBy: 'blackout', heldUntil: dates.endDate }),
     task('never', { skipped: true }),
   ];
   const phase = { id: 'Phase1', title: 'Build', status: 'PLANNED' as const, ...dates, tasks };
-  const rows = rowsOf({ id: 'Release1', title: 'Plan', ...dates, missingVariables: [], phases: [phase] });
+  const rows = rowsOf({
+    id: 'Release1',
+    title: 'Plan',
+    ...dates,
+    defaultDurations: true,
+    missingVariables: [],
+    phases: [phase],
+  });
   expect(rows.map(({ title, isPhase, notes, heldBy }) => [title, isPhase, notes, heldBy])).toEqual([
     ['Build', true, [], undefined],
     ['Build › group', false, [], undefined],
-    ['Build › group › inner', false, ['done by a person', 'version has no value'], undefined],
+    ['Build › group › inner', false, ['done by a person', 'estimated as 1 hour', 'version has no value'], undefined],
     ['Build › gate', false, ['waits for 1 more'], 'blackout'],
     ['Build › never', false, ['skipped'], undefined],
   ]);

@@ -18,11 +18,12 @@ export interface Row {
   readonly heldBy?: Task['heldBy'];
 }
 
-function notesOf({ skipped, needsPerson, waitsFor, missingVariables }: Task): readonly string[] {
+function notesOf({ skipped, needsPerson, defaultDuration, waitsFor, missingVariables }: Task): readonly string[] {
   const open = waitsFor.filter(({ state }) => state !== 'done').length;
   return [
     ...(skipped ? ['skipped'] : []),
     ...(needsPerson ? ['done by a person'] : []),
+    ...(defaultDuration ? ['estimated as 1 hour'] : []),
     ...(open > 0 ? [`waits for ${open} more`] : []),
     ...missingVariables.map((key) => `${key} has no value`),
   ];
