@@ -70,6 +70,11 @@ export async function makeAskers(
     await addUsers(connection, rows);
     const crewTeam = { id: 'TeamCrew', scope: scopes.own, name: crew, permissions: [] };
     await addTeam(connection, crewTeam, 'user:team-member');
+    // a task names only teams of its folder
+    for (const scope of new Set([scopes.above, scopes.cut])) {
+      if (scope === scopes.own) continue;
+      await addTeam(connection, { ...crewTeam, id: `TeamCrewOf${scope}`, scope }, 'user:somebody-else');
+    }
     for (const [index, asker] of askers.entries()) {
       const { local, global } = asker;
       const name = usernameOf(asker, index);

@@ -24,7 +24,9 @@ const { rest, archive, url } = served;
 const { call, called, misread, types } = documented(rest);
 
 type Whole = Release & { readonly variables: Variable[] };
+const creating = { type: 'rel.CreateReleaseTask', newReleaseTitle: 'n' };
 const every = {
+  scriptUsername: 'admin',
   title: 'Every type',
   variables: [
     {
@@ -50,12 +52,7 @@ const every = {
         },
         { title: 'gate', type: 'rel.GateTask', conditions: [{ title: 'sure?' }], dependencies: [{ targetId: '${a}' }] },
         { title: 'input', type: 'rel.UserInputTask' },
-        {
-          title: 'create',
-          type: 'rel.CreateReleaseTask',
-          newReleaseTitle: 'n',
-          templateVariables: [{ key: 'a', value: 'y' }],
-        },
+        { ...creating, title: 'create', templateVariables: [{ key: 'a', value: 'y' }] },
         { title: 'script', type: 'rel.ScriptTask', script: 'print(1)' },
         {
           title: 'group',

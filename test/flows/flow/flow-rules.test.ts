@@ -185,7 +185,7 @@ describe('create-release tasks', () => {
 
   test('fail, with the reason, when there is no such template', async () => {
     const task = { title: 'child', type: 'rel.CreateReleaseTask', templateId: 'Release404', newReleaseTitle: 'No' };
-    const release = await startedOf(rest, { Build: [task] });
+    const release = await startedOf(rest, { Build: [task] }, { scriptUsername: 'admin' });
     expect(release.phases[0]!.tasks[0]).toMatchObject({
       status: 'FAILED',
       comments: [{ text: "There is no template 'Release404'." }],

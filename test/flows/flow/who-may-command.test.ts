@@ -76,10 +76,12 @@ test('a task makes a release as the user whom its release runs as, who needs the
   expect(made).toMatchObject([{ status: 'COMPLETED', scriptUsername: 'rob' }]);
 
   const nobody = await templateOf(rest, { Make: [task] });
-  const failed = await run(nobody.id);
-  expect(failed.status).toBe('FAILED');
-  const explained = await rest.get<{ readonly sentence: string }>(`/tasks/${failed.id}/explain`);
-  expect(JSON.stringify(explained)).toContain('The release has no scriptUsername');
+  const why = /^400 scriptUsername: a value is required, because task 'make' /;
+  expect(await rest.refused('POST', `/templates/${nobody.id}/start`, { releaseTitle: 'Parent' })).toMatch(why);
+  const planned = await rest.post<Release>(`/templates/${nobody.id}/create`, { releaseTitle: 'Parent' });
+  expect(await rest.refused('POST', `/releases/${planned.id}/start`)).toMatch(why);
+  const running = await startedOf(rest, { Make: ['wait'] });
+  expect(await rest.refused('POST', `/phases/${idOf(running, 'Make')}/tasks`, task)).toMatch(why);
 });
 
 test('scripts run as another user by the word of admin, or with the password of that user', async () => {

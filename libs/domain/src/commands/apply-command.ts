@@ -2,6 +2,7 @@ import { attachmentHandlers } from '../attachments/attachments.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { Command } from '../decision/inputs.ts';
 import type { Progress } from '../decision/progress.ts';
+import { requireRunAsAfter } from '../flow/needs-run-as.ts';
 import { releaseTransitions } from '../flow/release-transitions.ts';
 import { taskTransitions } from '../flow/task-transitions.ts';
 import { gateHandlers } from '../gates/edit-gate.ts';
@@ -40,7 +41,9 @@ const answered = <T extends Command['type']>(before: Progress, type: T, command:
 export function performCommand(before: Progress, command: Command): Progress {
   const { id, archived } = before.release;
   if (archived) throw new Conflict(`release '${id}' is archived and cannot be changed`);
-  return signed(before, answered(before, command.type, command), command);
+  const after = answered(before, command.type, command);
+  requireRunAsAfter(before.release, after.release, command);
+  return signed(before, after, command);
 }
 
 /** The direct answer to a command; what follows from it is left to settle(). Throws what the command may be refused with. */

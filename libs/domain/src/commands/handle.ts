@@ -6,6 +6,7 @@ import type { Caller, Input } from '../decision/inputs.ts';
 import type { Decision, Outcome } from '../decision/outcome.ts';
 import { type CreatedRelease, type Progress, undecided } from '../decision/progress.ts';
 import { awaitsOf, wakeAt } from '../flow/effects.ts';
+import { requireRunAsToStart } from '../flow/needs-run-as.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
 import type { TemplateDraft } from '../model/draft.ts';
@@ -83,6 +84,7 @@ export function createRelease(
     const releaseOwner = order.triggered ? order.releaseOwner : userNamed(order.releaseOwner, null, context);
     const made = fromTemplate(template, { ...order, releaseOwner }, context);
     const planned = order.triggered ? made : { ...made, release: withoutUserElsewhere(made.release, template, caller) };
+    if (order.startsNow || order.autoStart) requireRunAsToStart(planned.release);
     return decide(order.startsNow ? start(planned) : planned);
   });
 }

@@ -54,6 +54,8 @@ export interface World {
   /** users as they were made, by name as it was written, in any letter case; null where there is no such user */
   readonly users?: ReadonlyMap<string, string | null>;
   readonly riskProfiles?: RiskProfiles;
+  /** names of the teams of the release's folder; null: its folder has none */
+  readonly teams?: readonly string[] | null;
 }
 
 /** Somebody who makes a release: at its template, and in the folder in which it comes to lie. */
@@ -101,7 +103,8 @@ export type Want =
   | (WantedCreator & { readonly kind: 'creator' })
   | { readonly kind: 'runningCreated' }
   | { readonly kind: 'user'; readonly name: string }
-  | { readonly kind: 'riskProfiles' };
+  | { readonly kind: 'riskProfiles' }
+  | { readonly kind: 'teams' };
 
 /** Everything that the outside contributes to a decision. */
 export interface Env {

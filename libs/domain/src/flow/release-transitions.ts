@@ -6,6 +6,7 @@ import { abort } from '../ending/abort.ts';
 import { Conflict } from '../model/errors.ts';
 import { cannotRelease, requireOpen, requireRelease } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/values.ts';
+import { requireRunAsToStart } from './needs-run-as.ts';
 import { start } from './start.ts';
 
 /** What answers the commands that take a release further. */
@@ -15,7 +16,7 @@ export const releaseTransitions: CommandHandlers<ReleaseTransition['type']> = {
   resumeRelease,
 };
 
-/** Starts a planned release. Throws Conflict. */
+/** Starts a planned release. Throws Conflict, Invalid. */
 function startRelease(before: Progress): Progress {
   const { release } = before;
   requireOpen(release, 'start a release');
@@ -23,6 +24,7 @@ function startRelease(before: Progress): Progress {
   const missing = missingAtStart(release.variables);
   if (missing.length > 0)
     throw new Conflict(`cannot start release '${release.id}': ${missing.join(', ')} has no value`);
+  requireRunAsToStart(release);
   return start(before);
 }
 

@@ -3,17 +3,19 @@ import { logRelease } from '../decision/log.ts';
 import { type Progress, putRelease } from '../decision/progress.ts';
 import type { Release } from '../model/release.ts';
 import { missingAtStart } from '../variables/values.ts';
+import { whyRunAsIsMissing } from './needs-run-as.ts';
 
 /**
- * Whether a planned release starts by itself now. Without a date it starts at once; while a
- * variable that is asked for at the start has no value it waits (decisions.md, Flow).
+ * Whether a planned release starts automatically now. Without a date it starts at once. It waits while a variable that is
+ * asked for at the start has no value (decisions.md, Flow), or while it lacks the `scriptUsername` that it needs.
  */
 export function isDueToStart(release: Release, { env }: DecisionContext): boolean {
   return (
     release.status === 'PLANNED' &&
     release.autoStart &&
     (release.scheduledStartDate ?? 0) <= env.now &&
-    missingAtStart(release.variables).length === 0
+    missingAtStart(release.variables).length === 0 &&
+    whyRunAsIsMissing(release) === null
   );
 }
 

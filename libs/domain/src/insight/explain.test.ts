@@ -36,6 +36,15 @@ describe('a release waits', () => {
       ["notStarted: Release 'Webshop 1.0' is a template: releases are created from it, and run."],
     ],
     [
+      'for the scriptUsername that its create-release task needs',
+      'B: a. c.',
+      { autoStart: true, task: { c: { type: 'CreateReleaseTask' } } },
+      {},
+      [
+        "notStarted: Release 'Webshop 1.0' cannot start: scriptUsername: a value is required, because task 'c' (Taskc) creates a release.",
+      ],
+    ],
+    [
       'for its date',
       'B: a.',
       { autoStart: true, scheduledStartDate: at('15:00') },

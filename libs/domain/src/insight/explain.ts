@@ -1,5 +1,6 @@
 import type { Caller } from '../decision/inputs.ts';
 import { behaviourOf } from '../flow/behaviours.ts';
+import { whyRunAsIsMissing } from '../flow/needs-run-as.ts';
 import {
   aboutRelease,
   aboutTask,
@@ -133,12 +134,14 @@ function whyInactive(release: Release, world: ExplanationContext): readonly Reas
   }
   const keys = missingAtStart(release.variables);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
+  const runAs = whyRunAsIsMissing(release);
   const needs = `needs a value for ${listed(keys.map((key) => `'${key}'`))} before it can start.`;
   return [
-    ...(until === null || (until <= world.now && keys.length > 0)
+    ...(until === null || (until <= world.now && (keys.length > 0 || runAs !== null))
       ? []
       : [aboutRelease(release, 'date', `starts by itself at ${written(until)}.`, { until })]),
     ...(variables.length === 0 ? [] : [aboutRelease(release, 'input', needs, { variables })]),
+    ...(runAs === null ? [] : [aboutRelease(release, 'notStarted', `cannot start: ${runAs}.`)]),
   ];
 }
 

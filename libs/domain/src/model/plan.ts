@@ -32,7 +32,7 @@ export function* tasksIn(tasks: readonly Task[]): Generator<Task> {
   }
 }
 
-export function* tasksOf(release: Release): Generator<Task> {
+export function* tasksOf(release: Pick<Release, 'phases'>): Generator<Task> {
   for (const phase of release.phases) yield* tasksIn(phase.tasks);
 }
 

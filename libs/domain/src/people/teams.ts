@@ -1,3 +1,10 @@
+import { type DecisionContext, known } from '../decision/context.ts';
+import { rootFolderId } from '../ids/id-kinds.ts';
+import type { TaskDraft } from '../model/draft.ts';
+import { clip, Invalid } from '../model/errors.ts';
+import { keysIn } from '../model/placeholders.ts';
+import type { Release } from '../model/release.ts';
+
 /** Whom a team names: a user or a role, by what stays when it is written otherwise. */
 export interface TeamMember {
   /** `user:` with a name in lower case, or `role:` with an id */
@@ -43,3 +50,23 @@ export const isSystemTeam = (name: string): boolean => systemTeams.some((system)
 /** The same teams under ids of their own, for another scope. */
 export const copiesOf = (teams: readonly Team[], newId: () => string): readonly Team[] =>
   teams.map((team) => ({ ...team, id: newId() }));
+
+/** The teams that tasks name, with the tasks in them. */
+const teamsIn = (drafts: readonly TaskDraft[]): readonly string[] =>
+  drafts.flatMap(({ team, tasks = [] }) => [...(team ? [team] : []), ...teamsIn(tasks)]);
+
+/**
+ * Refuses tasks that name a team which is not among the teams of their folder. A folder without teams, and the top, take any
+ * name, and so does a text with placeholders. Throws Invalid, MissingWorld.
+ */
+export function requireKnownTeams(
+  drafts: readonly TaskDraft[],
+  { folderId }: Pick<Release, 'folderId'>,
+  { env }: Pick<DecisionContext, 'env'>,
+): void {
+  const names = teamsIn(drafts).filter((name) => name.trim() !== '' && keysIn(name).length === 0);
+  if (names.length === 0 || folderId === rootFolderId) return;
+  const teams = known(env.world.teams, { kind: 'teams' });
+  const unknown = teams === null ? undefined : names.find((name) => !teams.includes(name));
+  if (unknown !== undefined) throw new Invalid(`team: there is no team '${clip(unknown)}' in the folder`);
+}

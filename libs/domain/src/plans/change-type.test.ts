@@ -18,6 +18,7 @@ describe('the type of a task', () => {
   });
   test('takes with it what only the old type had, and brings what the new one has', () => {
     const gate = plan('P: a> b.', {
+      scriptUsername: 'rob',
       task: { b: { type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'ok' }] } },
     });
     expect(task(decided(gate, change('b', 'CreateReleaseTask')).release, 'b').definition).toMatchObject({

@@ -7,6 +7,7 @@ import { changed } from '../model/passive.ts';
 import { blankPhase, blankPhasePassive, type Phase } from '../model/phase.ts';
 import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
+import { requireKnownTeams } from '../people/teams.ts';
 import { userNamed, withKnownOwners } from '../people/user-names.ts';
 import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
@@ -47,6 +48,7 @@ function addPhase(before: Progress, { phase: draft, position }: CommandOf['addPh
   const { release, context } = before;
   requireOpen(release, 'add a phase');
   const slot = slotIn(release.phases, position ?? release.phases.length);
+  requireKnownTeams(draft.tasks ?? [], release, context);
   const tasks = withKnownOwners(draft.tasks ?? [], context);
   const owner = draft.owner === undefined ? {} : { owner: userNamed(draft.owner, null, context) };
   const phase = phaseFrom({ ...draft, ...owner, tasks }, context.env, textAuthorIn(context));

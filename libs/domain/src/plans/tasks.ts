@@ -11,6 +11,7 @@ import { isAhead, isClosed, isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
 import { isGroupType } from '../model/task-types.ts';
 import { changedFields } from '../people/task-fields.ts';
+import { requireKnownTeams } from '../people/teams.ts';
 import { userNamed, withKnownOwners } from '../people/user-names.ts';
 import { copyOf, derivedFields, linksFor, pick, requireTitle, taskFrom } from './build.ts';
 import { changeTaskType } from './change-type.ts';
@@ -94,6 +95,7 @@ function addTask(before: Progress, { containerId, task: draft, position }: Comma
   requireOpen(release, 'add a task');
   const container = containerOf(before, containerId);
   const slot = slotIn(container, position);
+  requireKnownTeams([draft], release, context);
   const [owned = draft] = withKnownOwners([draft], context);
   const task = taskFrom(owned, context.env, textAuthorIn(context));
   return putRelease(
@@ -113,6 +115,7 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   const { conditions, dependencies, locked, ...allowed } = patch;
   const links = allowed.links === undefined ? {} : { links: linksFor(allowed.links, old.tasks, context.env) };
   const owner = allowed.owner === undefined ? {} : { owner: userNamed(allowed.owner, old.definition.owner, context) };
+  if (allowed.team !== old.definition.team) requireKnownTeams([{ team: allowed.team ?? null }], release, context);
   const given = { ...allowed, ...owner, ...links };
   const fields = {
     ...pick(blankTask, given),

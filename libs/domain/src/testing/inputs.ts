@@ -34,7 +34,14 @@ export function env(overrides: Partial<Env> = {}): Env {
     made += 1;
     return `${kind}n${made}`;
   };
-  const world = { blackouts: [], variables: new Map(), creators: everybody, runningCreated: 0, users: everyName };
+  const world = {
+    blackouts: [],
+    variables: new Map(),
+    creators: everybody,
+    runningCreated: 0,
+    users: everyName,
+    teams: null,
+  };
   return { now: noon, newId, automatedTypes: new Set([pluginType]), world, ...overrides };
 }
 

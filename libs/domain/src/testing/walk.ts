@@ -70,6 +70,7 @@ export function envAt(
     creators: everybody,
     runningCreated: running,
     users: everyName,
+    teams: null,
   };
   return { now, newId, automatedTypes: new Set([pluginType]), world, count: () => ids };
 }
@@ -160,6 +161,8 @@ export const blankWalk = (dice: Dice): Release =>
     variables: variablesOfWalk,
     abortOnFailure: chance(dice, 5),
     maxConcurrentReleases: 3,
+    // tasks of these plans create releases
+    scriptUsername: 'rob',
     maxAutomatedResumes: 2,
     autoStart: chance(dice, 10),
     scheduledStartDate: chance(dice, 10) ? at('13:30') : null,

@@ -21,6 +21,7 @@ import {
   readPassives,
   readReleasePassive,
   readTargets,
+  teamNamesAt,
   usersNamed,
   visibleVariables,
 } from '@slipway/persistence';
@@ -76,6 +77,7 @@ export async function fetchWanted(
     ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
     ...(kinds.has('user') ? { users: await withUsers(connection, world, only(wants, 'user')) } : {}),
     ...(kinds.has('riskProfiles') ? { riskProfiles: await risk.read(connection) } : {}),
+    ...(kinds.has('teams') ? { teams: await teamNamesAt(connection, folderId) } : {}),
     ...(kinds.has('folder') ? { folders: await withFolders(connection, world, only(wants, 'folder')) } : {}),
   };
 }

@@ -28,7 +28,7 @@ export {
 } from './sessions.ts';
 export { allInSight, type Sight } from './sight.ts';
 export type { Standing } from './standing.ts';
-export { readFolderTeams, readTeams, type ScopeTeams, teamsOfFolders, teamsOfScopes } from './teams.ts';
+export { readFolderTeams, readTeams, type ScopeTeams, teamNamesAt, teamsOfFolders, teamsOfScopes } from './teams.ts';
 export {
   addToken,
   countTokens,

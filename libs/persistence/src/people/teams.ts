@@ -123,3 +123,14 @@ export const teamRecordsOf = (scopes: readonly (readonly [string, readonly Team[
 
 const memberRecords = ({ id, members }: Team) =>
   members.map(({ principal, name }: TeamMember, position) => ({ team_id: id, principal, name, position }));
+
+const names = {
+  name: 'team-names-at',
+  text: 'select name from teams where scope_id = (select scope_id from folders where id = $1) order by position',
+};
+
+/** The names of the teams that count in a folder; null where there are none. */
+export async function teamNamesAt(connection: Connection, folderId: string): Promise<readonly string[] | null> {
+  const rows = await connection.query<{ readonly name: string }>(names, [folderId]);
+  return rows.length === 0 ? null : rows.map(({ name }) => name);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../decision/inputs.ts';
+import { command, decided, env, refusal, timePassed } from '../testing/inputs.ts';
+import { type More, plan, show } from '../testing/notation.ts';
+
+const creating = { type: 'CreateReleaseTask' };
+const kinds: More = { task: { c: creating, g: { locked: false } } };
+const why = (name = 'c') =>
+  `Invalid: scriptUsername: a value is required, because task '${name}' (Task${name}) creates a release`;
+const start = command({ type: 'startRelease' });
+
+describe('a release whose tasks create releases', () => {
+  test.each(['PLANNED Build: a. c.', 'PLANNED Build: a. g.(c.)', 'PLANNED Build: a. | Ship: c='])(
+    'is not started without scriptUsername: %s',
+    (sketch) => {
+      expect(refusal(plan(sketch, kinds), start)).toBe(why());
+      expect(decided(plan(sketch, { ...kinds, scriptUsername: 'rob' }), start).release.status).toBe('IN_PROGRESS');
+    },
+  );
+
+  test('does not start automatically without it, and starts when it has it', () => {
+    const waits = plan('PLANNED Build: a. c.', { ...kinds, autoStart: true });
+    expect(show(decided(waits, timePassed).release)).toBe('PLANNED Build: a. c.');
+    expect(show(decided({ ...waits, scriptUsername: 'rob' }, timePassed).release)).toBe('IN_PROGRESS Build: a> c.');
+  });
+
+  test('is started where the task is skipped already', () => {
+    expect(decided(plan('PLANNED Build: a. c-', kinds), start).release.status).toBe('IN_PROGRESS');
+  });
+});
+
+describe('a running release without scriptUsername', () => {
+  const addTask = (containerId: string): Command => ({
+    type: 'addTask',
+    containerId,
+    task: { ...creating, title: 'new' },
+  });
+  const adds: readonly Command[] = [
+    addTask('PhaseBuild'),
+    { type: 'changeTaskType', taskId: 'Taskb', targetType: 'CreateReleaseTask' },
+    { type: 'addPhase', phase: { title: 'More', tasks: [{ ...creating, title: 'new' }] } },
+    {
+      type: 'changePlan',
+      edits: [
+        { type: 'updateRelease', patch: { title: 'x' } },
+        { type: 'addTask', containerId: 'PhaseBuild', task: creating },
+      ],
+    },
+  ];
+
+  test.each(adds)('takes no task that creates releases: $type', (asked) => {
+    const release = plan('Build: a> b.');
+    expect(refusal(release, command(asked))).toContain('scriptUsername: a value is required');
+    expect(decided({ ...release, scriptUsername: 'rob' }, command(asked)).release.status).toBe('IN_PROGRESS');
+    expect(decided({ ...plan('PLANNED Build: a. b.') }, command(asked)).release.status).toBe('PLANNED');
+  });
+
+  test('continues with the task that it has, and takes no copy of it', () => {
+    const legacy = plan('Build: a> b. c.', kinds);
+    const edit = command({ type: 'updateTask', taskId: 'Taskb', patch: { title: 'x' } });
+    expect(decided(legacy, edit).release.status).toBe('IN_PROGRESS');
+    expect(decided(legacy, command({ type: 'addTask', containerId: 'PhaseBuild', task: {} })).release.status).toBe(
+      'IN_PROGRESS',
+    );
+    expect(show(decided(legacy, command({ type: 'completeTask', taskId: 'Taska' }), env()).release)).toBe(
+      'IN_PROGRESS Build: a+ b> c.',
+    );
+    expect(refusal(legacy, command({ type: 'copyTask', taskId: 'Taskc', containerId: 'PhaseBuild' }))).toBe(why());
+  });
+
+  test('keeps a scriptUsername that a task needs', () => {
+    const release = plan('Build: a> c.', { ...kinds, scriptUsername: 'amy' });
+    const remove = command({ type: 'updateRelease', patch: { scriptUsername: null } });
+    expect(refusal(release, remove)).toBe(why());
+    expect(decided(plan('Build: a> b.', { scriptUsername: 'amy' }), remove).release.scriptUsername).toBe(null);
+  });
+});
