@@ -195,6 +195,7 @@ export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';
 export * from './triggers/index.ts';
 export { changedVariable, keyTaken, newKeyIn } from './variables/build-variable.ts';
+export { offeredValues } from './variables/offered-values.ts';
 export { sharedVariable } from './variables/shared-variables.ts';
 export { isEmpty, valueFor, valueToScripts } from './variables/values.ts';
 export { isUsed } from './variables/variable-uses.ts';

@@ -12,7 +12,7 @@ export { type Consistency, checkConsistency, findingKinds } from './insight/cons
 export { readSituation, type Situation } from './insight/situation.ts';
 export { type OpenEngine, openEngine } from './open-engine.ts';
 export { personNow } from './people/access.ts';
-export { adminName, allowed, nobodyThere, systemCaller } from './people/caller.ts';
+export { adminName, allowed, nobody, nobodyThere, systemCaller } from './people/caller.ts';
 export { type Identity, identityByToken } from './people/identity.ts';
 export { teamsOfNewFolder } from './people/new-plan-teams.ts';
 export { everywhere, type Person, type Place } from './people/person.ts';

@@ -200,6 +200,7 @@ export {
   postponeTrigger,
   type TriggerRun,
 } from './triggers/trigger-runs.ts';
+export { readTriggerTemplates } from './triggers/trigger-templates.ts';
 export {
   claimDueTrigger,
   deleteTrigger,

@@ -98,7 +98,15 @@ export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateId
 export { findUnresolved, unresolvedKinds } from './system/unresolved.ts';
 export { aroundTriggers } from './triggers/around.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
-export { changeable, reachOf, requireReach, seenTriggers, toChange as toChangeTrigger } from './triggers/rights.ts';
+export { faultsToEnable, requireNoFaults } from './triggers/faults.ts';
+export {
+  type Changeable,
+  changeable,
+  reachOf,
+  requireReach,
+  seenTriggers,
+  toChange as toChangeTrigger,
+} from './triggers/rights.ts';
 export { fullTriggerIds, renderTrigger, renderTriggers, triggerNamed } from './triggers/triggers.ts';
 export { type PlanVariable, sharedVariableNamed, variableNamed, variableToUpdate } from './variables/find.ts';
 export {

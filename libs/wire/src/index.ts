@@ -194,7 +194,6 @@ export {
   triggerPreviewAnswer,
   triggerRunAnswer,
 } from './triggers/trigger-run.ts';
-export { possibleValues } from './variables/possible-values.ts';
 export { showVariable, type VariableAnswer, variableAnswer } from './variables/variable.ts';
 export {
   chosenId,

@@ -69,6 +69,27 @@ test('triggers come in disabled, those that cannot be here not at all', async ()
   ]);
 });
 
+test('a trigger that cannot create releases comes in disabled, with a warning that says why', async () => {
+  const folder = await folderOf('broken triggers');
+  const plan = {
+    id: 'Applications/Releasebroken',
+    title: 'Broken',
+    variables: [{ key: 'version' }],
+    releaseTriggers: [schedule, { ...schedule, title: 'whole', variables: [{ key: 'version', value: '1' }] }],
+  };
+  const [imported] = await rest.post<readonly Imported[]>(`/templates/import?folderId=${folder}`, plan);
+  expect(imported!.warnings).toEqual([
+    "trigger 'nightly' is disabled and cannot be enabled: variables: a value is required for version",
+  ]);
+  const { releaseTriggers } = await rest.get<{ readonly releaseTriggers: readonly Trigger[] }>(
+    `/templates/Applications-${imported!.id}`,
+  );
+  expect(releaseTriggers.map(({ title, enabled }) => [title, enabled])).toEqual([
+    ['nightly', false],
+    ['whole', false],
+  ]);
+});
+
 test('who may not make triggers brings none; nobody brings what they may not see, or runs scripts as others', async () => {
   const [folder, hidden] = [await folderOf('open'), await folderOf('hidden')];
   const secret = await rest.post<Release>(`/templates?folderId=${hidden}`, { title: 'Secret' });

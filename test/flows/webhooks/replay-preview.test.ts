@@ -48,6 +48,20 @@ test('a preview of a replay tells what triggers and waiting tasks would make of 
   expect([await ledger(rest, endpoint), await rest.get(`/triggers/${wants.id}/runs`)]).toEqual([[delivery], []]);
 });
 
+test('a preview of a replay checks what the creation of a release checks', async () => {
+  const endpoint = await endpointOf(rest, nobody);
+  await post(endpoint, { ref: 'main' });
+  const [delivery] = await ledger(rest, endpoint);
+  const wants = await listenerOf(endpoint, script('True'));
+  const { template } = await rest.get<{ template: string }>(`/triggers/${wants.id}`);
+  expect(await previewOf(endpoint, delivery!)).toEqual([{ triggerId: wants.id, outcome: 'created' }]);
+  await rest.post(`/templates/${template.split('/').at(-1)}/variables`, { key: 'version' });
+  expect(await previewOf(endpoint, delivery!)).toEqual([
+    { triggerId: wants.id, outcome: 'failed', reason: 'variables: a value is required for version' },
+  ]);
+  expect(await rest.get(`/triggers/${wants.id}/runs`)).toEqual([]);
+});
+
 test('a preview asks a hundred of those who listen, and names others as not asked', async () => {
   const endpoint = await endpointOf(rest, nobody);
   await post(endpoint, { ref: 'main' });

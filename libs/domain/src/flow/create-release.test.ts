@@ -128,6 +128,20 @@ describe('a create-release task', () => {
     expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
   });
 
+  test('fails when a list of the template does not offer a value', () => {
+    const listed = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
+    const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
+    const world = around({
+      templates: new Map([['Releasework', { ...template, variables: [listed] }]]),
+      variables: new Map([['global.stages', stages]]),
+    });
+    const giving = (value: string) => making({ templateVariables: [variable('v', value)] });
+    expect(made(giving('prod'), world).comments.map(({ text }) => text)).toEqual([
+      "variables.v: 'prod' is not one of the values that its list offers",
+    ]);
+    expect(made(giving('live'), world).created[0]?.release.variables[0]?.value).toBe('live');
+  });
+
   test('makes it for the system when nobody asked, and names the owner of its own release', () => {
     const release = making({}, { task: { make: { hasPrecondition: true } } });
     const { created } = decided(once(release, around(), say('complete a')), finished('n1', true), around());

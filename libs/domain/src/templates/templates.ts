@@ -1,5 +1,5 @@
 import { append } from '../decision/chain.ts';
-import { contextFor, type DecisionContext, usernameIn } from '../decision/context.ts';
+import { contextFor, type DecisionContext, known, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
@@ -21,6 +21,7 @@ import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } f
 import { textAuthorIn } from '../plans/script-authors.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
+import { requireOffered } from '../variables/offered-values.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';
 import { missingAtStart, valueFor } from '../variables/values.ts';
 import { broughtComments } from './brought-comments.ts';
@@ -138,6 +139,7 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
   const missing = missingAtStart(variables);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
   requireFewTexts(variables);
+  requireListed(variables, order, context);
   const release: Release = {
     ...copyOfPlan(template, { id, variables }, newIds, env),
     folderId: order.folderId ?? template.folderId,
@@ -156,6 +158,16 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
   const isChild = order.startedFromTaskId !== null;
   const type = isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE';
   return logRelease(undecided(release, context), type, 'Created');
+}
+
+/** Refuses values of a trigger or a create-release task that the lists of their variables do not offer. Throws Invalid. */
+function requireListed(variables: readonly Variable[], order: CreateOrder, { env }: DecisionContext): void {
+  if (order.triggered === undefined && order.startedFromTaskId === null) return;
+  const given = new Set(Object.keys(order.variables).map(bareKey));
+  const listed = variables.filter(({ key, valueProvider }) => valueProvider !== null && given.has(key));
+  if (listed.length === 0) return;
+  const shared = known(env.world.variables, { kind: 'variables' });
+  for (const variable of listed) requireOffered(variable, variable.value, [...variables, ...shared.values()]);
 }
 
 /** What a trigger makes is the work of its author; whoever has it fire by hand starts it. */

@@ -25,6 +25,18 @@ function variableOf({ targetProperty }: Mapping): string | null {
   return written === undefined ? null : bareKey(written.replace(/^(['"])(.*)\1$/, '$2'));
 }
 
+/** The keys of the release's variables that mappings are for. */
+export const mappedKeys = (mapped: Mapped): readonly string[] => mapped.flatMap((mapping) => variableOf(mapping) ?? []);
+
+/** The texts without placeholders that mappings give to variables, by key. */
+export const fixedVariables = (mapped: Mapped): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    mapped.flatMap((mapping): [string, string][] => {
+      const key = variableOf(mapping);
+      return key === null || mapping.type !== 'StringValue' ? [] : [[key, mapping.value]];
+    }),
+  );
+
 /** The key of the variable that a mapping reads, or null. */
 export const keyOfMapping = (mapping: Mapping): string | null =>
   mapping.type === 'VariableValue' ? bareKey(mapping.variableKey) : null;

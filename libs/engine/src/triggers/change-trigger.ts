@@ -68,11 +68,15 @@ async function withEventType<T extends Trigger>(
   };
 }
 
-/** Makes a trigger; answers its id. Throws Invalid, Conflict, NotFound when its folder or template is gone. */
+/** Refuses to enable a trigger, in the transaction that enables it. */
+export type RequireEnabled = (connection: Connection, trigger: Trigger) => Promise<void>;
+
+/** Creates a trigger and returns its id. Throws Invalid, Conflict, NotFound when its folder or template is gone. */
 export async function addTrigger(
   { database, seal }: SealedStore,
   draft: TriggerDraft,
   author: TriggerAuthor,
+  requireEnabled: RequireEnabled = async () => {},
 ): Promise<string> {
   const { id, ...given } = sealPatch({ seal }, draft);
   return await database.transaction(async (connection) => {
@@ -80,6 +84,7 @@ export async function addTrigger(
     const drafted = newTrigger(id ?? newId('Trigger'), given, newVariableId);
     const trigger = await withEventType(connection, drafted, given.eventType);
     const due = dueFrom(trigger, now);
+    if (trigger.enabled) await requireEnabled(connection, trigger);
     if (await insertTrigger(connection, { trigger, author, ...due })) return trigger.id;
     const other = { ...trigger, id: newId('Trigger') };
     await insertTrigger(connection, { trigger: other, author, ...due });
@@ -96,12 +101,23 @@ export async function changeTrigger(
   id: string,
   patch: TriggerPatch,
   author: TriggerAuthor,
+  requireEnabled: RequireEnabled = async () => {},
 ): Promise<void> {
   const changes = sealPatch({ seal }, patch);
-  await database.transaction((connection) => changeIn(connection, id, changes, author));
+  await database.transaction((connection) => changeIn(connection, id, changes, { author, requireEnabled }));
 }
 
-async function changeIn(connection: Connection, id: string, patch: TriggerPatch, author: TriggerAuthor): Promise<void> {
+interface Changing {
+  readonly author: TriggerAuthor;
+  readonly requireEnabled: RequireEnabled;
+}
+
+async function changeIn(
+  connection: Connection,
+  id: string,
+  patch: TriggerPatch,
+  { author, requireEnabled }: Changing,
+): Promise<void> {
   const row = await lockTrigger(connection, id);
   if (row === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
   const trigger = await withEventType(connection, changedTrigger(row.trigger, patch, newVariableId), patch.eventType);
@@ -109,6 +125,7 @@ async function changeIn(connection: Connection, id: string, patch: TriggerPatch,
   const due = hasSameTimes(row.trigger, trigger)
     ? { anchor, nextFireAt }
     : dueFrom(trigger, await readClock(connection));
+  if (trigger.enabled && !row.trigger.enabled) await requireEnabled(connection, trigger);
   await updateTrigger(connection, { trigger, author, ...due });
 }
 

@@ -6,6 +6,7 @@ import {
   tasksAwaiting,
   triggersListening,
 } from '@slipway/persistence';
+import { foreseeCreation } from '../triggers/foresee-creation.ts';
 import { sentenceOf } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
 import { namedResults } from './named-results.ts';
@@ -22,8 +23,8 @@ const unasked = { outcome: 'unasked', reason: `a preview asks ${mostAsked} trigg
 /**
  * What would come of a received event, as it is kept, if it were taken once more now: which triggers want it, and which
  * tasks that wait. Filters and event sources are asked, and nothing is changed; the first hundred triggers and tasks are
- * asked, and a hundred tasks after these are named as not asked. What else may keep a trigger from making
- * a release, such as how many may run at once, is known only when it fires. Throws what asking a script throws.
+ * asked, and a hundred tasks after these are named as not asked. A trigger that wants the event is checked as when it
+ * creates the release: values, permissions of its author, and limits. Throws what asking a script throws.
  */
 export async function foreseeReplay(processing: Judging, event: ReceivedEventView): Promise<readonly EventResult[]> {
   const { context, scripts } = processing;
@@ -44,7 +45,7 @@ export async function foreseeReplay(processing: Judging, event: ReceivedEventVie
     const found = await wantedEvent(processing, trigger, () => read(listener));
     if (found instanceof Error) results.push({ ...told, outcome: 'failed', reason: sentenceOf(found) });
     else if ('dropped' in found) results.push({ ...told, outcome: 'filtered', reason: found.dropped });
-    else results.push({ ...told, outcome: 'created', reason: null });
+    else results.push({ ...told, ...(await foreseeCreation(context, row, found.event)) });
   }
   const isNamed = namedResults();
   for (const wait of await tasksAwaiting(database, event.id, true)) {

@@ -10,6 +10,8 @@ export const taskTypesSql = {
   gates: listSql([gateType]),
   /** whose tasks end without people while they are in progress, as far as the type says it */
   byThemselves: listSql(typesThat((type) => taskTypeNamed(type)?.behaviour === 'create')),
+  /** whose tasks create releases */
+  creating: listSql(typesThat((type) => taskTypeNamed(type)?.behaviour === 'create')),
   /** whose answers may need the release's variables: those that ask for values, perhaps in a group */
   withVariables: listSql(typesThat((type) => asksForValues(type) || isGroupType(type))),
 };

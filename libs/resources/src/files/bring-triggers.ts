@@ -84,7 +84,8 @@ export async function bringTriggers(
       continue;
     }
     try {
-      await createTrigger(context, caller, read.data);
+      const { broken = [] } = await createTrigger(context, caller, read.data);
+      if (broken.length > 0) warn(`${called(trigger)} is disabled and cannot be enabled: ${broken.join('; ')}`);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       leftOut(error.message);

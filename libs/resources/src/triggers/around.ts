@@ -15,7 +15,7 @@ export async function aroundTriggers(
   const { database } = context;
   const folders = new Map(rows.map(({ trigger, folderPath }) => [trigger.folderId, folderPath.join('/')]));
   const templates = rows.flatMap(({ trigger }) => trigger.templateId ?? []);
-  const [titles, there, { elsewhere }, own] = await Promise.all([
+  const [titles, there, { elsewhere }, { rows: own }] = await Promise.all([
     titlesAround(database, [...folders.keys()], templates),
     caller.atAll(Array.from(folders.keys(), (folderId) => ({ folderId }))),
     showFor(context, templates, caller),

@@ -12,6 +12,7 @@ import {
 import { addTrigger, changeTrigger, type Person, requestPoll } from '@slipway/engine';
 import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProperties } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
+import { requireNoFaults } from './faults.ts';
 import { changedPoller, pollerNamed, pollerOf } from './poller.ts';
 import { reachOf, requireNewTrigger, requireReach, requireSeenAtTop, toChange } from './rights.ts';
 import { folderOfNewTrigger, placeOfTemplate, renderChanged, triggerNamed, triggerPatchOf } from './triggers.ts';
@@ -32,7 +33,9 @@ export async function createTrigger(
   if (title === undefined) throw new Invalid('title: expected a text');
   const draft = { ...patch, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
-  const id = await context.engine.change((database) => addTrigger({ ...context, database }, draft, caller.username));
+  const id = await context.engine.change((database) =>
+    addTrigger({ ...context, database }, draft, caller.username, requireNoFaults),
+  );
   return await renderChanged(context, id, caller);
 }
 
@@ -67,7 +70,7 @@ export async function updateTrigger(
   if (folderId !== trigger.folderId) await requireNewTrigger(caller, folderId, folderId);
   await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
   const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
-  await changeTrigger(context, trigger.id, { ...patch, ...poller }, caller.username);
+  await changeTrigger(context, trigger.id, { ...patch, ...poller }, caller.username, requireNoFaults);
   return await renderChanged(context, trigger.id, caller);
 }
 

@@ -74,23 +74,31 @@ export async function requireSeenAtTop(caller: Person, template: Place | null): 
   await requireRight(asking, { what: 'folder', written: rootFolderId, place, view: null });
 }
 
-/** Those of these triggers that somebody may change, and where they are to be enabled may make releases by. */
+/** Triggers that a caller may change, and those of them by which the caller may not create releases. */
+export interface Changeable {
+  readonly rows: readonly TriggerRow[];
+  readonly withoutReach: readonly TriggerRow[];
+}
+
+/** The triggers that a caller may change. To enable them takes the right to create their releases. */
 export async function changeable(
   database: Database,
   caller: Person,
   rows: readonly TriggerRow[],
   enabled: boolean,
-): Promise<readonly TriggerRow[]> {
+): Promise<Changeable> {
   const there = await caller.atAll(rows.map(placeOfTrigger));
   const theirs = rows.filter((_, index) => there[index]?.may(neededToChange.trigger));
-  if (!enabled) return theirs;
+  if (!enabled) return { rows: theirs, withoutReach: [] };
   const atTemplates = await caller.atAll(theirs.map(placeOfTemplate));
   const makes: TriggerRow[] = [];
+  const withoutReach: TriggerRow[] = [];
   for (const [index, row] of theirs.entries()) {
     const atTemplate = atTemplates[index];
-    if (atTemplate !== undefined && (await mayMake(database, caller, row, atTemplate))) makes.push(row);
+    const mayEnable = atTemplate !== undefined && (await mayMake(database, caller, row, atTemplate));
+    (mayEnable ? makes : withoutReach).push(row);
   }
-  return makes;
+  return { rows: makes, withoutReach };
 }
 
 /** Whether somebody may have a trigger make releases; asks the database only where these go into a folder of its own. */

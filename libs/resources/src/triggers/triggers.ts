@@ -20,6 +20,7 @@ import { type Asking, requireRight } from '../model/right.ts';
 import { showFor } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
+import { faultsOf } from './faults.ts';
 
 /** Who names a template sees it, or may make releases from it: which of both it takes is asked in the end. */
 export const naming = {
@@ -45,7 +46,7 @@ export async function triggerNamed(database: Database, written: string, asking?:
   return row;
 }
 
-/** Renders triggers: at most one statement. */
+/** Renders triggers, with the reasons why some cannot create releases: two statements, and what authors may do. */
 export async function renderTriggers(
   context: ResourceContext,
   rows: readonly TriggerRow[],
@@ -56,7 +57,8 @@ export async function renderTriggers(
     rows.flatMap(({ trigger }) => trigger.templateId ?? []),
     caller,
   );
-  return rows.map((row) => showTrigger(row, show));
+  const faults = await faultsOf(context, rows);
+  return rows.map((row) => showTrigger({ ...row, faults: faults.get(row.trigger.id) ?? [] }, show));
 }
 
 /** Renders one trigger as it is now, for who may see it. Throws NotFound. */

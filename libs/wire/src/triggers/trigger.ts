@@ -27,6 +27,9 @@ const common = {
   abortScript: z.string().optional(),
   triggerState: z.string().optional(),
   executionId: z.string().optional(),
+  broken: list(z.string())
+    .optional()
+    .describe('why the trigger cannot create releases; absent where nothing is known to prevent it'),
 };
 
 const scheduleAnswer = z
@@ -87,6 +90,8 @@ export interface TriggerView {
   readonly nextFireAt: Instant | null;
   readonly lastRunDate: Instant | null;
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
+  /** why it cannot create releases; absent where that was not asked */
+  readonly faults?: readonly string[];
 }
 
 export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
@@ -156,5 +161,6 @@ function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
     abortScript: abortScript ?? undefined,
     triggerState: triggerState ?? undefined,
     executionId: executionId ?? undefined,
+    broken: row.faults === undefined || row.faults.length === 0 ? undefined : [...row.faults],
   };
 }

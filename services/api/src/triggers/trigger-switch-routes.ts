@@ -1,10 +1,13 @@
 import { idCandidates, mostParts, neededToChange } from '@slipway/domain';
 import { type Person, switchTriggers } from '@slipway/engine';
-import { readTriggers, triggersByState } from '@slipway/persistence';
+import { readTriggers, type TriggerRow, triggersByState } from '@slipway/persistence';
 import {
+  type Changeable,
   changeable,
+  faultsToEnable,
   fullTriggerIds,
   reachOf,
+  requireNoFaults,
   requireReach,
   runTrigger,
   toChangeTrigger,
@@ -16,9 +19,33 @@ import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
 const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
-const updated = z.object({ updatedIds: list(z.string()) }).meta({ id: 'BulkActionResult' });
+const refusedTrigger = z.object({ id: z.string(), reasons: list(z.string()) }).meta({ id: 'RefusedTrigger' });
+const updated = z
+  .object({
+    updatedIds: list(z.string()),
+    refused: list(refusedTrigger).optional().describe('triggers that were not enabled; absent where there are none'),
+  })
+  .meta({ id: 'BulkActionResult' });
 
-/** Ids that name no trigger are left out, and so are those that need no change, or that the caller may not change. */
+const withoutReach = 'you may not create releases from its template';
+
+/** Why triggers are not enabled, by their ids. */
+async function refusedAmong(deps: Deps, { rows, withoutReach: unreached }: Changeable) {
+  const disabled = ({ trigger }: TriggerRow): boolean => !trigger.enabled;
+  const faults = await faultsToEnable(
+    deps.database,
+    rows.filter(disabled).map(({ trigger }) => trigger),
+  );
+  return new Map([
+    ...faults,
+    ...unreached.filter(disabled).map(({ trigger }) => [trigger.id, [withoutReach]] as const),
+  ]);
+}
+
+/**
+ * Ids that name no trigger are left out, and those that need no change, or that the caller may not change. Triggers that
+ * cannot create releases are not enabled.
+ */
 async function switchMany(
   deps: Deps,
   caller: Person,
@@ -26,11 +53,17 @@ async function switchMany(
   enabled: boolean,
 ): Promise<z.output<typeof updated>> {
   const rows = await readTriggers(deps.database, [...new Set(written.flatMap((id) => candidates(id)))]);
-  const wanted = (await changeable(deps.database, caller, rows, enabled)).map(({ trigger }) => trigger.id);
+  const theirs = await changeable(deps.database, caller, rows, enabled);
+  const reasons = enabled ? await refusedAmong(deps, theirs) : new Map<string, readonly string[]>();
+  const wanted = theirs.rows.map(({ trigger }) => trigger.id).filter((id) => !reasons.has(id));
   const changed = await deps.engine.change((database) =>
     switchTriggers({ database }, wanted, enabled, caller.username),
   );
-  return { updatedIds: await fullTriggerIds(deps, changed) };
+  const refused = [...theirs.rows, ...theirs.withoutReach].flatMap(({ trigger: { id }, folderPath }) => {
+    const why = reasons.get(id);
+    return why === undefined ? [] : [{ id: [...folderPath, id].join('/'), reasons: [...why] }];
+  });
+  return { updatedIds: await fullTriggerIds(deps, changed), ...(refused.length > 0 && { refused }) };
 }
 
 function candidates(written: string): readonly string[] {
@@ -44,6 +77,7 @@ function candidates(written: string): readonly string[] {
 async function switchOne(deps: Deps, caller: Person, written: string, enabled: boolean): Promise<void> {
   const { trigger } = await triggerNamed(deps.database, written, toChangeTrigger(caller));
   if (enabled) await requireReach(deps.database, caller, reachOf(trigger));
+  if (enabled && !trigger.enabled) await requireNoFaults(deps.database, trigger);
   await switchTriggers(deps, [trigger.id], enabled, caller.username);
 }
 

@@ -1,8 +1,8 @@
-import { Invalid, isUsed, type Replacement } from '@slipway/domain';
+import { Invalid, isUsed, offeredValues, type Replacement } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import { visibleVariables } from '@slipway/persistence';
 import { storedPlan } from '@slipway/resources';
-import { list, optional, possibleValues, variableValue } from '@slipway/wire';
+import { list, optional, variableValue } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
@@ -37,7 +37,7 @@ const uses = (family: Family): readonly Route[] => [
     answer: async (deps, { caller, path }) => {
       const { variable, view } = await variableOf(deps, family, caller, 'view', path.variableId);
       const shared = await visibleVariables(deps.database, view.release.folderId);
-      return possibleValues(variable, [...view.release.variables, ...shared.values()]);
+      return offeredValues(variable, [...view.release.variables, ...shared.values()]) ?? [];
     },
   }),
   route({

@@ -45,6 +45,18 @@ function Facts({ trigger, titles }: FactsProps) {
       <dd>
         <Enabled isOn={trigger.enabled} />
       </dd>
+      {trigger.broken !== undefined && (
+        <>
+          <dt>Broken</dt>
+          <dd>
+            <ul>
+              {trigger.broken.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
       <dt>Type</dt>
       <dd>{wordOf(types, trigger.type)}</dd>
       <dt>Template</dt>

@@ -21,6 +21,13 @@ interface Around {
 export const Enabled = ({ isOn }: { readonly isOn: boolean }) =>
   isOn ? <Mark tone="runs" word="Enabled" /> : <Mark tone="idle" word="Disabled" />;
 
+/** Whether a trigger is enabled, and whether it cannot create releases. */
+const State = ({ isOn, isBroken }: { readonly isOn: boolean; readonly isBroken: boolean }) => (
+  <>
+    <Enabled isOn={isOn} /> {isBroken && <Mark tone="failed" word="Broken" />}
+  </>
+);
+
 /** What came of the last time that it fired for. */
 function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger: TriggerAnswer }) {
   if (lastRunStatus === undefined) return <None />;
@@ -60,7 +67,7 @@ export const columnsFor = ({ marks, types, titles }: Around): readonly Column<Tr
       ),
   },
   { name: 'Folder', cell: ({ folderId }) => named(titles, folderId) },
-  { name: 'State', cell: ({ enabled }) => <Enabled isOn={enabled} /> },
+  { name: 'State', cell: ({ enabled, broken }) => <State isOn={enabled} isBroken={broken !== undefined} /> },
   { name: 'Next', cell: (trigger) => <Moment at={nextOf(trigger)} /> },
   { name: 'Last', cell: (trigger) => <LastRun trigger={trigger} /> },
 ];

@@ -1,0 +1,47 @@
+import { clip, Invalid } from '../model/errors.ts';
+import { isObject, type Json } from '../model/json.ts';
+import { bareKey } from '../model/placeholders.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** How a provider names the variable that has the values: an id, a key, or both. */
+const namesOf = (written: Json | undefined): readonly string[] =>
+  [written, ...(isObject(written) ? [written.id, written.key] : [])].filter(isText);
+
+/**
+ * The values that a list box offers (operations.md, more variable types). `others` are the variables that its provider may
+ * name. Null for a variable without a provider, or whose provider or list is not known here.
+ */
+export function offeredValues(
+  { valueProvider }: Pick<Variable, 'valueProvider'>,
+  others: readonly Variable[],
+): readonly string[] | null {
+  if (!isObject(valueProvider)) return null;
+  const { values, variable } = valueProvider;
+  if (isList(values)) return values.every((each) => typeof each === 'string') ? values : null;
+  const names = namesOf(variable);
+  const source = others.find(({ id, key }) => names.some((name) => lastOf(name) === id || bareKey(name) === key));
+  const value = source?.value ?? null;
+  return isList(value) ? value.filter(isText) : null;
+}
+
+/**
+ * Refuses a value that the list box of its variable does not offer. A value with a placeholder is not known yet. Throws
+ * Invalid.
+ */
+export function requireOffered(variable: Variable, value: VariableValue, others: readonly Variable[]): void {
+  const offered = variable.type === 'PasswordStringVariable' ? null : offeredValues(variable, others);
+  if (offered === null) return;
+  const given = isList(value) ? value : [value];
+  const wrong = given.find((each) => isText(each) && !each.includes('${') && !offered.includes(each));
+  if (wrong !== undefined) {
+    throw new Invalid(
+      `variables.${variable.key}: '${clip(String(wrong))}' is not one of the values that its list offers`,
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  cannotEnable,
+  choosesPlace,
+  clip,
+  folderIn,
+  Invalid,
+  mappingsOf,
+  NotFound,
+  type Trigger,
+  type TriggerTemplate,
+  templateFaults,
+  whyAuthorMayNot,
+} from '@slipway/domain';
+import { nobody, type Person } from '@slipway/engine';
+import { type Connection, readTriggerTemplates, type TriggerRow } from '@slipway/persistence';
+import type { ResourceContext } from '../model/context.ts';
+
+type Context = Pick<ResourceContext, 'database' | 'engine'>;
+
+/** Reasons why triggers cannot create releases, by the ids of the triggers; those without a reason are left out. */
+export type TriggerFaults = ReadonlyMap<string, readonly string[]>;
+
+const templatesOf = (connection: Connection, triggers: readonly Trigger[]) =>
+  readTriggerTemplates(
+    connection,
+    triggers.map(({ templateId }) => templateId),
+  );
+
+const faultsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly string[] =>
+  templateFaults(trigger, templates.get(trigger.templateId ?? '') ?? null);
+
+/** Why triggers cannot be enabled by a user who may create releases from their templates. */
+export async function faultsToEnable(connection: Connection, triggers: readonly Trigger[]): Promise<TriggerFaults> {
+  const templates = await templatesOf(connection, triggers);
+  return new Map(
+    triggers.flatMap((trigger) => {
+      const faults = faultsIn(trigger, templates);
+      return faults.length === 0 ? [] : [[trigger.id, faults] as const];
+    }),
+  );
+}
+
+/** Refuses to enable a trigger that cannot create releases. Throws Invalid. */
+export async function requireNoFaults(connection: Connection, trigger: Trigger): Promise<void> {
+  const faults = (await faultsToEnable(connection, [trigger])).get(trigger.id);
+  if (faults !== undefined) throw new Invalid(cannotEnable(trigger, faults));
+}
+
+/** Why triggers cannot create releases as they are stored, by the permissions of their authors. */
+export async function faultsOf(context: Context, rows: readonly TriggerRow[]): Promise<TriggerFaults> {
+  const templates = await templatesOf(
+    context.database,
+    rows.map(({ trigger }) => trigger),
+  );
+  const people = new Map<string, Promise<Person>>();
+  const personOf = (author: string): Promise<Person> => {
+    const known = people.get(author) ?? context.engine.access.named(author);
+    people.set(author, known);
+    return known;
+  };
+  const found = new Map<string, readonly string[]>();
+  for (const { trigger, author } of rows) {
+    const template = templates.get(trigger.templateId ?? '');
+    const isAsked = template !== undefined && author !== null;
+    const byAuthor = isAsked ? await authorFault(trigger, template, author, personOf) : null;
+    const faults = [...faultsIn(trigger, templates), ...(byAuthor === null ? [] : [byAuthor])];
+    if (faults.length > 0) found.set(trigger.id, faults);
+  }
+  return found;
+}
+
+/** Why the author may not create releases; where an event chooses the place, that is known only when the trigger fires. */
+async function authorFault(
+  trigger: Trigger,
+  template: TriggerTemplate,
+  author: string,
+  personOf: (author: string) => Promise<Person>,
+): Promise<string | null> {
+  if (choosesPlace({ releaseFolder: trigger.releaseFolder, mappings: mappingsOf(trigger) })) return null;
+  const folderId = folderOf(trigger, template);
+  if (folderId === null) return `releaseFolder: there is no folder '${clip(trigger.releaseFolder ?? '')}'`;
+  const person = await personOf(author);
+  const places = [{ folderId: template.folderId, releaseId: template.id }, { folderId }];
+  const [atTemplate, there] = person === nobody ? [] : await person.atAll(places);
+  const at = atTemplate === undefined || there === undefined ? null : { atTemplate, there };
+  return whyAuthorMayNot(author, at, template, folderId);
+}
+
+function folderOf({ releaseFolder }: Trigger, template: TriggerTemplate): string | null {
+  if (!releaseFolder) return template.folderId;
+  try {
+    return folderIn(releaseFolder);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { bumpAccess } from '@slipway/persistence';
+import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
+import { serve } from '../../harness/product/serve.ts';
+import type { Release } from '../../harness/rest/shapes.ts';
+
+const served = serve();
+const { rest } = served;
+
+interface Trigger {
+  readonly id: string;
+  readonly enabled: boolean;
+}
+interface Page {
+  readonly content: readonly Trigger[];
+}
+
+const template = (changes: object = {}) =>
+  rest.post<Release>('/templates', { title: 'Nightly build', phases: [{ tasks: [{ title: 'compile' }] }], ...changes });
+const trigger = async (changes: object = {}) =>
+  rest.post<Trigger>('/triggers', { title: 'Nightly', template: (await template()).id, periodicity: 3600, ...changes });
+
+describe('a trigger that cannot create its releases', () => {
+  const required = { variables: [{ key: 'version' }] };
+  const why = 'variables: a value is required for version';
+  const brokenOf = async (id: string) => (await rest.get<{ broken?: readonly string[] }>(`/triggers/${id}`)).broken;
+
+  test('is refused when it is enabled, and enabled once it can', async () => {
+    const from = (await template(required)).id;
+    const body = { title: 'Needs', template: from, periodicity: 3600 };
+    const refusal = `400 cannot enable trigger 'Needs': ${why}`;
+    expect(await rest.refused('POST', '/triggers', body)).toBe(refusal);
+    const { id } = await rest.post<Trigger>('/triggers', { ...body, enabled: false });
+    expect(await rest.refused('PUT', `/triggers/${id}/enable`)).toBe(refusal);
+    expect(await rest.refused('PUT', `/triggers/${id}`, { enabled: true })).toBe(refusal);
+    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenOf(id)]).toEqual([false, [why]]);
+    await rest.put(`/triggers/${id}`, { enabled: true, variables: [{ key: 'version', value: '1' }] });
+    expect([(await rest.get<Trigger>(`/triggers/${id}`)).enabled, await brokenOf(id)]).toEqual([true, undefined]);
+  });
+
+  test('is left out with its reasons when many are enabled', async () => {
+    const [good, bad] = [
+      await trigger({ enabled: false }),
+      await trigger({ enabled: false, template: (await template(required)).id }),
+    ];
+    const ids = [good.id, bad.id];
+    const answer = { updatedIds: [good.id], refused: [{ id: bad.id, reasons: [why] }] };
+    expect(await rest.post('/triggers/enable', ids)).toEqual(answer);
+    expect(await rest.post('/triggers/enable', ids)).toEqual({ ...answer, updatedIds: [] });
+    expect(await rest.post('/triggers/disable', ids)).toEqual({ updatedIds: [good.id] });
+  });
+
+  test('stays enabled when it becomes so, and is shown as broken', async () => {
+    const people = peopleOf(served);
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Losing' });
+    const author = await people.who(folder, 'trigger#edit_trigger', 'trigger#view_trigger', 'template#create_release');
+    const plan = { title: 'Plan', phases: [{ tasks: [{ title: 'next', type: 'rel.CreateReleaseTask' }] }] };
+    const query = `folderId=${encodeURIComponent(folder.id)}`;
+    const from = await rest.post<Release>(`/templates?${query}`, { ...plan, scriptUsername: 'admin' });
+    const { id } = await author.post<Trigger>('/triggers', { title: 'Loses', template: from.id, periodicity: 3600 });
+    expect(await brokenOf(id)).toBe(undefined);
+    await rest.post(`/templates/${from.id.split('/').at(-1)}/variables`, { key: 'version' });
+    await rest.put(`/templates/${from.id}`, { scriptUsername: null });
+    const reasons = [
+      why,
+      expect.stringMatching(/^scriptUsername: the template needs a value, because task 'next' /),
+      expect.stringMatching(/^'user1', who has last saved or enabled the trigger, may not make its release/),
+    ];
+    await served.database().query({ text: "delete from team_members where name = 'user1'" });
+    await served.database().transaction((connection) => bumpAccess(connection));
+    const { content } = await rest.get<Page>(`/triggers?${query}`);
+    expect(content).toMatchObject([{ id, enabled: true, broken: reasons }]);
+    expect(
+      await rest.refused('POST', `/templates/${from.id}/start`, { releaseTitle: 'x', variables: { version: '1' } }),
+    ).toMatch(/^400 scriptUsername: a value is required, because task 'next' /);
+  });
+});
