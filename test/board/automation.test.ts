@@ -152,7 +152,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
 
   test('are made of fields of their type, in the list and beside their template, by who may', async () => {
     const folder = await rest.post<Named>('/folders/Applications', { title: 'Made' });
-    const variables = [{ key: 'version', type: 'rel.StringVariable', label: 'Version' }];
+    const variables = [{ key: 'version', type: 'rel.StringVariable', label: 'Version', requiresValue: false }];
     const template = await templateIn(folder, 'Plan <i>', variables);
     const { page, complaints } = await look.as('admin', '/automation');
     await button(page, 'New trigger…').click();
