@@ -39,6 +39,8 @@
     'managedApplicationApi',
     'releaseGroupApi',
     'dslApi',
+    'deploymentServerApi',
+    'managedApplicationApi',
   ];
 
   const { readingOf, idOf, pageOf } = globalThis.__reading;

@@ -7,21 +7,21 @@ beforeEach(() => python.bring());
 
 const noSystem = 'not supported, since scripts have no operating system';
 const noThreads = `No module named threading: ${noSystem}`;
-const noYaml = 'No module named yaml: not among the modules that scripts can import';
+const noRuamel = 'No module named ruamel: not among the modules that scripts can import';
 const noJava = 'is not supported, since there is no Java behind scripts';
 
 describe('what is imported in vain', () => {
   test.each([
-    ['modules', 'import threading, yaml', ['threading', 'yaml']],
+    ['modules', 'import threading, ruamel', ['threading', 'ruamel']],
     ['what is in them', 'from threading import Thread, Lock as L', ['threading']],
-    ['by another name', 'import yaml.parser as p\nimport xml.dom.minidom as m', ['yaml.parser', 'xml.dom.minidom']],
+    ['by another name', 'import ruamel.parser as p\nimport xml.dom.pulldom as m', ['ruamel.parser', 'xml.dom.pulldom']],
     ['members of modules that are there', 'from math import squares', ['math.squares']],
     [
       'classes of Java',
       'import java.awt.Color as C\nfrom java.util import Collections',
       ['java.awt.Color', 'java.util.Collections'],
     ],
-    ['in a handler', 'try:\n    import nothing_a\nexcept ImportError:\n    import yaml', ['nothing_a', 'yaml']],
+    ['in a handler', 'try:\n    import nothing_a\nexcept ImportError:\n    import ruamel', ['nothing_a', 'ruamel']],
   ])('does not stop a script that does without, and is told: %s', (_, script, lacks) => {
     expect(python.run(`${script}\nprint 'on'`)).toMatchObject({ error: null, output: 'on\n', lacks });
   });
@@ -29,9 +29,9 @@ describe('what is imported in vain', () => {
   test.each([
     ['called', 'from threading import Thread\nThread(1)', noThreads],
     ['a member of it is', 'import threading\nthreading.Thread()', noThreads],
-    ['iterated', 'from yaml import names\nfor x in names: pass', noYaml],
-    ['indexed', 'from yaml import names\nnames[0]', noYaml],
-    ['changed', 'import yaml\nyaml.x = 1', noYaml],
+    ['iterated', 'from ruamel import names\nfor x in names: pass', noRuamel],
+    ['indexed', 'from ruamel import names\nnames[0]', noRuamel],
+    ['changed', 'import ruamel\nruamel.x = 1', noRuamel],
     ['derived from', 'from threading import Thread\nclass T(Thread): pass', noThreads],
     [
       'below a module that is there',
@@ -56,10 +56,10 @@ try:
     from math import pi, squares
 except ImportError, e:
     print e
-from yaml import YAMLError
+from ruamel import Fault
 try:
     raise ValueError('another')
-except YAMLError:
+except Fault:
     print 'no'
 except ValueError, e:
     print e

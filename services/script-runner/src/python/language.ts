@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { guestFile, type Language } from '../guest/language.ts';
 import { bundle, interpreter } from './interpreter.ts';
 
@@ -82,6 +83,7 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'java/nio': ['com.xebialabs.xlr.ssl', 'java.nio.file'],
   'java/text': ['java.text'],
   'java/util': ['java.util'],
+  'java/zones': [],
   domain: [
     'com.xebialabs.deployit.exception',
     'com.xebialabs.deployit.plugin.api.reflect',
@@ -99,19 +101,28 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   array: ['array'],
   bytes: [],
   codecs: ['codecs'],
+  'config-parser': ['ConfigParser'],
+  contextlib: ['contextlib'],
   csv: ['csv'],
   'csv-reader': [],
   decimal: ['decimal'],
   'decimal-arithmetic': [],
+  difflib: ['difflib'],
+  'dom-tree': [],
+  'dom-writer': [],
   element: ['xml.etree.ElementTree', 'xml.etree.cElementTree'],
   'element-parser': [],
   'element-path': [],
   'element-writer': [],
+  'matching-blocks': [],
+  minidom: ['xml.dom', 'xml.dom.minidom', 'xml.parsers.expat'],
   files: [],
   os: ['os', 'os.path', 'posixpath'],
   saxutils: ['xml.sax.saxutils'],
   runtime: ['__builtin__', 'exceptions', 'imp', 'importlib', 'warnings'],
   slf4j: ['org.slf4j'],
+  'json-path': [],
+  'path-results': ['com.xebialabs.xlrelease.plugin.webhook'],
   'http/apache': ['org.apache.http.client.methods'],
   'http/apache-clients': [
     'org.apache.http',
@@ -148,10 +159,12 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
     'requests.packages.urllib3',
     'requests.packages.urllib3.exceptions',
     'requests.sessions',
+    'requests.status_codes',
     'urllib3',
     'urllib3.exceptions',
   ],
   'http/requests-bodies': [],
+  'http/requests-codes': [],
   'http/requests-errors': ['requests.exceptions', 'requests.models'],
   'http/sending': [],
   'http/urllib2': ['urllib2'],
@@ -161,8 +174,16 @@ const shelf: Readonly<Record<string, readonly string[]>> = {
   'standard/sets': ['sets'],
   'standard/versions': ['distutils.version'],
   tempfile: ['tempfile'],
+  unicodedata: ['unicodedata'],
+  yaml: ['yaml', 'org.yaml.snakeyaml', 'org.yaml.snakeyaml.constructor'],
 };
-const shelved = Object.entries(shelf).map(([file, modules]) => ({ file, modules, code: ours(`shelf/${file}`) }));
+const libraries = createRequire(import.meta.url);
+/** Libraries that files of the shelf take; each leaves one global. */
+const foreign = [{ file: 'js-yaml', modules: [], code: readFileSync(libraries.resolve('js-yaml/browser'), 'utf8') }];
+const shelved = [
+  ...foreign,
+  ...Object.entries(shelf).map(([file, modules]) => ({ file, modules, code: ours(`shelf/${file}`) })),
+];
 
 /** Files of ours share one name, `py`, and nothing else. */
 const wrapped = (name: string): Language['bootstrap'][number] => ({

@@ -4,7 +4,19 @@ const { Num, Str, NameConstant, List, Tuple, Dict, UnaryOp, USub } = Sk.astnodes
 
 const encode = (name, spell) => py.define(name, ['s'], (text) => py.text(spell(py.bytesOf(text, name))));
 const decode = (name, read) => py.define(name, ['s'], (text) => py.fromBytesOrText(read(py.textOf(text, name))));
+/** CRC-32 as Python 2 has it: a signed number. */
+const crc32 = (bytes, before) => {
+  let crc = ~before;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc;
+};
 py.modules.binascii = () => ({
+  crc32: py.define('crc32', ['data', 'crc?'], (data, crc) =>
+    py.number(crc32(py.bytesOf(data, 'crc32'), crc === undefined ? 0 : py.wholeOf(crc, 'crc32') | 0)),
+  ),
   hexlify: encode('hexlify', py.toHex),
   b2a_hex: encode('b2a_hex', py.toHex),
   unhexlify: decode('unhexlify', py.fromHex),

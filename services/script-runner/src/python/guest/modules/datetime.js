@@ -52,7 +52,16 @@ const clockGetters = Object.fromEntries(
   ['hour', 'minute', 'second'].map((name) => [name, (value) => py.number(momentOf(value.micros)[name])]),
 );
 
+/** The year, week and day of ISO 8601: a week belongs to the year of its Thursday. */
+const isoCalendar = ({ micros }) => {
+  const { weekday } = momentOf(micros);
+  const thursday = momentOf(micros + (3 - weekday) * dayMicros);
+  const week = Math.floor((thursday.yearday - 1) / 7) + 1;
+  return new B.tuple([thursday.year, week, weekday + 1].map(py.number));
+};
+
 const dayMethods = {
+  isocalendar: [[], isoCalendar],
   weekday: [[], (value) => py.number(momentOf(value.micros).weekday)],
   isoweekday: [[], (value) => py.number(momentOf(value.micros).weekday + 1)],
   toordinal: [[], (value) => py.number(Math.floor(value.micros / dayMicros) + 719163)],

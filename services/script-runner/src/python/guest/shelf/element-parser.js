@@ -81,7 +81,8 @@ const attributesOf = (read) => {
 };
 
 /** The names that prefixes stand for inside of an element, and the element's own names with them. */
-const namesIn = (read, above, pairs, from) => {
+const namesIn = (read, above, from) => {
+  const pairs = attributesOf(read);
   const declared = pairs.filter(([key]) => /^xmlns(?::|$)/.test(key));
   const added = Object.fromEntries(declared.map(([key, value]) => [key.slice(6), value]));
   const known = declared.length === 0 ? above : { ...above, ...added };
@@ -93,7 +94,7 @@ const namesIn = (read, above, pairs, from) => {
     return known[prefix] === '' ? key : `{${known[prefix]}}${key.slice(colon + 1)}`;
   };
   const own = pairs.filter(([key]) => !/^xmlns(?::|$)/.test(key)).map(([key, value]) => [resolve(key), value]);
-  return { known, resolve, own };
+  return { known, resolve, own, pairs };
 };
 
 const skipDoctype = (read) => {
@@ -101,8 +102,12 @@ const skipDoctype = (read) => {
   if (text.includes('[')) read.fail('a document with definitions of its own is not supported');
 };
 
-/** The element of a text; `make(tag, attributes)` answers an element, `add(element, child | text)` fills it. */
-py.parseXml = (source, { make, add }) => {
+/**
+ * The element of a text. `make(tag, attributes, written)` returns an element, whose names `written` has as they are in the
+ * text; `add(element, child | text)` fills it, and `comment(element, text)`, where there is one, gets the
+ * comments; outside of the root there is no element.
+ */
+py.parseXml = (source, { make, add, comment: noteComment = () => {} }) => {
   const read = reader(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
   const open = [];
   let root;
@@ -110,8 +115,8 @@ py.parseXml = (source, { make, add }) => {
     const from = read.at() - 1;
     if (open.length === 0 && root !== undefined) read.fail('junk after document element', from);
     const key = read.match(name);
-    const { known, resolve, own } = namesIn(read, open.at(-1)?.known ?? { xml }, attributesOf(read), from);
-    const element = make(resolve(key, true), own);
+    const { known, resolve, own, pairs } = namesIn(read, open.at(-1)?.known ?? { xml }, from);
+    const element = make(resolve(key, true), own, { key, pairs });
     if (open.length === 0) root = element;
     else add(open.at(-1).element, element);
     open.push({ key, element, known });
@@ -130,7 +135,7 @@ py.parseXml = (source, { make, add }) => {
     else if (text.trim() !== '') read.fail(root === undefined ? 'syntax error' : 'junk after document element', from);
   };
   const kinds = [
-    ['<!--', () => read.until('-->', 'unclosed token')],
+    ['<!--', () => noteComment(open.at(-1)?.element, read.until('-->', 'unclosed token'))],
     ['<![CDATA[', () => said(read.until(']]>', 'unclosed CDATA section'))],
     ['<!DOCTYPE', () => skipDoctype(read)],
     ['<?', () => read.until('?>', 'unclosed token')],

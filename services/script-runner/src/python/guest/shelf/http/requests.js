@@ -2,6 +2,7 @@
 const B = Sk.builtin;
 py.takeFile('http/requests-errors');
 py.takeFile('http/requests-bodies');
+py.takeFile('http/requests-codes');
 
 const textIn = (value) => new B.str(value).v;
 const isFalse = (value) => !py.isNone(value) && !Sk.misceval.isTrue(value);
@@ -186,18 +187,6 @@ const Session = py.defineOpenType('requests.Session', {
 });
 const once = (does) => (args, named) => does(py.call(Session), args, named);
 
-const codes = { ok: 200, created: 201, accepted: 202, no_content: 204, moved: 301, found: 302, not_modified: 304 };
-const refusals = {
-  bad_request: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  too_many_requests: 429,
-};
-const mistakes = { internal_server_error: 500, bad_gateway: 502, service_unavailable: 503, gateway_timeout: 504 };
-const numbers = (names) => Object.fromEntries(Object.entries(names).map(([name, code]) => [name, py.number(code)]));
-
 const quiet = py.defineOpen('disable_warnings', () => undefined);
 const Warning = py.defineError('urllib3.exceptions.InsecureRequestWarning', B.Exception);
 const warnings = ['InsecureRequestWarning', 'InsecurePlatformWarning', 'SNIMissingWarning', 'HTTPError'];
@@ -216,12 +205,16 @@ py.modules['requests.auth'] = () => ({
 const Adapter = py.defineOpenType('requests.adapters.HTTPAdapter', { start: () => undefined });
 py.modules['requests.adapters'] = () => ({ HTTPAdapter: Adapter });
 py.modules['requests.sessions'] = () => ({ Session });
+py.modules['requests.status_codes'] = () => ({ codes: py.requestsCodes() });
 py.modules.requests = () => ({
   ...Object.fromEntries(
     Object.keys(verbs).map((verb) => [Sk.fixReserved(verb), py.defineOpen(verb, once(asking(verb)))]),
   ),
   ...Object.fromEntries(
-    ['auth', 'adapters', 'exceptions', 'packages'].map((name) => [name, py.importModule(`requests.${name}`)]),
+    ['auth', 'adapters', 'exceptions', 'packages', 'status_codes'].map((name) => [
+      name,
+      py.importModule(`requests.${name}`),
+    ]),
   ),
   ...Object.fromEntries(
     [
@@ -237,7 +230,7 @@ py.modules.requests = () => ({
   ),
   Response: py.importModule('requests.models').$d.Response,
   Session,
-  codes: py.holderOf(numbers({ ...codes, ...refusals, ...mistakes })),
+  codes: py.requestsCodes(),
   request: py.defineOpen('request', once(general)),
   session: py.defineOpen('session', () => py.call(Session)),
   __version__: py.text('2.18.4'),

@@ -1,4 +1,5 @@
-/** java.util.Calendar: a moment whose parts are read, set and counted on. */
+/** java.util.Calendar: a moment whose parts are read, set and counted on, by the clock of a zone. */
+const { utc, zoneIn, made, fromLocal } = py.zones;
 const { days, months } = py.calendar;
 const { msOf, dateOf, illegal } = py.javaMoments;
 
@@ -31,10 +32,19 @@ const fieldOf = (given) => {
   return { no, get: found[1], set: found[2] };
 };
 
+/** The clock of the calendar's zone, as a moment whose UTC clock shows the same. */
+const clockOf = ({ ms, zone }) => new Date(ms + zone.offsetAt(ms));
 const changed = (calendar, change) => {
-  const at = new Date(calendar.ms);
+  const at = clockOf(calendar);
   change(at);
-  calendar.ms = dateOf(at.getTime()).ms;
+  calendar.ms = dateOf(fromLocal(calendar.zone, at.getTime())).ms;
+};
+/** Spans of time that are as long in every zone, by the numbers of their fields. */
+const spans = { 10: 3_600_000, 11: 3_600_000, 12: 60_000, 13: 1_000, 14: 1 };
+const added = (calendar, field, amount) => {
+  const span = spans[field.no];
+  if (span === undefined) changed(calendar, (at) => add(at, field, amount));
+  else calendar.ms = dateOf(calendar.ms + span * amount).ms;
 };
 /** A month later is the same day, or the last one of a month that has no such day. */
 const add = (at, { no, get, set }, amount) => {
@@ -57,11 +67,8 @@ const Calendar = py.defineType('java.util.Calendar', {
   create: () => py.raise('TypeError', 'java.util.Calendar is made by getInstance()'),
   getters: { time: (calendar) => dateOf(calendar.ms), timeInMillis: (calendar) => py.number(calendar.ms) },
   methods: {
-    add: [
-      ['field', 'amount'],
-      (calendar, no, amount) => changed(calendar, (at) => add(at, fieldOf(no), py.wholeOf(amount, 'add'))),
-    ],
-    get: [['field'], (calendar, no) => py.number(fieldOf(no).get(new Date(calendar.ms)))],
+    add: [['field', 'amount'], (calendar, no, amount) => added(calendar, fieldOf(no), py.wholeOf(amount, 'add'))],
+    get: [['field'], (calendar, no) => py.number(fieldOf(no).get(clockOf(calendar)))],
     getTime: [[], (calendar) => dateOf(calendar.ms)],
     getTimeInMillis: [[], (calendar) => py.number(calendar.ms)],
     set: [
@@ -74,10 +81,15 @@ const Calendar = py.defineType('java.util.Calendar', {
     ],
     setTime: [['date'], (calendar, date) => void Object.assign(calendar, { ms: msOf(date) })],
     setTimeInMillis: [['ms'], (calendar, ms) => void Object.assign(calendar, { ms: msOf(ms) })],
-    setTimeZone: [['zone'], () => undefined],
+    getTimeZone: [[], (calendar) => made(calendar.zone)],
+    setTimeZone: [['zone'], (calendar, zone) => void Object.assign(calendar, { zone: zoneIn(zone, 'setTimeZone') })],
   },
   statics: {
-    getInstance: [['zone?'], () => Object.assign(new Calendar(), { ms: Date.now() })],
+    getInstance: [
+      ['zone?'],
+      (zone) =>
+        Object.assign(new Calendar(), { ms: Date.now(), zone: zone === undefined ? utc : zoneIn(zone, 'getInstance') }),
+    ],
     ...Object.fromEntries(Object.entries(fields).map(([name, [no]]) => [name, py.number(no)])),
     ...Object.fromEntries([...monthNumbers, ...dayNumbers]),
   },

@@ -1,5 +1,6 @@
-/** java.util.Date and TimeZone: moments in milliseconds, all zones being UTC. */
+/** java.util.Date: moments in milliseconds, shown in UTC. */
 const B = Sk.builtin;
+py.takeFile('java/zones');
 const { days, months } = py.calendar;
 
 const short = (name) => name.slice(0, 3);
@@ -60,7 +61,8 @@ const JavaDate = py.defineType('java.util.Date', {
       return this.ms % 0x3fffffff;
     },
     tp$richcompare(other, op) {
-      return other instanceof JavaDate ? compared(this.ms, other.ms, op) : B.NotImplemented.NotImplemented$;
+      const isDate = other instanceof JavaDate || py.isMoment(other);
+      return isDate ? compared(this.ms, msOf(other), op) : B.NotImplemented.NotImplemented$;
     },
     tp$str() {
       return py.text(dateText(this.ms));
@@ -75,7 +77,7 @@ const JavaDate = py.defineType('java.util.Date', {
     after: [['other'], (date, other) => py.bool(date.ms > msOf(other))],
     before: [['other'], (date, other) => py.bool(date.ms < msOf(other))],
     compareTo: [['other'], (date, other) => py.number(Math.sign(date.ms - msOf(other)))],
-    equals: [['other'], (date, other) => py.bool(other instanceof JavaDate && other.ms === date.ms)],
+    equals: [['other'], (date, other) => py.bool(date.tp$richcompare(other, 'Eq') === true)],
     getTime: [[], (date) => py.number(date.ms)],
     setTime: [['ms'], (date, ms) => void Object.assign(date, { ms: py.wholeOf(ms, 'setTime') })],
     toString: [[], (date) => py.text(dateText(date.ms))],
@@ -83,26 +85,5 @@ const JavaDate = py.defineType('java.util.Date', {
 });
 py.javaTimeOf = (value) => (value instanceof JavaDate ? value.ms : undefined);
 
-const zoneIds = ['UTC', 'GMT', 'Z', 'Etc/UTC', 'Etc/GMT', 'GMT+0', 'GMT+00:00', 'UCT', 'Zulu'];
-const TimeZone = py.defineType('java.util.TimeZone', {
-  create: () => py.raise('TypeError', 'java.util.TimeZone is made by getTimeZone()'),
-  methods: {
-    getID: [[], () => py.text('UTC')],
-    getOffset: [['ms'], () => py.number(0)],
-    getRawOffset: [[], () => py.number(0)],
-  },
-  statics: {
-    getDefault: [[], () => new TimeZone()],
-    getTimeZone: [
-      ['id'],
-      (id) => {
-        if (!zoneIds.includes(py.textOf(id, 'getTimeZone')))
-          py.refuse(`java.util.TimeZone ${id.v}`, 'all times of scripts are those of UTC');
-        return new TimeZone();
-      },
-    ],
-  },
-});
-
-py.javaDates = { Date: JavaDate, TimeZone };
+py.javaDates = { Date: JavaDate, TimeZone: py.zones.TimeZone };
 py.javaMoments = { msOf, dateOf, illegal };

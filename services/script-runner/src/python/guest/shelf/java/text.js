@@ -1,14 +1,21 @@
-/** java.text.SimpleDateFormat: times in all patterns of letters, in English and in UTC. */
+/** java.text.SimpleDateFormat: times in all patterns of letters, in English, in the zone that it is given, else in UTC. */
 py.importModule('java.util');
 const { days, months } = py.calendar;
 const { msOf, dateOf, illegal } = py.javaMoments;
 
 const padded = (number, width) => String(number).padStart(width, '0');
 const named = (names, no, width) => (width > 3 ? names[no] : names[no].slice(0, 3));
-const zoned = (_, width) => (width < 4 ? 'UTC' : 'Coordinated Universal Time');
+const { utc, zoneIn, made, fromLocal, offsetText, nameAt } = py.zones;
+
+const zoneName = (_, width, { zone, ms }) => nameAt(zone, ms, width < 4 ? 'short' : 'long');
+const isoOffset = (_, width, { zone, ms }) => {
+  if (zone.offsetAt(ms) === 0) return 'Z';
+  const text = offsetText(zone, ms, width === 3 ? ':' : '');
+  return width === 1 ? text.slice(0, 3) : text;
+};
 const startOfYear = (at) => Date.UTC(at.getUTCFullYear(), 0, 1);
 
-/** What each letter writes, which is given how often it stands there. */
+/** What each letter writes of the clock of a zone; `width` is how often it is repeated. */
 const writes = {
   G: () => 'AD',
   y: (at, width) => padded(width === 2 ? at.getUTCFullYear() % 100 : at.getUTCFullYear(), width),
@@ -25,9 +32,9 @@ const writes = {
   m: (at, width) => padded(at.getUTCMinutes(), width),
   s: (at, width) => padded(at.getUTCSeconds(), width),
   S: (at, width) => padded(at.getUTCMilliseconds(), width),
-  z: zoned,
-  Z: () => '+0000',
-  X: () => 'Z',
+  z: zoneName,
+  Z: (_, _width, { zone, ms }) => offsetText(zone, ms, ''),
+  X: isoOffset,
 };
 
 /** A pattern as its parts: `{ letter, width }`, or `{ text }`. */
@@ -38,7 +45,10 @@ const partsOf = (pattern) =>
     return { letter, width: whole.length };
   });
 
-const format = (parts, at) => parts.map(({ text, letter, width }) => text ?? writes[letter](at, width)).join('');
+const format = (parts, ms, zone) => {
+  const clock = new Date(ms + zone.offsetAt(ms));
+  return parts.map(({ text, letter, width }) => text ?? writes[letter](clock, width, { zone, ms })).join('');
+};
 
 const monthAt = (text) => months.findIndex((name) => name.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase());
 const offsetOf = (text) => {
@@ -83,9 +93,9 @@ const expected = (part, next) => {
 const unparseable = (text) => {
   throw new (py.standIn('java.text.ParseException'))(`Unparseable date: "${text}"`);
 };
-const parse = (parts, text) => {
+const parse = (parts, text, zone) => {
   let at = 0;
-  let said = { year: 1970, month: 0, day: 1, hour: 0, minute: 0, second: 0, ms: 0, offset: 0, isLate: false };
+  let said = { year: 1970, month: 0, day: 1, hour: 0, minute: 0, second: 0, ms: 0, isLate: false };
   parts.forEach((part, no) => {
     const rest = text.slice(at);
     const pattern = expected(part, parts[no + 1]);
@@ -98,23 +108,25 @@ const parse = (parts, text) => {
   const moment = new Date(0);
   moment.setUTCFullYear(said.year, said.month, said.day);
   const hour = said.half === undefined ? said.hour : said.half + (said.isLate ? 12 : 0);
-  return moment.getTime() + ((hour * 60 + said.minute) * 60 + said.second) * 1000 + said.ms - said.offset;
+  const local = moment.getTime() + ((hour * 60 + said.minute) * 60 + said.second) * 1000 + said.ms;
+  return said.offset === undefined ? fromLocal(zone, local) : local - said.offset;
 };
 
 const SimpleDateFormat = py.defineType('java.text.SimpleDateFormat', {
   create: ([pattern]) => {
     const text = pattern === undefined ? 'M/d/yy h:mm a' : py.textOf(pattern, 'SimpleDateFormat');
-    return Object.assign(new SimpleDateFormat(), { pattern: text, parts: partsOf(text) });
+    return Object.assign(new SimpleDateFormat(), { pattern: text, parts: partsOf(text), zone: utc });
   },
   methods: {
     applyPattern: [
       ['pattern'],
       (self, { v: pattern }) => void Object.assign(self, { pattern, parts: partsOf(pattern) }),
     ],
-    format: [['date'], (self, date) => py.text(format(self.parts, new Date(msOf(date))))],
-    parse: [['text'], (self, text) => dateOf(parse(self.parts, py.textOf(text, 'parse')))],
+    format: [['date'], (self, date) => py.text(format(self.parts, msOf(date), self.zone))],
+    parse: [['text'], (self, text) => dateOf(parse(self.parts, py.textOf(text, 'parse'), self.zone))],
     setLenient: [['lenient'], () => undefined],
-    setTimeZone: [['zone'], () => undefined],
+    getTimeZone: [[], (self) => made(self.zone)],
+    setTimeZone: [['zone'], (self, zone) => void Object.assign(self, { zone: zoneIn(zone, 'setTimeZone') })],
     toPattern: [[], (self) => py.text(self.pattern)],
   },
 });
