@@ -47,9 +47,6 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['release.tags', ({ tags }) => tags],
 ]);
 
-/** Whether a key names a field of the release, unless the release has a variable of this key. */
-export const isSpecial = (key: string): boolean => readers.has(key);
-
 /** The field of the release that a key names, as a variable; undefined for all other keys. Throws MissingWorld. */
 export function specialVariable(release: Release, key: string, context: VariableContext): SpecialVariable | undefined {
   const read = readers.get(key);

@@ -1,6 +1,6 @@
 /** csv. */
 const B = Sk.builtin;
-py.takeFile('csv-reader');
+py.takeFile('documents/csv-reader');
 const { CsvError, quotings, builtIn, dialectOf, rowReader } = py.csv;
 
 let registered = new Map();
