@@ -24,6 +24,17 @@ const changes: readonly (readonly [before: string, after: string])[] = [
   ['if(void 0!==e)for(let a in e)b[a]=e[a];this.func_closure=b;', 'this.func_closure=b;'],
   ['if(void 0!==f)for(l in f)e[l]=f[l];this.func_closure=e', 'this.func_closure=e'],
   ['this.gi$cells={};', 'this.gi$cells=Object.create(e||null);'],
+  // It drops the exception that `__cmp__` raises.
+  ['}catch(w){throw new Sk.builtin.TypeError("comparison did not return an int");}if(n=', '}catch(w){throw w;}if(n='],
+  [
+    '}catch(w){throw new Sk.builtin.TypeError("comparison did not return an int");\n}if(a===',
+    '}catch(w){throw w;}if(a===',
+  ],
+  // Python 2 orders objects of classes that have no order of their own.
+  [
+    'if("NotEq"===f)return a!==c;a=Sk.abstr.typeName(a);',
+    'if("NotEq"===f)return a!==c;b=Sk.$order(a,c,f);if(void 0!==b)return b;a=Sk.abstr.typeName(a);',
+  ],
   // For each literal of a scope it looks through all those before: a table would take time by the square of its size.
   [
     'for(d in this.u.consts)if(this.u.consts.hasOwnProperty(d)&&(b=this.u.consts[d],b==c))return d;' +

@@ -6,7 +6,8 @@ const specification = /%(?:\(([^()]*)\))?([#0 +-]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]
 const numberIn = (value, kind) => {
   if (value instanceof B.int_ || value instanceof B.float_) return value;
   if (value.nb$float) return value.nb$float();
-  return py.raise('TypeError', `%${kind} format: a number is required, not ${Sk.abstr.typeName(value)}`);
+  const what = /[eEfFgG]/.test(kind) ? 'float argument required' : `%${kind} format: a number is required`;
+  return py.raise('TypeError', `${what}, not ${Sk.abstr.typeName(value)}`);
 };
 
 const wholeIn = (value, kind) => {
@@ -16,28 +17,43 @@ const wholeIn = (value, kind) => {
   return BigInt(Math.trunc(number.v));
 };
 
-const exponential = (value, digits) => value.toExponential(digits).replace(/e([+-])(\d)$/, 'e$10$2');
-const half = /50{39}$/;
-/** Halves go to the even neighbour, where toFixed goes up. */
+/** The most digits that JavaScript writes, of which those behind the wanted ones show a half. */
+const mostDigits = 100;
+const spare = 40;
+const half = new RegExp(`^50{${spare - 1}}$`);
+/** Whether `up`, which JavaScript writes with halves rounded up, has to be the even neighbour `down`. */
+const isTie = (digits, down, rest) => digits + spare <= mostDigits && half.test(rest) && /[02468]$/.test(down);
+
+const exponential = (value, digits) => {
+  const up = value.toExponential(Math.min(digits, mostDigits));
+  const exact = value.toExponential(Math.min(digits + spare, mostDigits));
+  const [mantissa, power] = exact.split('e');
+  const down = mantissa.slice(0, -spare).replace(/\.$/, '');
+  const text = isTie(digits, down, mantissa.slice(-spare)) ? `${down}e${power}` : up;
+  return text.replace(/e([+-])(\d)$/, 'e$10$2');
+};
+/** From here on JavaScript writes no plain digits. */
+const plainBelow = 1e21;
 const fixed = (value, digits) => {
-  const up = value.toFixed(Math.min(digits, 100));
-  const exact = digits <= 60 ? value.toFixed(digits + 40) : '';
-  const down = exact.slice(0, -40).replace(/\.$/, '');
-  return half.test(exact) && /[02468]$/.test(down) ? down : up;
+  if (value >= plainBelow) return `${BigInt(value)}${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
+  const up = value.toFixed(Math.min(digits, mostDigits));
+  const exact = value.toFixed(Math.min(digits + spare, mostDigits));
+  const down = exact.slice(0, -spare).replace(/\.$/, '');
+  return isTie(digits, down, exact.slice(-spare)) ? down : up;
 };
 const general = (value, digits, keepsZeros) => {
   const places = digits || 1;
-  const power = value === 0 ? 0 : Number(value.toExponential(places - 1).split('e')[1]);
+  const power = value === 0 ? 0 : Number(exponential(value, places - 1).split('e')[1]);
   const isShort = power >= -4 && power < places;
-  const text = isShort ? value.toFixed(places - 1 - power) : exponential(value, places - 1);
+  const text = isShort ? fixed(value, places - 1 - power) : exponential(value, places - 1);
   return keepsZeros || !text.includes('.') ? text : text.replace(/\.?0+(?=e|$)/, '');
 };
 
 const realText = (value, kind, digits, keepsZeros) => {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : 'inf';
   const write = { e: exponential, f: fixed, g: general }[kind.toLowerCase()];
-  const text = write(value, digits ?? 6, keepsZeros);
-  return kind === kind.toLowerCase() ? text : text.toUpperCase();
+  const text = Number.isFinite(value) ? write(value, digits ?? 6, keepsZeros) : Number.isNaN(value) ? 'nan' : 'inf';
+  const pointed = keepsZeros && /^\d+(?:e|$)/.test(text) ? text.replace(/^\d+/, '$&.') : text;
+  return kind === kind.toLowerCase() ? pointed : pointed.toUpperCase();
 };
 
 const bases = { d: 10, i: 10, u: 10, o: 8, x: 16, X: 16 };
@@ -50,14 +66,19 @@ const signed = (isNegative, body, { flags, width, prefix = '' }) => {
 };
 
 const wholeText = (value, kind, asked) => {
-  const number = wholeIn(value, kind);
-  const digits = (number < 0n ? -number : number).toString(bases[kind]).padStart(asked.precision ?? 0, '0');
-  const prefix = asked.flags.includes('#') ? prefixes[kind] : '';
+  const number = wholeIn(value, kind === 'i' || kind === 'u' ? 'd' : kind);
+  const plain = number === 0n && asked.precision === 0 ? '' : (number < 0n ? -number : number).toString(bases[kind]);
+  const digits = plain.padStart(asked.precision ?? 0, '0');
+  const prefix = asked.flags.includes('#') && !(kind === 'o' && digits.startsWith('0')) ? prefixes[kind] : '';
   return signed(number < 0n, kind === 'X' ? digits.toUpperCase() : digits, { ...asked, prefix });
 };
 
 const character = (value) => {
-  if (value instanceof B.int_) return String.fromCodePoint(Number(value.v));
+  if (value instanceof B.int_) {
+    const code = Number(value.v);
+    if (code < 0 || code > 0x10ffff) py.raise('OverflowError', '%c arg not in range(0x110000)');
+    return String.fromCodePoint(code);
+  }
   if (py.isText(value) && value.v.length === 1) return value.v;
   return py.raise('TypeError', '%c requires int or char');
 };
@@ -69,7 +90,11 @@ const written = (value, kind, asked) => {
   if (kind === 'r') return cutTo(Sk.misceval.objectRepr(value), asked.precision);
   if (kind === 'c') return character(value);
   if (kind in bases) return wholeText(value, kind, asked);
-  if (!/^[eEfFgG]$/.test(kind)) py.raise('ValueError', `unsupported format character '${kind}'`);
+  if (!/^[eEfFgG]$/.test(kind))
+    py.raise(
+      'ValueError',
+      `unsupported format character '${kind}' (0x${kind.charCodeAt(0).toString(16)}) at index ${asked.at}`,
+    );
   const real = Number(numberIn(value, kind).v);
   const text = realText(Math.abs(real), kind, asked.precision, asked.flags.includes('#'));
   return signed(real < 0 || Object.is(real, -0), text, asked);
@@ -103,11 +128,16 @@ const format = (template, given) => {
   const star = (size) =>
     size === '*' ? py.wholeOf(values.next(), '%') : size === undefined ? undefined : Number(size);
   let usedNames = false;
-  const text = template.replace(specification, (_, name, flags, width, precision, kind) => {
+  const text = template.replace(specification, (whole, name, flags, width, precision, kind, index) => {
     if (kind === '') py.raise('ValueError', 'incomplete format');
     if (kind === '%') return '%';
     const size = star(width) ?? 0;
-    const asked = { flags: size < 0 ? `${flags}-` : flags, width: Math.abs(size), precision: star(precision) };
+    const asked = {
+      flags: size < 0 ? `${flags}-` : flags,
+      width: Math.abs(size),
+      precision: star(precision),
+      at: index + whole.length - 1,
+    };
     usedNames ||= name !== undefined;
     const value = name === undefined ? values.next() : values.named(name);
     return pointed(written(value, kind, asked), asked);
@@ -139,6 +169,7 @@ B.float_.prototype.tp$str = function text() {
   return py.text(withPoint(general(this.v, 12, false)));
 };
 
+py.realText = realText;
 B.str.prototype.nb$remainder = function remainder(given) {
   return format(this.v, given);
 };

@@ -131,6 +131,7 @@ const errors = {
   DeprecationWarning: B.Exception,
 };
 for (const [name, base] of Object.entries(errors)) Sk.builtins[name] = py.defineError(name, base);
+B.UnboundLocalError = py.defineError('UnboundLocalError', B.NameError);
 Object.assign(Sk.builtins, {
   EnvironmentError: B.IOError,
   UnicodeError: B.ValueError,

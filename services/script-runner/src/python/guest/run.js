@@ -167,6 +167,7 @@ const clear = () => {
   py.forgetTexts();
   py.forgetGenerators();
   py.forgetStreams();
+  py.forgetOrder();
 };
 
 const run = (request) => {

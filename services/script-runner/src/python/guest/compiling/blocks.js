@@ -65,6 +65,13 @@ const handlerCode = ({ handlers }) =>
     ? 'throw err;'
     : `if (($ret=${JSON.stringify(handlers)}[$blk])!==undefined) { $err = err; $blk=$ret; continue; } throw err;`;
 
+/** What a function handles is over with it: its caller raises again, and `sys.exc_info` returns, what it had before. */
+const restoring = (unit) => {
+  if (unit.handlers === undefined || unit.ste.blockType !== Sk.SYMTAB_CONSTS.FunctionBlock) return;
+  unit.switchCode = `var $before=Sk.$handling();try{${unit.switchCode}`;
+  unit.suffixCode = replaceLast(unit.suffixCode, '});', '}finally{Sk.$handling($before);}});');
+};
+
 const finishers = [];
 /** Lets `finish` change the code around the body of each unit, when the body is compiled. */
 py.onScope = (finish) => finishers.push(finish);
@@ -74,6 +81,7 @@ compiler.exitScope = function exit() {
   const { u } = this;
   u.suffixCode = replaceLast(u.suffixCode, skulptsHandler, handlerCode(u));
   if (u.rethrows) u.suffixCode = replaceLast(u.suffixCode, note, `if(err!==$again)${note}`);
+  restoring(u);
   for (const finish of finishers) finish(u);
   exitScope.call(this);
   if (u.makesGenerator) emit(u.scopename, '.$generates=true;');

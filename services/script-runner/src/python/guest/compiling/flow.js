@@ -97,6 +97,7 @@ const compileHandlers = (self, { handlers }, first, end) => {
   let block = first;
   for (const [nth, handler] of handlers.entries()) {
     self.setBlock(block);
+    if (nth === 0) emit('Sk.$caught($err);');
     block = self.newBlock('next except');
     if (handler.type) {
       const type = self.vexpr(handler.type);
@@ -148,6 +149,7 @@ compiler.cwith = function compileWith(node, nth) {
     () => emit(`Sk.misceval.callsimArray(${exit},[${nothing},${nothing},${nothing}]);`),
     (end) => {
       const error = this.keep('error', '$err');
+      emit('Sk.$caught(', error, ');');
       emit(`$ret=Sk.misceval.callsimArray(${exit},Sk.$errorInfo(${error}));`);
       this._jumptrue('$ret', end);
       this.rethrow(error);

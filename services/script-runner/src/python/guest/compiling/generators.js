@@ -88,10 +88,12 @@ compiler.vstmt = function statement(node, ...rest) {
   u.keepsParts = before;
 };
 
+/** Whether an exception ends a generator at once: one that has not begun, and a generator expression. */
+const hasNoHandler = ({ gi$resumeat: at, func_code: code }) => at === 0 || code.co_name.v === '<genexpr>';
 /** Runs a generator to its next value, or throws an exception where it waits. Returns undefined at its end. */
 const resume = (generator, sent, thrown) => {
   if (generator.gi$running) py.raise('ValueError', 'generator already executing');
-  if (generator.gi$done || (thrown !== undefined && generator.gi$resumeat === 0)) {
+  if (generator.gi$done || (thrown !== undefined && hasNoHandler(generator))) {
     generator.gi$done = true;
     if (thrown !== undefined) throw thrown;
     return undefined;

@@ -78,10 +78,11 @@ compiler.cclass = function compileClass(node) {
   this.nameop(node.name, Store, '$ret');
 };
 
-/** The class of a class: what it names itself, else that of its first base, else what its module names. */
+/** The class of a class: what it names itself, else the most derived one of its bases, else what its module names. */
 const metaclassOf = (members, bases, globals) => {
   if (members.__metaclass__ !== undefined) return members.__metaclass__;
-  return bases.length > 0 ? bases[0].ob$type : (globals.__metaclass__ ?? B.type);
+  if (bases.length === 0) return globals.__metaclass__ ?? B.type;
+  return bases.map((base) => base.ob$type).reduce((most, one) => (one.$isSubType?.(most) ? one : most));
 };
 Sk.misceval.buildClass = (globals, body, name, bases, cell) => {
   const members = {};

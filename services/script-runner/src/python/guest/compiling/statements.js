@@ -57,7 +57,7 @@ Sk.$errorInfo = (error) => Sk.builtin.getExcInfo(error).v;
 
 compiler.craise = function compileRaise(node) {
   if (!node.exc) {
-    this.rethrow('($err||Sk.$handled())');
+    this.rethrow('Sk.$handled()');
     return;
   }
   const type = this._gr('type', this.vexpr(node.exc));

@@ -23,13 +23,8 @@ const spanOf = (match, group) => {
   const { indices } = match.found;
   return (typeof at === 'string' ? indices.groups[at] : indices[at]) ?? [-1, -1];
 };
-const lastIndex = ({ found }) => {
-  let last = 0;
-  for (let at = 1; at < found.length; at += 1) {
-    if (found[at] !== undefined && (last === 0 || found.indices[at][1] > found.indices[last][1])) last = at;
-  }
-  return last || undefined;
-};
+/** The group that ended last. */
+const lastIndex = ({ found, pattern }) => pattern.regex.closing.findLast((group) => found[group] !== undefined);
 
 const escaped = { n: '\n', t: '\t', r: '\r', '\\': '\\', f: '\f', v: '\v', a: '\x07', b: '\b' };
 
@@ -41,7 +36,8 @@ const filled = (template, found) =>
     const value = /^\d+$/.test(at) ? found[Number(at)] : found.groups?.[at];
     const isKnown = /^\d+$/.test(at) ? Number(at) < found.length : Object.hasOwn(found.groups ?? {}, at);
     if (!isKnown) throw new ReError('invalid group reference');
-    return value ?? '';
+    if (value === undefined) throw new ReError('unmatched group');
+    return value;
   });
 
 const group = (match, groups) => {
@@ -128,7 +124,8 @@ const number = (value) => (py.isNone(value) ? 0 : py.wholeOf(value, 're'));
 const seek = (isHere) => (pattern, text, from, to) => {
   const given = py.textOf(text, isHere ? 'match' : 'search');
   const shown = py.isNone(to) ? given : given.slice(0, number(to));
-  return matched(pattern, shown, number(from), find(pattern.regex, shown, number(from), isHere));
+  const begin = Math.min(Math.max(number(from), 0), shown.length);
+  return matched(pattern, shown, begin, find(pattern.regex, shown, begin, isHere));
 };
 const all = (pattern, text, name, each) =>
   Array.from(findAll(pattern.regex, py.textOf(text, name), 0, false), (found) => each(found, text.v));

@@ -34,7 +34,13 @@ const classAt = (pattern, at) => {
   return { text: `${head + body}]`, to: to + 1 };
 };
 
-const escapes = { '\\A': '(?<![\\s\\S])', '\\Z': '(?![\\s\\S])', '\\a': '\\x07' };
+// `\\B` matches nowhere in an empty text.
+const escapes = {
+  '\\B': '(?:(?<=[\\s\\S])|(?=[\\s\\S]))\\B',
+  '\\A': '(?<![\\s\\S])',
+  '\\Z': '(?![\\s\\S])',
+  '\\a': '\\x07',
+};
 
 const groupStarts = [
   [/^\(\?P<([A-Za-z_]\w*)>/, (found) => `(?<${found[1]}>`],
@@ -102,6 +108,23 @@ const build = (source, set) => {
   }
 };
 
+const parens = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<([A-Za-z_]\w*)>|\((\?)?|\)/g;
+/** The numbers of the named groups of a source, and of all groups in the order in which they end. */
+const groupsOf = (source) => {
+  const numbers = {};
+  const closing = [];
+  const open = [];
+  let count = 0;
+  for (const [unit, name, isSpecial] of source.matchAll(parens)) {
+    if (unit === ')') closing.push(open.pop());
+    if (unit[0] !== '(') continue;
+    if (isSpecial === undefined) count += 1;
+    open.push(isSpecial === undefined ? count : 0);
+    if (name !== undefined) numbers[name] = count;
+  }
+  return { numbers, closing: closing.filter((number) => number > 0) };
+};
+
 const made = new Map();
 /** A pattern compiled; kept while the isolate lives, since patterns hold nothing of a run. */
 py.pattern = (pattern, given) => {
@@ -113,10 +136,7 @@ py.pattern = (pattern, given) => {
   const empty = new RegExp(`${source}|`, jsFlags(set)).exec('');
   regex.groups = empty.length - 1;
   regex.names = Object.keys(empty.groups ?? {});
-  const opened = [...source.matchAll(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\((?!\?)|\(\?<([A-Za-z_]\w*)>/g)].filter(
-    ([unit]) => unit[0] === '(',
-  );
-  regex.numbers = Object.fromEntries(opened.flatMap(([, name], at) => (name ? [[name, at + 1]] : [])));
+  Object.assign(regex, groupsOf(source));
   if (made.size < 200) made.set(key, regex);
   return regex;
 };

@@ -96,7 +96,8 @@ const Template = Sk.abstr.buildNativeClass('string.Template', {
 
 /** `text.translate(table, letters)`: without the letters, each other one as a table of 256 has it; no table changes none. */
 py.addMethod(B.str, 'translate', ['table', 'deletechars?'], (text, table, removed) => {
-  const kept = Array.from(text.v, (unit) => (removed?.v.includes(unit) ? '' : unit));
+  const letters = removed === undefined ? '' : py.textOf(removed, 'translate');
+  const kept = Array.from(text.v, (unit) => (letters.includes(unit) ? '' : unit));
   return py.text(
     kept.map((unit) => (py.isNone(table) || unit === '' ? unit : (table.v[unit.charCodeAt(0)] ?? unit))).join(''),
   );

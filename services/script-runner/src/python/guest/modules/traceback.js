@@ -6,21 +6,23 @@ let caught;
 py.forgetCaught = () => {
   caught = undefined;
 };
-const hook = '$caught';
-Sk[hook] = (error) => {
+Sk.$caught = (error) => {
   caught = error;
-  return error;
+};
+Sk.$handling = (...before) => {
+  const now = caught;
+  if (before.length > 0) [caught] = before;
+  return now;
 };
 /** The exception that a `raise` without one raises again, outside of the function that has caught it. */
 Sk.$handled = () =>
   caught ?? py.raise('TypeError', 'exceptions must be old-style classes or derived from BaseException, not NoneType');
-const places = py.patternInCode(/var (\$scope\d+)=\(function|\$err = err;|err\.traceback\.push\(\{/.source);
+const places = py.patternInCode(/var (\$scope\d+)=\(function|err\.traceback\.push\(\{/.source);
 py.withCaught = (code) => {
   let scope = '';
   return py.changedCode(code, places, (found, begun) => {
     if (begun) scope = begun;
     if (begun) return found;
-    if (found === '$err = err;') return `$err = Sk.${hook}(err);`;
     return `${found}scope: ${scope}, `;
   });
 };

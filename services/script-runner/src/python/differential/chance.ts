@@ -1,0 +1,36 @@
+/** Random choices that a seed repeats. */
+export interface Chance {
+  /** a whole number from 0 to below `end` */
+  below(end: number): number;
+  pick<T>(items: readonly T[]): T;
+  /** true in so many of 100 cases */
+  is(percent: number): boolean;
+  /** between `least` and `most` results of `make` */
+  many<T>(least: number, most: number, make: (nth: number) => T): T[];
+}
+
+/** Returns the choices of a seed (mulberry32). */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number): number => Math.floor(next() * end);
+  const pick = <T>(items: readonly T[]): T => {
+    const item = items[below(items.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  };
+  return {
+    below,
+    pick,
+    is: (percent) => below(100) < percent,
+    many: (least, most, make) => Array.from({ length: least + below(most - least + 1) }, (_, nth) => make(nth)),
+  };
+}
+
+/** The same lines, one level deeper. */
+export const indented = (lines: readonly string[]): string[] => lines.map((line) => `    ${line}`);
