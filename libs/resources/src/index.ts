@@ -22,7 +22,6 @@ export { surroundingsOf } from './calendar/surroundings.ts';
 export {
   addOrChangeConfiguration,
   changeConfiguration,
-  createConfiguration,
   deleteConfiguration,
   renderConfiguration,
 } from './configurations/configurations.ts';

@@ -55,7 +55,7 @@ export { changesIn } from './format/changes.ts';
 export { showDate } from './format/dates.ts';
 export { date, flag, json, list, name, oneOf, optional, required, wholeNumber } from './format/scalars.ts';
 export { type Show, under } from './format/show.ts';
-export { readType, showType } from './format/type-name.ts';
+export { readType, showType, usualPrefix } from './format/type-name.ts';
 export { verdictBody } from './gates/approval.ts';
 export {
   type ConditionAnswer,

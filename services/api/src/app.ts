@@ -116,7 +116,7 @@ function guarded(deps: Deps & Own): Router {
   const documented = Router({ caseSensitive: true, strict: true });
   mountPlain(
     documented,
-    pages(() => JSON.stringify(openApi(routes, config.contextRoot))),
+    pages(() => JSON.stringify(openApi(routes, config.contextRoot, config.typePrefix))),
   );
   router.use(documented);
   mountPlain(router, [...loginRoutes(deps), calendarFileRoute(deps)]);

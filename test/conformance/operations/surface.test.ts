@@ -161,3 +161,36 @@ test('no answer is documented to have a null, and what may be absent is not requ
   expect(Object.keys(properties)).toEqual(expect.arrayContaining(['owner', 'title']));
   expect(['owner', 'title'].filter((name) => required.includes(name))).toEqual(['title']);
 });
+
+test('the document declares each tag, each operation has one default response, and ids have a schema each', () => {
+  interface Described {
+    readonly operationId: string;
+    readonly tags: readonly string[];
+    readonly responses: object;
+    readonly parameters: readonly { readonly in?: string; readonly schema?: { readonly $ref?: string } }[];
+  }
+  const whole = openApi(routes, '', 'family') as {
+    readonly tags: readonly { readonly name: string }[];
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+    readonly components: { readonly schemas: Readonly<Record<string, { readonly pattern?: string }>> };
+  };
+  const all = Object.values(whole.paths).flatMap((methods) => Object.values(methods));
+  const declared = whole.tags.map(({ name }) => name);
+  expect(all.flatMap(({ tags }) => tags).filter((tag) => !declared.includes(tag))).toEqual([]);
+  expect(all.filter(({ responses }) => !('default' in responses) || '4XX' in responses)).toEqual([]);
+  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
+  const { schemas } = whole.components;
+  const fits = (name: string, id: string) => new RegExp(schemas[name]!.pattern!).test(id);
+  for (const id of ['Release1', 'Applications/Folder1/Release1', 'Folder1-Release1']) {
+    expect([fits('ReleaseId', id), fits('VariableId', id), fits('TaskId', id)]).toEqual([true, false, false]);
+  }
+  expect([fits('FolderId', 'Applications'), fits('ConfigurationId', 'Configuration/Custom/My server')]).toEqual([
+    true,
+    true,
+  ]);
+  const found = JSON.stringify(whole.paths['/releases/{releaseId}']!.get!.responses);
+  expect(found).toContain(
+    '{"oneOf":[{"$ref":"#/components/schemas/Release"},{"$ref":"#/components/schemas/Variable"}]}',
+  );
+  expect(JSON.stringify(schemas.Release)).toContain('"type":{"type":"string","const":"family.Release"}');
+});

@@ -52,13 +52,13 @@ describe('what headers may ask', () => {
     return [...headers, ...Object.keys(operation.responses), ...Object.keys(answered)].join(' ');
   };
   test.each([
-    ['get', '/releases/{releaseId}', 'IfNoneMatch 200 304 403 4XX ETag'],
-    ['get', '/tasks/{taskId}', 'IfNoneMatch 200 304 403 4XX ETag'],
-    ['put', '/tasks/{taskId}', 'IfMatch 200 403 412 4XX ETag'],
-    ['delete', '/templates/{templateId}', 'IfMatch 204 403 412 4XX'],
-    ['post', '/tasks/{taskId}/complete', 'IfMatch IdempotencyKey 200 403 412 422 4XX ETag'],
-    ['post', '/folders/{folderId}', 'IdempotencyKey 200 403 422 4XX'],
-    ['post', '/tasks/statuses', '200 4XX'],
+    ['get', '/releases/{releaseId}', 'IfNoneMatch 200 304 403 default ETag'],
+    ['get', '/tasks/{taskId}', 'IfNoneMatch 200 304 403 default ETag'],
+    ['put', '/tasks/{taskId}', 'IfMatch 200 403 412 default ETag'],
+    ['delete', '/templates/{templateId}', 'IfMatch 204 403 412 default'],
+    ['post', '/tasks/{taskId}/complete', 'IfMatch IdempotencyKey 200 403 412 422 default ETag'],
+    ['post', '/folders/{folderId}', 'IdempotencyKey 200 403 422 default'],
+    ['post', '/tasks/statuses', '200 default'],
   ])('%s %s', async (method, path, expected) => {
     expect(await termsOf(path, method)).toBe(expected);
   });

@@ -1,5 +1,6 @@
 import type { Attachment } from '@slipway/domain';
 import { z } from 'zod';
+import { ownType } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -7,7 +8,7 @@ import { showType } from '../format/type-name.ts';
 export const attachmentAnswer = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: ownType('Attachment'),
     fileUri: z.string().describe('where its content is, below /api/v1'),
     contentType: z.string().describe('as whoever uploaded it has said'),
     exportFilename: z.string().describe('its name, as whoever uploaded it has said'),

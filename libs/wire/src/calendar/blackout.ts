@@ -1,7 +1,7 @@
 import type { BlackoutPlan, Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate, date, list, optional, requiredDate } from '../format/scalars.ts';
+import { answeredDate, date, list, optional, ownType, requiredDate } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -12,7 +12,7 @@ const calendarId = 'Configuration/Calendar';
 export const blackoutAnswer = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: ownType('Blackout'),
     label: z.string(),
     startDate: answeredDate,
     endDate: answeredDate,

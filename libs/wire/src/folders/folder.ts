@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, optional } from '../format/scalars.ts';
+import { list, optional, ownType } from '../format/scalars.ts';
 import type { Show } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -18,7 +18,7 @@ export interface FolderAnswer {
 export const folderAnswer: z.ZodType<FolderAnswer> = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: ownType('Folder'),
     title: z.string(),
     get children(): z.ZodReadonly<z.ZodArray<typeof folderAnswer>> {
       return list(folderAnswer);

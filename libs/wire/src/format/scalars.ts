@@ -105,3 +105,6 @@ export const textMap = z.record(z.string(), z.string()).readonly();
 
 /** A date in an answer. */
 export const answeredDate = z.iso.datetime({ offset: true });
+
+/** The schema of a `type` in answers that is one of these types of ours. Documents show them with the prefix. */
+export const ownType = (...names: readonly string[]) => z.string().meta({ ownTypes: names });

@@ -1,13 +1,13 @@
 import type { Condition, Dependency, TaskRun } from '@slipway/domain';
 import { z } from 'zod';
-import { flag, optional } from '../format/scalars.ts';
+import { flag, optional, ownType } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { lastSegment } from '../variables/variable-request.ts';
 
 /** A condition of a gate (operations.md, gate conditions). */
 export const conditionAnswer = z
-  .object({ id: z.string(), type: z.string(), title: z.string(), checked: z.boolean() })
+  .object({ id: z.string(), type: ownType('GateCondition'), title: z.string(), checked: z.boolean() })
   .meta({ id: 'GateCondition' });
 export type ConditionAnswer = z.output<typeof conditionAnswer>;
 
@@ -21,7 +21,7 @@ export type ConditionBody = z.output<typeof conditionBody>;
 export const dependencyAnswer = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: ownType('Dependency'),
     gateTask: z.string(),
     target: z.string(),
     targetId: z.string(),

@@ -1,7 +1,7 @@
 import { type Caller, mostNames, rootFolderId, type Team, type TeamInJson, userMember } from '@slipway/domain';
 import { z } from 'zod';
 import { listUpTo, nameList } from '../format/bounded.ts';
-import { list, optional } from '../format/scalars.ts';
+import { list, optional, ownType } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -9,7 +9,7 @@ import { showType } from '../format/type-name.ts';
 export const teamAnswer = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: ownType('Team'),
     teamName: z.string(),
     members: list(z.string()),
     roles: list(z.string()),

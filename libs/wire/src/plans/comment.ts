@@ -1,7 +1,7 @@
 import type { Instant } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
-import { answeredDate } from '../format/scalars.ts';
+import { answeredDate, ownType } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -9,7 +9,7 @@ import { showType } from '../format/type-name.ts';
 export const commentAnswer = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: ownType('Comment'),
     text: z.string(),
     author: z.string(),
     date: answeredDate,

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { asClientsRead } from '../format/changes.ts';
 import { showDate } from '../format/dates.ts';
-import { list, optional } from '../format/scalars.ts';
+import { list, optional, ownType } from '../format/scalars.ts';
 import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { chosenId } from '../variables/variable-request.ts';
@@ -26,6 +26,7 @@ import type { Rest } from './views.ts';
 export const phaseAnswer = z
   .object({
     ...planItemAnswer,
+    type: ownType('Phase'),
     tasks: list(taskAnswer),
     release: z.string(),
     status: z.enum(phaseStatuses),

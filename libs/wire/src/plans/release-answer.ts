@@ -2,7 +2,7 @@ import { flagStatuses, releaseKinds, releaseStatuses } from '@slipway/domain';
 import { z } from 'zod';
 import { attachmentAnswer } from '../attachments/attachment.ts';
 import { blackoutPlanAnswer } from '../calendar/blackout.ts';
-import { answeredDate, answeredJson, list, textMap } from '../format/scalars.ts';
+import { answeredDate, answeredJson, list, ownType, textMap } from '../format/scalars.ts';
 import { teamAnswer } from '../people/team.ts';
 import { triggerAnswer } from '../triggers/trigger.ts';
 import { variableAnswer } from '../variables/variable.ts';
@@ -31,6 +31,7 @@ const secret = z.string().optional().describe('masked');
 export const releaseAnswer = z
   .object({
     ...planItemAnswer,
+    type: ownType('Release'),
     realFlagStatus: z.enum(flagStatuses),
     releaseTriggers: list(triggerAnswer),
     teams: list(teamAnswer),

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { membersInOrder, modelInOrder } from '../format/in-order.ts';
-import { answeredJson, flag, json, list, optional } from '../format/scalars.ts';
+import { answeredJson, flag, json, list, optional, ownType } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { approvalsAnswer, approvalsBody, requirementsIn, showApprovals } from '../gates/approval.ts';
@@ -94,7 +94,7 @@ const gate = {
 } as const satisfies WireType;
 
 const linkAnswer = z
-  .object({ id: z.string(), type: z.string(), source: z.string(), target: z.string() })
+  .object({ id: z.string(), type: ownType('Link'), source: z.string(), target: z.string() })
   .meta({ id: 'Link' });
 const linked = z.object({ id: optional(z.string()), source: z.string(), target: z.string() });
 const parallelGroup = {

@@ -1,8 +1,8 @@
-import { isEmpty, passwordMask, type Variable } from '@slipway/domain';
+import { isEmpty, passwordMask, type Variable, variableTypes } from '@slipway/domain';
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { type AnsweredJson, mapInOrder, modelInOrder } from '../format/in-order.ts';
-import { answeredJson } from '../format/scalars.ts';
+import { answeredJson, ownType } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -10,7 +10,7 @@ import { showType } from '../format/type-name.ts';
 export const variableAnswer = z
   .object({
     id: z.string(),
-    type: z.string(),
+    type: ownType(...variableTypes),
     key: z.string(),
     value: answeredJson
       .optional()

@@ -1,8 +1,10 @@
-import { type Parameter, parameters } from '../http/parameters.ts';
+import { usualPrefix } from '@slipway/wire';
 import { shapeOf } from '../http/path.ts';
 import type { Route } from '../http/route.ts';
+import { fileBody } from './file-bodies.ts';
 import { sharedTerms, termsOf } from './headers.ts';
 import { describeNeeds, mayBeForbidden } from './needs.ts';
+import { idSchemas, pathParameters } from './path-parameters.ts';
 import { type Described, describe, membersOf, type Schema } from './schemas.ts';
 
 /** What the first segments of paths are about. */
@@ -10,6 +12,8 @@ const subjects: Readonly<Record<string, string>> = {
   activities: 'What happened to releases',
   'as-code': 'Plans as documents',
   audit: 'Who logged in, and who changed what of people',
+  blackouts: 'Times in which tasks do not start',
+  calendar: 'Dates, blackouts and calendars to subscribe to',
   config: 'What holds for everything',
   dsl: 'Templates in Groovy',
   explain: 'Why people may or may not',
@@ -26,31 +30,13 @@ const subjects: Readonly<Record<string, string>> = {
   roles: 'What people may do everywhere',
   scripts: 'Scripts on trial',
   sessions: 'Logins of browsers',
+  system: 'The state of the server',
   tasks: 'The work in a phase',
   templates: 'Plans to make releases from',
   users: 'Who may log in',
   triggers: 'What makes releases by itself',
   webhooks: 'What webhook endpoints were sent',
 };
-
-const isParameter = (name: string): name is Parameter => name in parameters;
-
-const namesIn = (path: string): readonly Parameter[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => (isParameter(name) ? [name] : []));
-
-/** Parameters by the names in the path; routes that share it bring the kinds of their ids. */
-function pathParameters(path: string, routes: readonly Route[]): readonly Schema[] {
-  return namesIn(path).map((name, index) => {
-    const kinds = new Set(routes.flatMap((route) => kindsOf(namesIn(route.path)[index] ?? name)));
-    const description = kinds.size > 0 && `id whose last segment begins with ${[...kinds].join(' or ')}`;
-    return { name, in: 'path', required: true, schema: { type: 'string' }, ...(description && { description }) };
-  });
-}
-
-function kindsOf(name: Parameter): readonly string[] {
-  const kinds: readonly string[] | string = parameters[name];
-  return typeof kinds === 'string' ? [] : kinds;
-}
 
 const queryParameters = ({ query }: Route, requests: Described): readonly Schema[] =>
   membersOf(query === undefined ? {} : requests.of(query)).map(({ name, required, description, schema }) => ({
@@ -66,45 +52,13 @@ const anyOf = (schemas: readonly Schema[]): Schema => {
   return others.length === 0 ? only : { anyOf: schemas };
 };
 
+/** What an operation returns by the kind of the id: the type in it tells which. */
+const oneOf = (schemas: readonly Schema[]): Schema => {
+  const [only = {}, ...others] = schemas;
+  return others.length === 0 ? only : { oneOf: schemas };
+};
+
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
-
-const file = { type: 'string', format: 'binary', description: 'at most 20 MB' };
-const formWith = (part: Schema) => ({
-  required: true,
-  content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: part } } } },
-});
-const form = formWith(file);
-const documents = formWith({ anyOf: [file, { type: 'array', maxItems: 1_000, items: file }] });
-
-const code = { schema: { type: 'string' } };
-const formsOf = {
-  form,
-  orJson: { ...form, content: { ...form.content, ...json({}).content } },
-  orCode: {
-    ...documents,
-    content: { ...documents.content, 'application/yaml': code, 'application/zip': { schema: file } },
-  },
-};
-
-const files = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['files'],
-        properties: {
-          files: {
-            type: 'array',
-            minItems: 1,
-            maxItems: 20,
-            items: { type: 'string', format: 'binary', description: 'at most 100 MB, in a part of any name' },
-          },
-        },
-      },
-    },
-  },
-};
 
 const bytes = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 /** What a request for part of some bytes is answered. */
@@ -127,6 +81,7 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
   const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
   const answers = routes.flatMap(({ reply }) => (reply ? [replies.of(reply)] : []));
   const events = first?.events && { 'text/event-stream': { schema: replies.of(first.events) } };
+  const takesFile = first && fileBody(first);
   const { parameters, responses, headers } = termsOf(routes);
   return {
     operationId: first?.name,
@@ -139,21 +94,20 @@ function operation(path: string, routes: readonly Route[], { requests, replies }
       ...parameters,
     ],
     ...(bodies.length > 0 && { requestBody: json(anyOf(bodies)) }),
-    ...(first?.takesFile && { requestBody: formsOf[first.takesFile === true ? 'form' : first.takesFile] }),
-    ...(first?.takesFiles && { requestBody: files }),
+    ...(takesFile && { requestBody: takesFile }),
     responses: {
       ...(answers.length > 0 && {
         200: {
           description: 'Done',
           ...(headers && { headers }),
-          content: { ...json(anyOf(answers)).content, ...events },
+          content: { ...json(oneOf(answers)).content, ...events },
         },
       }),
       ...(first?.streams && { 200: { description: 'The bytes', ...bytes }, ...parts }),
       ...(isSilent(routes) && { 204: { description: 'Done' } }),
       ...responses,
       ...(routes.some(({ needs }) => mayBeForbidden(needs)) && { 403: { $ref: '#/components/responses/Refusal' } }),
-      '4XX': { $ref: '#/components/responses/Refusal' },
+      default: { $ref: '#/components/responses/Refusal' },
     },
   };
 }
@@ -196,17 +150,19 @@ const logins = {
   session: { type: 'apiKey', in: 'cookie', name: 'slipway' },
 };
 
-/** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`. */
-export function openApi(routes: readonly Route[], root: string): Schema {
+/** The routes as an OpenAPI 3.1 document; `root` is where the product is, such as `/slipway`; `prefix` is that of our types. */
+export function openApi(routes: readonly Route[], root: string, prefix = usualPrefix): Schema {
   const requests = describe(
     routes.flatMap(({ query, body }) => [query, body].filter((schema) => schema !== undefined)),
     'input',
+    prefix,
   );
   const replies = describe(
     routes.flatMap(({ reply, events: data }) =>
       [reply, data].filter((schema) => schema !== null && schema !== undefined),
     ),
     'output',
+    prefix,
   );
   return {
     openapi: '3.1.0',
@@ -220,7 +176,7 @@ export function openApi(routes: readonly Route[], root: string): Schema {
       parameters: sharedTerms.parameters,
       headers: sharedTerms.headers,
       responses: { Refusal: refusal, NotModified: sharedTerms.notModified },
-      schemas: { ...requests.named, ...replies.named },
+      schemas: { ...idSchemas(routes), ...requests.named, ...replies.named },
     },
   };
 }

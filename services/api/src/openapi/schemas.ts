@@ -1,3 +1,4 @@
+import { showType } from '@slipway/wire';
 import { z } from 'zod';
 
 /** A part of a JSON document. */
@@ -24,12 +25,31 @@ function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
+const ownTypes = z.object({ ownTypes: z.array(z.string()) });
+const enums = z.object({ anyOf: z.array(z.strictObject({ type: z.literal('string'), enum: z.array(z.string()) })) });
+
+/** A schema with the names of our types as clients see them, and with each value of several enums once. */
+function finished(value: unknown, prefix: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => finished(each, prefix));
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, finished(each, prefix)]));
+  const typed = ownTypes.safeParse(schema).data;
+  if (typed !== undefined) return { type: 'string', ...named(typed.ownTypes.map((name) => showType(name, prefix))) };
+  const merged = enums.safeParse(schema).data;
+  if (merged === undefined) return schema;
+  const { anyOf: _, ...others } = schema;
+  return { ...others, type: 'string', enum: [...new Set(merged.anyOf.flatMap((each) => each.enum))] };
+}
+
+const named = (names: readonly string[]): Schema => (names.length === 1 ? { const: names[0] } : { enum: names });
+
 /** Describes many schemas at once, so that what they share is described once, as components of an OpenAPI document. */
-export function describe(schemas: readonly z.ZodType[], io: 'input' | 'output'): Described {
+export function describe(schemas: readonly z.ZodType[], io: 'input' | 'output', prefix: string): Described {
   const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]));
   const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));
   const made = z.toJSONSchema(all, { io, unrepresentable: 'any', override: ({ jsonSchema }) => tidy(jsonSchema) });
-  const whole = object.parse(JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')));
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const whole = object.parse(finished(JSON.parse(text), prefix));
   return {
     named: whole.$defs,
     of: (schema) => whole.properties[names.get(schema) ?? ''] ?? {},
