@@ -53,7 +53,7 @@ const oneOfQA = { team: 'QA' };
 test('a gate opens with the second approval, and tells who has given them, when, and of what', async () => {
   const { release, path } = await running(twoOfQA);
   expect(await rest.refused('POST', `${path}/complete`)).toBe(
-    `409 cannot complete gate 'go' (${lastOf(path)}): it lacks 2 approvals of team 'QA'`,
+    `409 cannot complete gate 'go' (${lastOf(path)}): missing approvals: 2 of 2 of team 'QA'`,
   );
   const first = await ann.post<Gate>(`${path}/approve`, { comment: 'tests are green' });
   expect(first).toMatchObject({
@@ -73,7 +73,9 @@ test('a gate opens with the second approval, and tells who has given them, when,
       roles: [],
     },
   ]);
-  expect(await whyOf(release)).toBe("Gate 'go' is closed: it lacks 1 approval of team 'QA' (given by ann).");
+  expect(await whyOf(release)).toBe(
+    "Gate 'go' is closed: missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'.",
+  );
   const second = await bob.post<Gate>(`${path}/approve`, {});
   expect([second.status, second.approvalVerdicts?.map(({ username }) => username)]).toEqual([
     'COMPLETED',
@@ -175,7 +177,7 @@ describe('what was changed after it was approved', () => {
       `409 cannot approve version 1.1 of task 'go' (${lastOf(path)}): it is version 2.2 now`,
     );
     expect(await whyOf(release)).toBe(
-      "Gate 'go' is closed: it lacks 2 approvals of team 'QA'; what ann said does not count: the gate was changed since.",
+      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA'; what ann said does not count: the gate was changed since.",
     );
     await bob.post(`${path}/approve`, { version: '2.2' });
     expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');
@@ -235,6 +237,6 @@ test('a restart asks again: nothing was said of the copy', async () => {
 test('a gate that asks for a team or role which is called otherwise by now says that there is none', async () => {
   const { release } = await running({ team: 'Testers' }, { role: 'SECURITY' });
   expect(await whyOf(release)).toBe(
-    "Gate 'go' is closed: it lacks 1 approval of team 'Testers' and 1 approval of role 'SECURITY'; there is no team 'Testers' here any more: change what the gate asks for.",
+    "Gate 'go' is closed: missing approvals: 1 of 1 of team 'Testers', 1 of 1 of role 'SECURITY'; there is no team 'Testers' here any more: change what the gate asks for.",
   );
 });

@@ -168,7 +168,7 @@ describe('gates that ask for approvals', () => {
     const [hers] = (await tasksOf(ann, of(release))).tasks;
     expect([hers?.asksForApprovals, hers?.sentence, hers?.lacking.complete]).toEqual([
       true,
-      "Gate 'go' is closed: it lacks 2 approvals of team 'QA' and 1 approval of role 'security'.",
+      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA', 1 of 1 of role 'security'.",
       'release#task_transition',
     ]);
     expect(await titlesOf(bob, `${of(release)}&whose=me`)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Progress } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
 import { lackingIn } from '../gates/approval-words.ts';
 import { approvalsOf } from '../gates/approvals.ts';
-import { areConditionsMet, areTargetsDone, observeTargets, targetOf, verdictOn } from '../gates/gate.ts';
+import { areTargetsDone, observeTargets, targetOf, verdictOn } from '../gates/gate.ts';
 import { Conflict, clip } from '../model/errors.ts';
 import { taskOf, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
@@ -35,11 +35,12 @@ export function requireOpenGate(before: Progress, task: Task): Progress {
   const isAsking = task.definition.approvalRequirements.length > 0;
   if (isAsking && task.run.status !== 'IN_PROGRESS')
     throw new Conflict(`cannot complete gate ${name} in advance: it asks for approvals, and opens by itself with them`);
-  if (!areConditionsMet(task)) throw new Conflict(`cannot complete gate ${name}: a condition is not fulfilled`);
   const observed = observeTargets(before, task, true);
-  if (!areTargetsDone(taskOf(observed.release, task.id)))
-    throw new Conflict(`cannot complete gate ${name}: a dependency is not done`);
-  const lacking = lackingIn(approvalsOf(before.release, task));
+  const lacking = [
+    ...missingConditions(task),
+    ...(areTargetsDone(taskOf(observed.release, task.id)) ? [] : ['a dependency is not done']),
+    ...lackingIn(approvalsOf(before.release, task)),
+  ];
   if (lacking.length > 0) throw new Conflict(`cannot complete gate ${name}: ${lacking.join('; ')}`);
   return observed;
 }
@@ -70,6 +71,13 @@ export function whyGate(task: Task, world: ExplanationContext, release: Release)
 
 const openConditions = ({ definition, run }: Task) =>
   definition.conditions.filter(({ id }) => !run.checked.includes(id));
+
+function missingConditions(task: Task): readonly string[] {
+  const conditions = openConditions(task);
+  return conditions.length === 0
+    ? []
+    : [`missing conditions: ${listed(conditions.map(({ title }) => `'${clip(title)}'`))}`];
+}
 
 /** What people have to tick of a gate: a part of a sentence, none where nothing is open. */
 export function toldConditions(task: Task): readonly string[] {

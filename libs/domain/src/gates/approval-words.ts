@@ -6,8 +6,6 @@ import type { ApprovalCount, ApprovalState, VoidVerdict, WhyVoid } from './appro
 const namedBy = ({ team, role }: ApprovalRequirement): string =>
   role === null ? `team '${clip(String(team))}'` : `role '${clip(role)}'`;
 
-const approvals = (count: number): string => `${count} approval${count === 1 ? '' : 's'}`;
-
 /** Whom requirements ask: `team 'QA' or role 'Security'`. */
 export const askedOf = (requirements: readonly ApprovalRequirement[]): string =>
   [...new Set(requirements.map(namedBy))].join(' or ');
@@ -31,10 +29,11 @@ export function whyInWords(why: WhyVoid, username: string): string {
   return typeof words === 'string' ? words : `${clip(username)} ${words.act}`;
 }
 
-const missingIn = ({ requirement, approvers, missing }: ApprovalCount): string => {
-  const given = approvers.length === 0 ? '' : ` (given by ${approvers.map((name) => clip(name)).join(', ')})`;
-  return `${approvals(missing)} of ${namedBy(requirement)}${given}`;
-};
+const missingIn = ({ requirement, missing }: ApprovalCount): string =>
+  `${missing} of ${requirement.count} of ${namedBy(requirement)}`;
+
+const givenIn = ({ requirement, approvers }: ApprovalCount): string =>
+  `${approvers.map((name) => clip(name)).join(', ')} of ${namedBy(requirement)}`;
 
 const voidIn = ({ verdict, why }: VoidVerdict): string =>
   `what ${clip(verdict.username)} said does not count: ${whyInWords(why, verdict.username)}`;
@@ -57,12 +56,14 @@ function goneIn(state: ApprovalState, { teams, roles }: KnownAskers): readonly s
   );
 }
 
-/** What keeps a gate closed by its approvals: a part of a sentence each, none where they hold. */
+/** What keeps a gate closed by its approvals: parts of a sentence, which list missing and given ones apart; none where they hold. */
 export function lackingIn(state: ApprovalState, known: KnownAskers | null = null): readonly string[] {
   if (state.holds) return [];
   const lacking = state.counts.filter(({ missing }) => missing > 0).map(missingIn);
+  const given = lacking.length === 0 ? [] : state.counts.filter(({ approvers }) => approvers.length > 0).map(givenIn);
   return [
-    ...(lacking.length === 0 ? [] : [`it lacks ${lacking.join(' and ')}`]),
+    ...(lacking.length === 0 ? [] : [`missing approvals: ${lacking.join(', ')}`]),
+    ...(given.length === 0 ? [] : [`given approvals: ${given.join(', ')}`]),
     ...(known === null ? [] : goneIn(state, known)),
     ...state.rejections.map(({ username, comment }) => `${clip(username)} has rejected it: ${clip(String(comment))}`),
     ...state.void.map(voidIn),

@@ -99,10 +99,10 @@ describe('a gate that asks for approvals', () => {
 
   test('is not completed by hand without them, nor in advance', () => {
     expect(refusal(two, say('complete gate'))).toBe(
-      "Conflict: cannot complete gate 'gate' (Taskgate): it lacks 2 approvals of team 'QA'",
+      "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 2 of 2 of team 'QA'",
     );
     expect(refusal(once(two, env(), approve(ann)), say('complete gate'))).toBe(
-      "Conflict: cannot complete gate 'gate' (Taskgate): it lacks 1 approval of team 'QA' (given by ann)",
+      "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'",
     );
     expect(refusal(gated(asking(), 'Ship: a> gate.'), say('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it asks for approvals, and opens by itself with them",

@@ -31,7 +31,7 @@ describe('a gate that a person completes', () => {
 
   test('has its conditions ticked first', () => {
     const gate = plan('Ship: gate>', { task: { gate: approved } });
-    const why = "Conflict: cannot complete gate 'gate' (Taskgate): a condition is not fulfilled";
+    const why = "Conflict: cannot complete gate 'gate' (Taskgate): missing conditions: 'approved'";
     expect(refusal(gate, say('complete gate'))).toBe(why);
     const ticked = once(gate, env(), check(true));
     expect(show(ticked)).toBe('IN_PROGRESS Ship: gate>');
@@ -54,7 +54,7 @@ describe('a gate that a person completes', () => {
 
   test('may be completed in advance under the same conditions', () => {
     const ahead = plan('Ship: a> gate.', { task: { gate: approved } });
-    expect(refusal(ahead, say('complete gate'))).toContain('a condition is not fulfilled');
+    expect(refusal(ahead, say('complete gate'))).toContain("missing conditions: 'approved'");
     expect(show(once(ahead, env(), check(true), say('complete gate')))).toBe('IN_PROGRESS Ship: a> gate=');
   });
 });

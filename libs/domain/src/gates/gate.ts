@@ -94,7 +94,7 @@ export const areTargetsDone = (task: Task): boolean =>
   task.definition.dependencies.every(({ id }) => task.run.observedTargets[id]?.state === 'done');
 
 /** Whether every condition of a gate is ticked. */
-export const areConditionsMet = (task: Task): boolean =>
+const areConditionsMet = (task: Task): boolean =>
   task.definition.conditions.every(({ id }) => task.run.checked.includes(id));
 
 /** What comes of a running gate by itself: it completes, fails for a reason, or goes on waiting. */

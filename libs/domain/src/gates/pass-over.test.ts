@@ -4,7 +4,9 @@ import { caller, command, decided, env, fact, finished, once, refusal } from '..
 import { plan, show } from '../testing/notation.ts';
 
 const ann = member('ann', 'QA');
-const mayNot = 'Forbidden: Permission release#lock_task on APPLICATIONS on Taskgate is not granted to you.';
+const mayNot =
+  "Forbidden: cannot skip gate 'gate' (Taskgate): missing approvals: 1 of 1 of team 'QA'. " +
+  'Permission release#lock_task on APPLICATIONS on Taskgate is not granted to you.';
 const skip = (by = ann, comment?: string, name = 'gate') =>
   command({ type: 'skipTask', taskId: `Task${name}`, ...(comment !== undefined && { comment }) }, by);
 const running = plan('Ship: gate> b.', { task: { gate: asking() } });

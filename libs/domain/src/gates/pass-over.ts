@@ -8,7 +8,8 @@ import { isEnded } from '../model/status.ts';
 import type { Task } from '../model/task.ts';
 import { lock } from '../people/needed-permissions.ts';
 import { mayLock } from '../people/standing.ts';
-import { lacksApprovals } from './approvals.ts';
+import { lackingIn } from './approval-words.ts';
+import { approvalsOf, lacksApprovals } from './approvals.ts';
 
 /**
  * Holds whoever skips these tasks against the gates among them that lack approvals: that takes the right to edit what
@@ -38,12 +39,25 @@ export function requireMayPassOver(release: Release, tasks: readonly Task[], con
  * Refuses to go around a gate without the permission to edit locked tasks: a script needs it for the user as whom it runs
  * and for its stored author. Throws Forbidden.
  */
-export function requireMayPass(release: Release, { caller, scriptAuthor }: DecisionContext, gate: Task): void {
-  if (caller === null || !mayLock(caller, release)) throw missingPermission(lock.anyOf[0], gate.id);
+export function requireMayPass(
+  release: Release,
+  { caller, scriptAuthor }: DecisionContext,
+  gate: Task,
+  cannot: 'skip' | 'weaken' = 'skip',
+): void {
+  if (caller === null || !mayLock(caller, release)) {
+    const name = `gate '${clip(titleOf(gate))}' (${gate.id})`;
+    throw missingPermission(lock.anyOf[0], gate.id, `cannot ${cannot} ${name}: ${whyHeld(release, gate, cannot)}`);
+  }
   if (scriptAuthor === undefined) return;
   const refused = `the script cannot go around gate '${clip(titleOf(gate))}' (${gate.id})`;
   if (scriptAuthor === null)
     throw new Forbidden(`${refused}: it has no stored author; save it again to become its author`);
   if (!mayLock(scriptAuthor, release))
     throw new Forbidden(`${refused}: its author '${clip(scriptAuthor.username)}' needs permission ${lock.anyOf[0]}`);
+}
+
+function whyHeld(release: Release, gate: Task, cannot: 'skip' | 'weaken'): string {
+  const lacking = cannot === 'skip' ? lackingIn(approvalsOf(release, gate)) : [];
+  return lacking.length === 0 ? 'it asks for approvals' : lacking.join('; ');
 }

@@ -114,7 +114,8 @@ function requireAsMuch(before: Release, { release, context }: Progress, { moved 
     if (definition.type !== gateType) continue;
     if (definition.approvalRequirements.length === 0 || isEnded(run.status)) continue;
     const isAsking = now.get(id)?.approvalRequirements === definition.approvalRequirements;
-    if (!isAsking || moved.has(id) || isNewlyHeld(before, release, id)) requireMayPass(release, context, gate);
+    if (!isAsking || moved.has(id) || isNewlyHeld(before, release, id))
+      requireMayPass(release, context, gate, 'weaken');
   }
 }
 

@@ -14,7 +14,7 @@ const update = (taskId: string, patch: Extract<Command, { type: 'updateTask' }>[
 
 describe('a gate of a release that asks for approvals', () => {
   const mayNot = (id = 'Taskgate') =>
-    `Forbidden: Permission release#lock_task on APPLICATIONS on ${id} is not granted to you.`;
+    `Forbidden: cannot weaken gate 'gate' (${id}): it asks for approvals. Permission release#lock_task on APPLICATIONS on ${id} is not granted to you.`;
   const release = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: asking({}) } });
   const weakens: readonly (readonly [string, Command])[] = [
     ['asks for less', update('gate', { approvalRequirements: [] })],

@@ -68,7 +68,7 @@ describe('a task waits for people', () => {
   test('to approve it', () => {
     const release = plan('Ship: a> b.', { task: { a: asking({ count: 2 }) } });
     expect(whyForPeople(waiting(once(release, env(), approve(member('ann', 'QA'), 'a'))))).toBe(
-      "Gate 'a' is closed: it lacks 1 approval of team 'QA' (given by ann).",
+      "Gate 'a' is closed: missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'.",
     );
   });
 });

@@ -99,9 +99,10 @@ export const isGlobalPermission = (permission: Permission): permission is Global
  * The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). Of an id, however it was
  * written, it tells the last segment: what is refused where it is decided knows no other.
  */
-export function missingPermission(permission: Permission, id: string): Forbidden {
+export function missingPermission(permission: Permission, id: string, why: string | null = null): Forbidden {
   const last = id.slice(id.lastIndexOf('/') + 1);
-  return new Forbidden(`Permission ${permission} on APPLICATIONS on ${last} is not granted to you.`, {
+  const missing = `Permission ${permission} on APPLICATIONS on ${last} is not granted to you.`;
+  return new Forbidden(why === null ? missing : `${why}. ${missing}`, {
     permission,
     id: last,
   });
