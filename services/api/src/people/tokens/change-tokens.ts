@@ -71,9 +71,10 @@ export async function createTokenOf(deps: Deps, asked: Asked, username: string, 
   if (body.username !== undefined && !isSameUser(body.username, username)) {
     throw new Invalid(`username: expected '${clip(username)}' as in the path, or no value`);
   }
-  requireNoToken(login.by, 'makes another');
   requireTokenOfNamed(caller, isSameUser(username, caller.username));
-  return await addTokenOf(deps, asked, await ownerNamed(deps.database, asked, username), body);
+  const owner = await ownerNamed(deps.database, asked, username);
+  requireNoToken(login.by, 'makes another');
+  return await addTokenOf(deps, asked, owner, body);
 }
 
 type Owner = Awaited<ReturnType<typeof ownerNamed>>;
