@@ -36,16 +36,29 @@ export const taskEntry = (context: DecisionContext, type: ActivityType, task: Ta
 const phaseEntry = (context: DecisionContext, type: ActivityType, phase: Phase, verb: string): Entry =>
   entry(context, type, 'Phase', phase.id, `${verb} phase '${clip(phase.title)}'`);
 
-const releaseEntry = (context: DecisionContext, type: ActivityType, release: Release, verb: string): Entry =>
-  entry(context, type, 'Release', release.id, `${verb} release '${clip(release.title)}'`);
+const releaseEntry = (
+  context: DecisionContext,
+  type: ActivityType,
+  release: Release,
+  verb: string,
+  why: string,
+): Entry =>
+  entry(
+    context,
+    type,
+    'Release',
+    release.id,
+    `${verb} release '${clip(release.title)}'${why === '' ? '' : `: ${clip(why)}`}`,
+  );
 
 export const log = (before: Progress, entries: readonly Entry[]): Progress => ({
   ...before,
   entries: append(before.entries, entries),
 });
 
-export const logRelease = (before: Progress, type: ActivityType, verb: string): Progress =>
-  log(before, [releaseEntry(before.context, type, before.release, verb)]);
+/** Adds an entry about the release; `why` is the reason that a user gave, an empty text for none. */
+export const logRelease = (before: Progress, type: ActivityType, verb: string, why = ''): Progress =>
+  log(before, [releaseEntry(before.context, type, before.release, verb, why.trim())]);
 
 export const logPhase = (before: Progress, type: ActivityType, phase: Phase, verb: string): Progress =>
   log(before, [phaseEntry(before.context, type, phase, verb)]);

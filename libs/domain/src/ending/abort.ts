@@ -23,7 +23,7 @@ export function abort(before: Progress, abortComment: string | null): Progress {
     return { ...endedPhase(phase, 'ABORTED', context), startDate: phase.startDate ?? now, tasks };
   });
   ended.push(release.id);
-  const logged = putEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted'), ended);
+  const logged = putEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted', abortComment ?? ''), ended);
   return putRelease(logged, {
     ...release,
     status: 'ABORTED',

@@ -191,6 +191,9 @@ test('abortOnFailure aborts at once, without a FAILED stop', () => {
   expect(show(outcome.release)).toBe('ABORTED Build: g#[a# b#] | Ship: c#');
   expect(log(outcome)).toEqual(['TASK_FAILED a', 'RELEASE_ABORTED 1']);
   expect(outcome.release.abortComment).toBe("Task 'a' has failed");
+  expect(outcome.entries.map(({ message }) => message).at(-1)).toBe(
+    `Aborted release '${outcome.release.title}': Task 'a' has failed`,
+  );
 });
 
 describe('moving a template', () => {
@@ -206,4 +209,16 @@ describe('moving a template', () => {
   test('is nothing for a release', () => {
     expect(refusal(plan('Build: a.'), moving('Folder2'))).toBe("Conflict: cannot move 'Release1': it is a release");
   });
+});
+
+test.each([
+  ['enough', ': enough'],
+  [' two\nlines ', ': two?lines'],
+  ['x'.repeat(101), `: ${'x'.repeat(100)}…`],
+  ['  ', ''],
+  [undefined, ''],
+])('the reason %j of an abort is in the log, in one line', (abortComment, told) => {
+  const release = plan('Build: a>');
+  const { entries } = decided(release, command({ type: 'abortRelease', abortComment }));
+  expect(entries.map(({ message }) => message)).toEqual([`Aborted release '${release.title}'${told}`]);
 });
