@@ -50,7 +50,7 @@ const kindOf = (parameter: string, path: string): Kind => {
 
 /** What a route declares, said of the thing that stands for its parameter; null: it holds nobody off. */
 export function ruleOf({ needs, path }: Pick<Route, 'needs' | 'path'>): Rule | null {
-  if (needs === 'anyone' || 'lists' in needs || 'named' in needs) return null;
+  if (needs === 'anyone' || 'lists' in needs || 'named' in needs || 'anywhere' in needs) return null;
   if ('global' in needs) return { anyOf: needs.global, sees: null, kind: null, participant: false, owner: false };
   if (!('all' in needs)) return ruleOn(needs, path);
   const [first, second] = needs.all.map((each) => ruleOn(each, path));

@@ -14,9 +14,9 @@ export { type CodeFiles, documentsIn, firstOf, textsNamedBy } from './yaml/docum
 export type { CodeAttachment, CodeItem, CodeItemOf, CodeTeam, FolderTitles } from './yaml/items.ts';
 export { type LargeArchive, largeArchive } from './yaml/large-archive.ts';
 export { itemsIn } from './yaml/read-items.ts';
-export type { Members } from './yaml/read-yaml.ts';
+export { type Members, mostCharacters } from './yaml/read-yaml.ts';
 export { templateJson } from './yaml/template-json.ts';
-export { type WrittenDocument, writeDocuments } from './yaml/writing/write-documents.ts';
+export { type WrittenDocument, type WrittenFiles, writeDocuments } from './yaml/writing/write-documents.ts';
 export { type Naming, writeTemplate, writeVariable } from './yaml/writing/write-template.ts';
 export { declaredSize, unzip } from './zip/unzip.ts';
 export { textEntry, type ZipEntry, zipped } from './zip/write-zip.ts';

@@ -3,7 +3,7 @@ export { applyArchive } from './as-code/archive/apply-archive.ts';
 export { withFiles } from './as-code/attachments.ts';
 export { withoutLostTeams } from './as-code/naming/lost-teams.ts';
 export { warnOfUnknownTypes } from './as-code/naming/unknown-types.ts';
-export { generateCode } from './as-code/writing/generate.ts';
+export { type GenerateOrder, generateCode } from './as-code/writing/generate.ts';
 export {
   attachmentNamed,
   attachToRelease,

@@ -6,6 +6,7 @@ import { commandLine, document } from './code.ts';
 
 const served = serve();
 const admin = commandLine(served.rest, served.url);
+const people = peopleOf(served);
 let [editor, viewer] = [admin, admin];
 
 const calling = (template: string, title = 'Caller'): string =>
@@ -40,7 +41,6 @@ beforeAll(async () => {
   await admin.apply(calling('Closed/Target'));
   const { rest } = served;
   const open = await rest.get<{ id: string }>('/folders/find?byPath=Open');
-  const people = peopleOf(served);
   const asked = async (client: Rest) => commandLine(client, served.url);
   editor = await asked(await people.who(open, 'folder#view', 'template#view', 'template#edit'));
   viewer = await asked(await people.who(open, 'folder#view', 'template#view'));
@@ -124,4 +124,17 @@ test('types of tasks that nobody knows are told once for each template, by plan 
     `template 'Open/Odd': tasks of the type '${type}', which is not known here, are done by hand`;
   expect((await admin.plan(code)).warnings).toEqual([line('acme.Gone'), line('acme.Lost')]);
   expect(await admin.send('apply', code)).toMatchObject({ body: { warnings: [line('acme.Gone'), line('acme.Lost')] } });
+});
+
+test('a user without any right gets 403 with a permission before documents are read', async () => {
+  const nobody = commandLine(await people.nobody(), served.url);
+  const unreadable = '}: no YAML';
+  for (const action of ['apply', 'preview']) {
+    expect(await nobody.send(action, unreadable)).toMatchObject({
+      status: 403,
+      body: { errors: { permission: [{ permission: 'template#create' }] } },
+    });
+    expect(await viewer.send(action, unreadable)).toMatchObject({ status: 400 });
+  }
+  await expect(nobody.plan(unreadable)).rejects.toThrow('answered 403: Permission template#create on APPLICATIONS');
 });

@@ -1,3 +1,4 @@
+import { anyOfCode } from '../../../services/api/src/as-code/code-needs.ts';
 import { formOf } from '../../harness/rest/form.ts';
 import { type Ask, type Asks, plainly } from '../ask.ts';
 import { fresh } from './plans.ts';
@@ -7,12 +8,15 @@ const global = () => ({ key: `global.${fresh()}`, type: 'StringVariable', value:
 /** A user who asks about themselves; `admin` asks about them, too. */
 const oneself: Ask = { as: 'oneself', path: () => ({ username: 'nobody' }), anybody: true };
 
-/** A document that asks for nothing: anybody may have it looked at. */
+/** A document that asks for nothing. */
 const nothing = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
 
 /** What lies in no place: people, global things, and what anybody may ask. */
 export const everywhere: Asks = {
-  'POST /as-code/plan': { body: () => formOf(nothing, { name: 'a.yaml' }) },
+  'POST /as-code/plan': {
+    body: () => formOf(nothing, { name: 'a.yaml' }),
+    rule: { anyOf: anyOfCode, anywhere: true, sees: null },
+  },
   ...plainly(
     'GET /system/consistency',
     'GET /system/status',

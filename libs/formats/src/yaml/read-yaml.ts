@@ -10,9 +10,11 @@ export interface Tagged {
   file(path: string): string;
 }
 
+/** Characters of all YAML files of one request. */
+export const mostCharacters = 5_000_000;
 /** How much YAML may hold: all files of one request together. A parser takes some eight times the bytes that it reads. */
 const most = {
-  characters: 5_000_000,
+  characters: mostCharacters,
   documents: 1_000,
   /** lines, commas and brackets: what nodes are made of */
   parts: 600_000,

@@ -70,6 +70,11 @@ const statements = {
         and id in (select team_id from team_members where principal = any ($2::text[]))
       order by scope_id, position`,
   },
+  anywhere: {
+    name: 'grants-anywhere',
+    text: `select exists (select from teams t join team_members m on m.team_id = t.id
+      where m.principal = any ($1::text[]) and t.permissions && $2::text[]) as granted`,
+  },
   scopes: { name: 'scopes-of-folders', text: 'select id, scope_id as "scopeId" from folders' },
   scope: { name: 'scope-of-folder', text: 'select scope_id as "scopeId" from folders where id = $1' },
 };
@@ -102,6 +107,16 @@ export const readTeamGrants = (
   scopeIds: readonly string[],
   principals: readonly string[],
 ): Promise<readonly ScopedGrant[]> => connection.query<ScopedGrant>(statements.ofScopes, [scopeIds, principals]);
+
+/** Whether a team of any folder, template or release grants one of the principals one of the permissions. */
+export async function isGrantedAnywhere(
+  connection: Connection,
+  principals: readonly string[],
+  permissions: readonly string[],
+): Promise<boolean> {
+  const [row] = await connection.query<{ readonly granted: boolean }>(statements.anywhere, [principals, permissions]);
+  return row?.granted === true;
+}
 
 /** The scope of every folder, by its id. */
 export async function readScopes(connection: Connection): Promise<ReadonlyMap<string, string>> {

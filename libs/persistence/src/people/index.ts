@@ -2,6 +2,7 @@ export { keepExternalUser, type OutsideSource, type ToldGroups } from './externa
 export {
   bumpAccess,
   type Grants,
+  isGrantedAnywhere,
   principalsOf,
   readAccessVersion,
   readGrants,

@@ -73,7 +73,7 @@ export async function openCode({ types = new Map(), idleTimeoutMs = 600_000 }: O
     generate: async (titles = []) => {
       const caller = await engine.access.named('admin');
       const order = { titles, globalPermissions: true, users: true, roles: true };
-      return (await generateCode(context, caller, order)).yaml;
+      return writeDocuments((await generateCode(context, caller, order)).documents, []).yaml;
     },
     close: async () => {
       await database.stop();

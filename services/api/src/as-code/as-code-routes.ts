@@ -1,9 +1,11 @@
 import { planAnswer, showPlan } from '@slipway/wire';
 import { withCode } from '../http/body/code-parts.ts';
+import { whileConnected } from '../http/client/leaving.ts';
 import { type Route, route } from '../http/route.ts';
 import { provesUser } from '../people/proves-user.ts';
 import { passwordsFor } from '../people/users/own-passwords.ts';
 import { applyReceived } from './code-files.ts';
+import { anyOfCode } from './code-needs.ts';
 
 /** What documents would change (this service's own); command lines of the family have paths beside the REST surface. */
 export const asCode: readonly Route[] = [
@@ -13,17 +15,22 @@ export const asCode: readonly Route[] = [
     name: 'planCode',
     summary:
       'Tells what documents would change, field by field, and what that means to what runs: the same work as to apply them, undone at the end',
-    needs: 'anyone',
+    needs: { anywhere: anyOfCode, why: 'the documents say on what, which is checked as they are applied' },
     reads: true,
     takesFile: 'orCode',
     reply: planAnswer,
     answer: async (deps, { caller, actor, code }) => {
       const warnings: string[] = [];
       const order = { caller, actor, proves: provesUser(deps, actor), passwords: passwordsFor(deps, actor) };
-      return await withCode(code, { deps, username: caller.username }, async (received) => {
-        const warn = (what: string) => warnings.push(what);
-        return showPlan({ ...(await applyReceived(deps, order, received, { ending: 'undo', warn })), warnings });
-      });
+      return await whileConnected(code.message, (signal) =>
+        withCode(code, { deps, username: caller.username }, async (received) => {
+          const warn = (what: string) => warnings.push(what);
+          return showPlan({
+            ...(await applyReceived(deps, order, received, { ending: 'undo', warn, signal })),
+            warnings,
+          });
+        }),
+      );
     },
   }),
 ];

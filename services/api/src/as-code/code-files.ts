@@ -42,6 +42,8 @@ const zipRules: ZipRules = {
 interface Ending {
   readonly ending: 'keep' | 'undo';
   readonly warn: (what: string) => void;
+  /** aborts the reading of documents when the client disconnects */
+  readonly signal: AbortSignal;
 }
 
 /** Has everything be as the documents that were sent say. Throws BadFile, Invalid, and what applying them throws. */
@@ -68,13 +70,9 @@ export async function applyReceived(
   }
 }
 
-async function applyFiles(
-  deps: Deps,
-  order: CodeOrder,
-  files: CodeFiles,
-  { ending, warn }: Ending,
-): Promise<CodeReport> {
-  const documents = await documentsOf(deps, order, files, warn);
+async function applyFiles(deps: Deps, order: CodeOrder, files: CodeFiles, how: Ending): Promise<CodeReport> {
+  const { ending, warn } = how;
+  const documents = await documentsOf(deps, order, files, how);
   const items = withFiles(await withoutLostTeams(deps, order.caller, documents, warn), files);
   await warnOfUnknownTypes(deps, items, warn);
   return await applyCode(deps, order, items, ending);
@@ -84,22 +82,22 @@ async function documentsOf(
   { typePrefix }: Deps,
   order: CodeOrder,
   files: CodeFiles,
-  warn: Ending['warn'],
+  { warn, signal }: Ending,
 ): Promise<readonly CodeItem[]> {
-  const { items, warnings } = await parseDocuments(files, typePrefix, senderOf(order));
+  const { items, warnings } = await parseDocuments(files, typePrefix, senderOf(order, signal));
   for (const warning of warnings) warn(warning);
   return items;
 }
 
-const senderOf = ({ caller: { username } }: CodeOrder): Sender => ({ username });
+const senderOf = ({ caller: { username } }: CodeOrder, signal: AbortSignal): Sender => ({ username, signal });
 
 /** Applies an archive of which memory holds only the texts. */
 async function applyLarge(deps: Deps, order: CodeOrder, source: Buffer | ZipSource, how: Ending): Promise<CodeReport> {
   const archive = await largeArchive(source, {
     total: deps.config.importMaxBytes,
-    named: (code, elsewhere) => parseNamedTexts(code, elsewhere, senderOf(order)),
+    named: (code, elsewhere) => parseNamedTexts(code, elsewhere, senderOf(order, how.signal)),
   });
-  const items = await documentsOf(deps, order, archive.code, how.warn);
+  const items = await documentsOf(deps, order, archive.code, how);
   return await applyArchive(deps, order, { ...archive, items }, how);
 }
 

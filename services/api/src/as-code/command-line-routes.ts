@@ -1,22 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { Forbidden } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { BadFile, codeSchema, textEntry, zipped } from '@slipway/formats';
-import { generateCode } from '@slipway/resources';
+import { BadFile, codeSchema, textEntry, type ZipEntry, zipped } from '@slipway/formats';
+import { type GenerateOrder, generateCode } from '@slipway/resources';
 import { showChanges } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 import { withCode } from '../http/body/code-parts.ts';
 import { largestForm } from '../http/body/multipart.ts';
 import { readBody } from '../http/body/read-body.ts';
+import { whileConnected } from '../http/client/leaving.ts';
 import { refusalFor } from '../http/errors/status-codes.ts';
+import { requireAnywhere } from '../http/needs/anywhere.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { parseBy, readQuery } from '../http/query.ts';
 import { jsonReply, type Reply } from '../http/reply.ts';
+import { downloads, generations } from '../http/transfer-places.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
+import { writeDocumentsApart } from '../parsing/parse.ts';
 import { provesUser } from '../people/proves-user.ts';
 import { passwordsFor } from '../people/users/own-passwords.ts';
 import { applyReceived } from './code-files.ts';
+import { anyOfCode } from './code-needs.ts';
 
 /** What command lines of the family send and read (operations.md, Called by clients). */
 export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
@@ -29,13 +34,17 @@ export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
 async function applied(deps: Deps, { message, caller, client }: PlainRequest, ending: 'keep' | 'undo'): Promise<Reply> {
   const warnings: string[] = [];
   const person = known(caller);
+  await requireAnywhere(deps.database, person, anyOfCode);
   const actor = { username: person.username, address: client.address };
   const order = { caller: person, actor, proves: provesUser(deps, actor), passwords: passwordsFor(deps, actor) };
   const code = { message, bytes: () => readBody(message, largestForm) };
-  return await withCode(code, { deps, username: person.username }, async (received) => {
-    const warn = (what: string) => warnings.push(what);
-    return jsonReply(showChanges({ ...(await applyReceived(deps, order, received, { ending, warn })), warnings }));
-  });
+  return await whileConnected(message, (signal) =>
+    withCode(code, { deps, username: person.username }, async (received) => {
+      const warn = (what: string) => warnings.push(what);
+      const report = await applyReceived(deps, order, received, { ending, warn, signal });
+      return jsonReply(showChanges({ ...report, warnings }));
+    }),
+  );
 }
 
 function known(caller: Person | null): Person {
@@ -63,18 +72,35 @@ const sameMoment = new Date(Date.UTC(2000, 0, 1));
 async function generated(deps: Deps, { message, caller }: PlainRequest): Promise<StreamedAnswer> {
   const { path, globalPermissions, users, roles } = parseBy(generating, readQuery(urlOf(message)));
   const titles = path.split('/').filter((title) => title !== '');
-  const order = { titles, globalPermissions, users, roles };
-  const { yaml, values, attachments } = await generateCode(deps, known(caller), order);
-  const entries = [
-    textEntry('index.yaml', yaml),
-    ...(values === '' ? [] : [textEntry('secrets.xlvals', values)]),
-    ...[...attachments].map(([name, bytes]) => ({ name, bytes, packs: false })),
-  ];
-  return new StreamedAnswer({
-    status: 200,
-    headers: { 'Content-Type': 'application/zip' },
-    bytes: () => zipped(entries, sameMoment),
+  const person = known(caller);
+  return await whileConnected(message, async (signal) => {
+    const order = { titles, globalPermissions, users, roles, signal };
+    const entries = await entriesOf(deps, person, order);
+    const end = await downloads.enter(person.username, signal);
+    return new StreamedAnswer({
+      status: 200,
+      headers: { 'Content-Type': 'application/zip' },
+      bytes: () => zipped(entries, sameMoment),
+      end,
+    });
   });
+}
+
+/** Generates one archive at a time for each user; the place is free again before anything is sent. */
+async function entriesOf(deps: Deps, person: Person, order: GenerateOrder): Promise<readonly ZipEntry[]> {
+  const leave = await generations.enter(person.username, order.signal);
+  try {
+    const { documents, head, attachments } = await generateCode(deps, person, order);
+    const sender = { username: person.username, signal: order.signal };
+    const { yaml, values } = await writeDocumentsApart({ documents, head }, sender);
+    return [
+      textEntry('index.yaml', yaml),
+      ...(values === '' ? [] : [textEntry('secrets.xlvals', values)]),
+      ...[...attachments].map(([name, bytes]) => ({ name, bytes, packs: false })),
+    ];
+  } finally {
+    leave();
+  }
 }
 
 const urlOf = ({ url = '' }: IncomingMessage): string => url;

@@ -3,10 +3,10 @@ import type { Person } from '@slipway/engine';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { answerRoute } from './answer-route.ts';
-import { isLarge, withLargeFile } from './body/large-file.ts';
+import { withLargeFile } from './body/large-file.ts';
 import { MethodNotAllowed } from './errors/errors.ts';
-import { requireDeclared } from './needs/declared-right.ts';
-import { isGlobal } from './needs/needs.ts';
+import { requireAheadOfBody, requireDeclared } from './needs/declared-right.ts';
+import { hasLargeBody, isKnownAhead } from './needs/needs.ts';
 import { divided, joined, type Shape, shapeOf, suitability } from './path.ts';
 import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
@@ -127,7 +127,8 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   // who may what is asked of the primary
   const asked = { deps: call.deps, caller, needs: route.needs, path, url: call.request.url };
   // of all others the handler finds the thing, and holds the caller on it
-  if (isGlobal(route.needs) || isLarge(route, call.request)) await requireDeclared(asked);
+  if (isKnownAhead(route.needs)) await requireDeclared(asked);
+  else if (route.method !== 'GET' && hasLargeBody(call.request)) await requireAheadOfBody(asked);
   try {
     const large = { route, deps, request: call.request, username: caller.username };
     const answered = await withLargeFile(large, async (largeFile) => {

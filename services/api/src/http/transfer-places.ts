@@ -102,3 +102,6 @@ export const downloads = transferPlaces({ most: 16, ofOne: 8, waiting: 128, wait
 
 /** Each lies in the database until it is read, beside what comes of it. */
 export const largeFiles = transferPlaces({ most: 2, ofOne: 1, waiting: 16, waitMs, what: 'large files' });
+
+/** Each reads and renders up to 2,000 templates. */
+export const generations = transferPlaces({ most: 2, ofOne: 1, waiting: 16, waitMs, what: 'documents to generate' });

@@ -22,6 +22,8 @@ export function describeNeeds(needs: Needs): string {
   }
   if ('lists' in needs)
     return `Any user may ask; what they lack the permission ${named([needs.lists])} for is left out.`;
+  if ('anywhere' in needs)
+    return `Needs the permission ${named(needs.anywhere)} on any folder or template: ${needs.why}.`;
   if ('named' in needs) return `Needs the permission ${named(needs.named)}: ${needs.why}.`;
   if ('all' in needs) return `Needs the permission ${needs.all.map(onThing).join('; and ')}.`;
   if ('command' in needs)

@@ -1,4 +1,4 @@
-import type { Json } from '@slipway/domain';
+import { type Json, parseJson as parseExact } from '@slipway/domain';
 import {
   type CodeFiles,
   documentsIn,
@@ -9,13 +9,15 @@ import {
   templateFromGroovy,
   templatesIn,
   textsNamedBy,
+  type WrittenDocument,
+  writeDocuments,
 } from '@slipway/formats';
 import { readJar } from '@slipway/plugins';
 import { json } from '@slipway/wire';
 import { longestText, notAnObject, parseJson, withoutMark } from '../http/body/json.ts';
 import { requireModest } from './template-limits.ts';
 
-/** What a worker thread parses. The bytes are copied to the thread. */
+/** What a worker thread parses or writes. The bytes are copied to the thread. */
 export type Job =
   /** YAML documents, with the prefix of the product's own types */
   | { readonly kind: 'documents'; readonly code: JobFiles; readonly prefix: string }
@@ -29,6 +31,8 @@ export type Job =
       readonly version: string | undefined;
     }
   | { readonly kind: 'Groovy template'; readonly text: Uint8Array }
+  /** documents as YAML: a JSON array of them, and the lines of the comment above them */
+  | { readonly kind: 'write documents'; readonly documents: Uint8Array; readonly head: readonly string[] }
   | { readonly kind: 'jar'; readonly bytes: Uint8Array; readonly file: string };
 
 /** The files of YAML documents that memory holds. */
@@ -95,6 +99,10 @@ async function parsed(job: Job): Promise<Parsed> {
       return { head: null, items: modest(jsonTemplates(job)) };
     case 'Groovy template':
       return groovyTemplates(bufferOf(job.text));
+    case 'write documents': {
+      const documents = parseExact<readonly WrittenDocument[]>(bufferOf(job.documents).toString());
+      return { head: writeDocuments(documents, job.head), items: [] };
+    }
     case 'jar':
       return { head: await readJar(bufferOf(job.bytes), job.file), items: [] };
   }

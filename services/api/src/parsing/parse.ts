@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import type { CodeFiles, CodeItem, FileTemplate } from '@slipway/formats';
+import { parseJson } from '@slipway/domain';
+import type { CodeFiles, CodeItem, FileTemplate, WrittenDocument, WrittenFiles } from '@slipway/formats';
 import type { Plugin } from '@slipway/plugins';
 import { transferPlaces } from '../http/transfer-places.ts';
 import { type Job, type JobResult, runJob } from './jobs.ts';
@@ -39,7 +40,7 @@ async function itemsIn<T>(parts: JobResult['parts']): Promise<readonly T[]> {
   const all: T[] = [];
   let began = performance.now();
   for (const part of parts) {
-    const items: readonly T[] = JSON.parse(decoder.decode(part));
+    const items: readonly T[] = parseJson(decoder.decode(part));
     for (const item of items) all.push(item);
     if (performance.now() - began < turnMs) continue;
     await otherWork();
@@ -61,7 +62,7 @@ const isSmallCode = ({ files }: CodeFiles): boolean => {
 export async function parseDocuments(code: CodeFiles, prefix: string, sender: Sender) {
   const job = { kind: 'documents', code: jobFiles(code), prefix } as const;
   const { head, parts } = await run(job, isSmallCode(code), sender);
-  const warnings: readonly string[] = JSON.parse(head);
+  const warnings: readonly string[] = parseJson(head);
   return { items: await itemsIn<CodeItem>(parts), warnings };
 }
 
@@ -69,7 +70,7 @@ export async function parseDocuments(code: CodeFiles, prefix: string, sender: Se
 export async function parseNamedTexts(code: CodeFiles, elsewhere: readonly string[], sender: Sender) {
   const job = { kind: 'named texts', code: jobFiles(code), elsewhere } as const;
   const { head } = await run(job, isSmallCode(code), sender);
-  const names: readonly string[] = JSON.parse(head);
+  const names: readonly string[] = parseJson(head);
   return names;
 }
 
@@ -85,13 +86,24 @@ export async function parseJsonTemplates(
 /** A template in Groovy, and the path of its folder. */
 export async function parseGroovyTemplate(text: Buffer, sender: Sender) {
   const { head, parts } = await run({ kind: 'Groovy template', text }, text.length <= smallBytes, sender);
-  const folder: string | null = JSON.parse(head);
+  const folder: string | null = parseJson(head);
   return { templates: await itemsIn<FileTemplate>(parts), folder };
+}
+
+/** Documents as YAML, and the file of values beside them. */
+export async function writeDocumentsApart(
+  { documents, head: lines }: { readonly documents: readonly WrittenDocument[]; readonly head: readonly string[] },
+  sender: Sender,
+): Promise<WrittenFiles> {
+  const bytes = Buffer.from(JSON.stringify(documents));
+  const { head } = await run({ kind: 'write documents', documents: bytes, head: lines }, bytes.length <= smallBytes, sender);
+  const files: WrittenFiles = parseJson(head);
+  return files;
 }
 
 /** A plugin. A small jar may hold large files. */
 export async function parseJar(bytes: Buffer, file: string, sender: Sender): Promise<Plugin> {
   const { head } = await run({ kind: 'jar', bytes, file }, false, sender);
-  const read: Plugin = JSON.parse(head);
+  const read: Plugin = parseJson(head);
   return read;
 }

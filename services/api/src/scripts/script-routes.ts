@@ -1,8 +1,8 @@
-import { missingPermission, mostNames, neededToChange, type Permission, rootFolderId } from '@slipway/domain';
-import type { Person } from '@slipway/engine';
+import { missingPermission, mostNames, neededToChange, rootFolderId } from '@slipway/domain';
 import { languages } from '@slipway/scripts';
 import { json, mapUpTo, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
+import { isGrantedOnFolder } from '../http/needs/anywhere.ts';
 import { type Route, route } from '../http/route.ts';
 import { madeRequest, recordings } from './recordings.ts';
 import { runTrial, type Tried } from './run-trial.ts';
@@ -71,12 +71,6 @@ function outcomeOf({ answer, onItsWay }: Tried): z.output<typeof outcome> {
   };
 }
 
-/** Whether somebody has a permission on any folder. */
-function maySomewhere(caller: Person, permission: Permission): boolean {
-  const { scopes } = caller.sight(permission);
-  return scopes === null || scopes.length > 0;
-}
-
 /** Scripts on trial, for their authors (this service's own). */
 export const scripts: readonly Route[] = [
   route({
@@ -89,7 +83,7 @@ export const scripts: readonly Route[] = [
     reads: true,
     reply: outcome,
     answer: async (deps, { caller, body }) => {
-      if (!maySomewhere(caller, neededToChange.configuration))
+      if (!isGrantedOnFolder(caller, neededToChange.configuration))
         throw missingPermission(neededToChange.configuration, rootFolderId);
       return outcomeOf(await runTrial(deps, caller, body));
     },

@@ -27,10 +27,17 @@ import { codeOfTemplate } from '../templates.ts';
 import { codeOfTrigger } from '../triggers.ts';
 import { codeOfVariable } from '../variables.ts';
 import type { Files } from './code-files.ts';
+import type { CodeRoom } from './code-room.ts';
 import type { ByFolder } from './distinct.ts';
 
 /** Things that one set of documents may hold. */
 const most = { templates: 2_000, triggers: 10_000, configurations: 1_000 };
+
+/** The files beside documents that are generated, and what is left of their limits. */
+export interface Making {
+  readonly files: Files;
+  readonly room: CodeRoom;
+}
 
 /** Templates as documents write them, and the teams of those at the top. */
 export interface WrittenTemplates {
@@ -43,7 +50,7 @@ export async function codeOfTemplates(
   context: ResourceContext,
   caller: Person,
   top: Folder,
-  files: Files,
+  { files, room }: Making,
 ): Promise<WrittenTemplates> {
   const found = await templatesBelow(context.database, top.id, most.templates + 1);
   if (found.length > most.templates)
@@ -56,7 +63,10 @@ export async function codeOfTemplates(
     const { answer } = await renderRelease(context, view, caller);
     const read = asRead(answer);
     const code = withAttachmentsOf(await codeOfTemplate(context, caller, read), read, files.namedBy(view));
-    byFolder.set(folderId, [...(byFolder.get(folderId) ?? []), code]);
+    await room.take(code);
+    const inFolder = byFolder.get(folderId) ?? [];
+    inFolder.push(code);
+    byFolder.set(folderId, inFolder);
     if (folderId !== rootFolderId) continue;
     const own = showTeamViews(view.teams, new Map()).map(wholeCodeOfTeam);
     teams.push({ template: view.release.title, teams: own });

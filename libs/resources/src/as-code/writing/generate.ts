@@ -1,6 +1,6 @@
 import { isDefaultReference, neededToChange, neededToRead, rootFolderId } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { type Members, type WrittenDocument, writeDocuments } from '@slipway/formats';
+import type { Members, WrittenDocument } from '@slipway/formats';
 import { type Folder, foldersBelow, listAccounts, listRoles, readFolderTeams } from '@slipway/persistence';
 import { folderAt } from '../../folders/find.ts';
 import type { ResourceContext } from '../../model/context.ts';
@@ -10,8 +10,9 @@ import { codeOfUser, requireGlobalRight, wholeCodeOfTeam } from '../people.ts';
 import { codeOfRiskProfile } from '../risk-profiles.ts';
 import { asRead, idOf } from '../run/run.ts';
 import { Files } from './code-files.ts';
-import { codeOfConfigurations, codeOfTemplates, codeOfTriggers, configurationsOf, thingsIn } from './contents.ts';
+import { type Making, codeOfConfigurations, codeOfTemplates, codeOfTriggers, configurationsOf, thingsIn } from './contents.ts';
 import { alikeIn, requireDistinct } from './distinct.ts';
+import { CodeRoom } from './code-room.ts';
 import { requireInPaths, requireTitles } from './titles.ts';
 
 /** What shall be written. */
@@ -21,40 +22,44 @@ export interface GenerateOrder {
   readonly globalPermissions: boolean;
   readonly users: boolean;
   readonly roles: boolean;
+  /** aborts when the client disconnects */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const mostPeople = 10_000;
 
 /**
- * What somebody may see of a folder and below it as documents, that make the same where there is nothing: no ids, and of
- * secrets their keys alone. Throws NotFound, Forbidden, Invalid for very much.
+ * What a user may see of a folder and below it as documents, which create the same where there is nothing: without ids, and
+ * with masks in the place of secrets. Throws NotFound, Forbidden, Invalid for very much, and the reason of the signal.
  */
 export async function generateCode(context: ResourceContext, caller: Person, order: GenerateOrder) {
   const { titles, globalPermissions, users, roles } = order;
   const top = await folderAt(context.database, titles.join('/'), caller);
-  const files = new Files(context.database);
+  const [files, room] = [new Files(context.database), new CodeRoom(order.signal)];
   const warnings: string[] = [];
   const warn = (what: string) => warnings.push(what.replaceAll('\n', ' '));
   const documents: WrittenDocument[] = [
-    ...(users ? [await usersIn(context, caller)] : []),
-    ...(roles || globalPermissions ? await rolesIn(context, caller, order) : []),
-    ...(titles.length === 0 ? [await globalThings(context, caller)] : []),
-    ...(await contentsOf(context, caller, { top, home: titles, files, warn })),
+    ...(users ? [await usersIn(context, caller, room)] : []),
+    ...(roles || globalPermissions ? await rolesIn(context, caller, { ...order, room }) : []),
+    ...(titles.length === 0 ? [await globalThings(context, caller, room)] : []),
+    ...(await contentsOf(context, caller, { top, home: titles, files, room, warn })),
   ];
   const head = ['Generated as code: apply it where it shall be', ...warnings.map((what) => `Warning: ${what}`)];
-  return { ...writeDocuments(documents, head), attachments: files.all };
+  return { documents, head, attachments: files.all };
 }
 
-async function usersIn({ database }: ResourceContext, caller: Person): Promise<WrittenDocument> {
+async function usersIn({ database }: ResourceContext, caller: Person, room: CodeRoom): Promise<WrittenDocument> {
   requireGlobalRight(caller, neededToChange.user);
   const accounts = await listAccounts(database, {}, { limit: mostPeople, offset: 0 });
-  return { kind: 'Users', home: [], spec: accounts.map(codeOfUser) };
+  const spec = accounts.map(codeOfUser);
+  await room.take(spec);
+  return { kind: 'Users', home: [], spec };
 }
 
 async function rolesIn(
   { database }: ResourceContext,
   caller: Person,
-  { roles, globalPermissions }: GenerateOrder,
+  { roles, globalPermissions, room }: GenerateOrder & { readonly room: CodeRoom },
 ): Promise<readonly WrittenDocument[]> {
   requireGlobalRight(caller, neededToChange.role);
   const all = await listRoles(database, { limit: mostPeople, offset: 0 });
@@ -63,6 +68,7 @@ async function rolesIn(
     principals: role.principals.map(({ username }) => username),
   }));
   const granted = all.filter(({ permissions }) => permissions.length > 0);
+  await room.take(all);
   const global = granted.map(({ name, permissions }) => ({ role: name, permissions }));
   return [
     { kind: 'Roles', home: [], spec: roles ? principals : [] },
@@ -70,20 +76,20 @@ async function rolesIn(
   ];
 }
 
-async function globalThings(context: ResourceContext, caller: Person): Promise<WrittenDocument> {
+async function globalThings(context: ResourceContext, caller: Person, room: CodeRoom): Promise<WrittenDocument> {
   const found = await configurationsOf(context, caller, null);
   const profiles = (await renderRiskProfiles(context)).filter(({ title }) => !isDefaultReference(title)).map(asRead);
   const spec = [...(await codeOfConfigurations(context, caller, found)), ...profiles.map(codeOfRiskProfile)];
+  await room.take(spec);
   requireTitles(spec, '');
   return { kind: 'Configurations', home: [], spec };
 }
 
 /** What is written of a folder. */
-interface Contents {
+interface Contents extends Making {
   readonly top: Folder;
   /** titles on the way to it */
   readonly home: readonly string[];
-  readonly files: Files;
   readonly warn: (what: string) => void;
 }
 
@@ -94,7 +100,7 @@ const deepest = 1_000;
 async function contentsOf(
   context: ResourceContext,
   caller: Person,
-  { top, home, files, warn }: Contents,
+  { top, home, files, room, warn }: Contents,
 ): Promise<readonly WrittenDocument[]> {
   const found = await foldersBelow(context.database, top.id, deepest, caller.sight(neededToRead.folders));
   requireInPaths(home, found);
@@ -102,7 +108,7 @@ async function contentsOf(
   const pathOf = ({ path }: Folder): string => JSON.stringify(path.map((id) => titles.get(id) ?? ''));
   // by titles: the same wherever it is
   const below = found.toSorted((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
-  const { byFolder: templates, teams: ofTemplates } = await codeOfTemplates(context, caller, top, files);
+  const { byFolder: templates, teams: ofTemplates } = await codeOfTemplates(context, caller, top, { files, room });
   for (const alike of alikeIn({ what: 'template', by: 'template', things: templates }, titles))
     warn(`there are ${alike}: rename them before you apply this`);
   const triggers = new Map<string, readonly Members[]>();
@@ -114,7 +120,9 @@ async function contentsOf(
     const steps = folder.path.slice(top.path.length);
     const directory = steps.map((id) => titles.get(id) ?? '').join('/');
     const plans = [...(triggers.get(folder.id) ?? []), ...(templates.get(folder.id) ?? [])];
-    const children = [...(await thingsIn(context, caller, folder)), ...plans];
+    const things = await thingsIn(context, caller, folder);
+    await room.take(...things, ...(triggers.get(folder.id) ?? []));
+    const children = [...things, ...plans];
     requireTitles(children, directory === '' ? home.join('/') : directory);
     if (folder === top) spec.push(...children);
     else spec.push({ directory, ...(children.length > 0 && { children }) });

@@ -20,7 +20,7 @@ interface Taking {
 }
 
 /** Whether a request to a route has such a file: its form is larger than memory holds, or does not say how large it is. */
-export const isLarge = ({ takesLargeFile }: Taking, request: Request): boolean =>
+const isLarge = ({ takesLargeFile }: Taking, request: Request): boolean =>
   takesLargeFile === true && isForm(request) && !(Number(request.headers['content-length']) <= largestForm);
 
 interface LargeOrder {

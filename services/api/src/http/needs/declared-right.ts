@@ -6,6 +6,7 @@ import {
   isSameUser,
   mayView,
   type Needed,
+  NotFound,
   neededForCommand,
   neededToRead,
   type PublicKind,
@@ -14,10 +15,11 @@ import {
   viewing,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { isPlaced, kindAmong, type Whereabouts, whereIs } from '@slipway/resources';
+import { isPlaced, kindAmong, nothingNamed, type Whereabouts, whereIs } from '@slipway/resources';
 import type { Deps } from '../../context/deps.ts';
 import { parameters } from '../parameters.ts';
 import { readQuery } from '../query.ts';
+import { requireAnywhere } from './anywhere.ts';
 import type { Needs, NeedsOn } from './needs.ts';
 
 /** A call, as far as rights depend on it. */
@@ -37,11 +39,23 @@ export interface Asked {
  */
 export async function requireDeclared({ needs, ...asked }: Asked): Promise<void> {
   if (needs === 'anyone' || 'lists' in needs || asked.caller.holds('admin')) return;
-  if ('named' in needs) await requireInQuery(asked, needs.inQuery);
+  if ('anywhere' in needs) await requireAnywhere(asked.deps.database, asked.caller, needs.anywhere);
+  else if ('named' in needs) await requireInQuery(asked, needs.inQuery);
   else if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
   else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });
   else if ('on' in needs) await requireOn(asked, needs);
   else if (!namesSelf(needs.own, asked)) requireEverywhere(asked.caller, needs.global);
+}
+
+/**
+ * Checks the rights of a caller before a large body is read: what the path and query decide, or else that the caller has one
+ * of the permissions on anything. Throws Forbidden, NotFound.
+ */
+export async function requireAheadOfBody(asked: Asked): Promise<void> {
+  const { deps, caller, needs } = asked;
+  const [first, ...others] = typeof needs === 'object' && 'named' in needs && !needs.inQuery ? needs.named : [];
+  if (first === undefined) await requireDeclared(asked);
+  else await requireAnywhere(deps.database, caller, [first, ...others]);
 }
 
 /** Whether a parameter names the caller, in any letter case; a token for some permissions is nobody's self. */
@@ -70,13 +84,16 @@ async function requireOn(
   if (kinds.length === 0) return;
   // the root has the name of no kind
   const kind = written === rootFolderId ? 'Folder' : kindAmong(kinds, written);
-  const whereabouts = await whereIs(deps.database, kind, written);
+  const what = needs.on === 'templateId' ? 'template' : kind.toLowerCase();
+  const whereabouts = await whereIs(deps.database, kind, written).catch((error: unknown) => {
+    // an unknown id and a hidden thing have the same answer
+    throw error instanceof NotFound ? nothingNamed(what, written) : error;
+  });
   const there = await caller.at(whereabouts.place);
   const { permission, granted } = judged(needs, there, whereabouts);
   if (granted) return;
   const { view, subject } = whereabouts;
   const visible = subject === null ? view === null || there.may(view) : mayView(there, subject);
-  const what = needs.on === 'templateId' ? 'template' : kind.toLowerCase();
   throw refusal({ permission, what, id: clip(written), mayView: visible });
 }
 

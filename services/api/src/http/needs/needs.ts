@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Command, GlobalPermission, Needed, Permission } from '@slipway/domain';
 
 /** What a caller needs on the thing that a parameter of the path names. One of the permissions is enough. */
@@ -31,8 +32,17 @@ export type Needs<Name extends string = string> =
   | { readonly command: Command['type']; readonly on: Name }
   /** nothing: what the caller may not see by this permission is left out */
   | { readonly lists: Permission }
+  /** one of these on anything: the body says on what, and the handler checks that */
+  | { readonly anywhere: readonly [Permission, ...Permission[]]; readonly why: string }
   /** one of these on what body or query name, which only the handler finds; `inQuery` where it is a parameter of the query */
   | { readonly named: Needed['anyOf']; readonly why: string; readonly inQuery?: NeedsOn<string> };
 
-/** Whether it is the same whatever the call is about. */
-export const isGlobal = (needs: Needs): boolean => typeof needs === 'object' && 'global' in needs;
+/** Whether the path decides it, so that it is checked before anything of the request is read. */
+export const isKnownAhead = (needs: Needs): boolean =>
+  typeof needs === 'object' && ('global' in needs || 'anywhere' in needs);
+
+/** A body of more bytes, or of an unknown length, is read only for callers who may have it. */
+const largeBody = 128 * 1024;
+
+export const hasLargeBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBody;
