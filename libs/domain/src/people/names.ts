@@ -23,13 +23,31 @@ const hasOneLowerCase = (name: string): boolean => {
   return letters.join('') === name.toLowerCase() && letters.every((letter) => [...letter].length === 1);
 };
 
+/** Sets of scripts that are written together. A letter of one looks like a letter of another only across sets. */
+const scriptsTogether: readonly RegExp[] = [
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]*$/u,
+  ...['Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Ethiopic', 'Cherokee'],
+  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Thai', 'Lao', 'Tibetan', 'Myanmar', 'Khmer', 'Mongolian', 'Canadian_Aboriginal'],
+].map((script) => (typeof script === 'string' ? new RegExp(`^\\p{Script=${script}}*$`, 'u') : script));
+
+/**
+ * Whether a name cannot look like another one: no letter is a variant of another, such as a full-width one, blanks are
+ * single spaces, and all letters are of scripts that are written together (RFC 8265, UsernameCaseMapped; Unicode TS 39).
+ */
+function isUnmistakable(name: string): boolean {
+  if (name !== name.normalize('NFKC') || / {2}|[^\S ]/u.test(name)) return false;
+  const letters = [...name].filter((letter) => /\p{L}/u.test(letter) && !/\p{Script=Common}/u.test(letter)).join('');
+  return scriptsTogether.some((together) => together.test(letters));
+}
+
 /** Holds the name of a new user against the rules. Throws Invalid. */
 export function requireUsername(name: string): void {
-  const isPlain = name === name.trim() && isComparable(name);
+  const isPlain = name === name.trim() && isComparable(name) && isUnmistakable(name);
   if (isName(name, longest) && isPlain && !unfit.test(name) && !taken.test(name)) return;
   throw new Invalid(
-    `username: expected 1 to ${longest} characters without slashes, colons, outer blanks and invisible characters, ` +
-      'composed, with one lower case for each letter, ' +
+    `username: expected 1 to ${longest} characters without slashes, colons, outer and double blanks, invisible and ` +
+      'full-width characters, composed, with letters of one script and one lower case for each letter, ' +
       "other than 'system', '.' and '..', that do not begin with rpa_",
   );
 }
