@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../services/api/src/routes.ts';
 import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { releaseOf } from '../../harness/rest/plans.ts';
@@ -66,16 +67,25 @@ describe('who lacks a right is told so before what is wrong with the call', () =
 });
 
 describe('what a stranger does not learn', () => {
-  test('that there is a template to copy', async () => {
+  test('that there is a template', async () => {
     const stranger = await people.nobody();
-    const plan = await rest.post<{ id: string }>('/templates', { title: 'Hidden' });
-    expect(await stranger.refused('POST', `/templates/${plan.id}/copy`, {})).toBe(
-      `404 there is no template '${plan.id}'`,
-    );
+    const { id } = await rest.post<{ id: string }>('/templates', { title: 'Hidden' });
     const missing = 'Applications/ReleaseMissing';
-    expect(await stranger.refused('POST', `/templates/${missing}/copy`, {})).toBe(
-      `404 there is no release '${missing}'`,
-    );
+    const [hiddenAnswers, missingAnswers]: [string[], string[]] = [[], []];
+    for (const { method, path } of routes.filter((each) =>
+      /\{(?:template|release|container|target)Id\}/.test(each.path),
+    )) {
+      const ask = async (templateId: string) => {
+        const written = path.replace(/\{(?:template|release|container|target)Id\}/, templateId).replace(/\{\w+\}/, 'x');
+        const { status, text } = await stranger.send(method, written, method === 'GET' ? undefined : '{}');
+        return `${method} ${path}: ${status} ${text.replaceAll(templateId, 'ID').trim()}`;
+      };
+      hiddenAnswers.push(await ask(id));
+      missingAnswers.push(await ask(missing));
+    }
+    expect(hiddenAnswers.length).toBeGreaterThan(40);
+    expect(hiddenAnswers).toEqual(missingAnswers);
+    expect(hiddenAnswers).toContain("POST /templates/{templateId}/copy: 404 there is no template 'ID'");
   });
 
   test('by a filter, that there is a folder', async () => {
