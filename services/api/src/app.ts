@@ -76,6 +76,7 @@ export function createApp(given: ProcessDeps, own: Own): RequestListener {
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,
     calendar: newCalendarCache(),
+    takeAnswerPlace: async () => {},
     outsideLogin: directory !== null || own.signOn.provider !== null,
   };
   const { logger, config } = deps;

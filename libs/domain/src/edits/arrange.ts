@@ -69,7 +69,7 @@ function goneTasks(
 
 function leave({ lists }: Arranging, id: string): void {
   for (const [containerId, list] of lists) {
-    if (list.includes(id))
+    if (list.length > 0 && list.includes(id))
       lists.set(
         containerId,
         list.filter((each) => each !== id),
@@ -102,9 +102,11 @@ function arrangeTasks(arranging: Arranging, containerId: string, wanted: readonl
     weight: tasks.get(id)?.run.status === 'PLANNED' ? 1 : immovable,
   }));
   const list = items.map(idOf);
+  const own = new Set(list);
   for (const { put, position } of stepsInto(items, wanted)) {
     if (tasks.has(put.id)) {
-      leave(arranging, put.id);
+      // the list of this container is replaced as a whole below
+      if (!own.has(put.id)) leave(arranging, put.id);
       edits.push({ type: 'moveTask', taskId: put.id, containerId, position });
     } else edits.push({ type: 'addTask', containerId, task: draftOf(arranging, put), position });
     const from = list.indexOf(put.id);

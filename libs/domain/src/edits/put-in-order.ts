@@ -19,7 +19,7 @@ export function stepsInto<T extends { readonly id: string }>(
     wanted.map(({ id }) => id),
   );
   const steps: Step<T>[] = [];
-  let list = items.map(({ id }) => id);
+  const list = items.map(({ id }) => id);
   let position = 0;
   for (const put of wanted) {
     const from = list.indexOf(put.id);
@@ -27,9 +27,9 @@ export function stepsInto<T extends { readonly id: string }>(
       position = from + 1;
       continue;
     }
-    if (from !== -1) list = list.toSpliced(from, 1);
+    if (from !== -1) list.splice(from, 1);
     if (from !== -1 && from < position) position -= 1;
-    list = list.toSpliced(position, 0, put.id);
+    list.splice(position, 0, put.id);
     steps.push({ put, position });
     position += 1;
   }

@@ -22,17 +22,21 @@ const mostTasks = 50_000;
 /** Releases are read a few at a time, so that one page of large ones does not fill the memory with their rows. */
 const atOnce = 20;
 
-/** Whether releases are more than a process holds at once. */
-async function areTooMuch(database: Database, { ids, archived }: Found): Promise<boolean> {
+/** Larger pages are rendered a few at a time in one process: one takes several times its size in memory. */
+const large = { bytes: 2_000_000, tasks: 2_000 };
+
+/** How much releases are for one process: large ones share places, and too large ones are not held at once. */
+async function weightOf(database: Database, { ids, archived }: Found): Promise<'small' | 'large' | 'too large'> {
   const { bytes, tasks } = await weighReleases(database, ids, archived);
-  return bytes > mostOnPage || tasks > mostTasks;
+  if (bytes > mostOnPage || tasks > mostTasks) return 'too large';
+  return bytes > large.bytes || tasks > large.tasks ? 'large' : 'small';
 }
 
 /** Their ids a few at a time; one by one where all together are too much. */
 export async function batchesOf(database: Database, found: Found): Promise<readonly (readonly string[])[]> {
   const { ids } = found;
   if (ids.length === 0) return [];
-  const size = (await areTooMuch(database, found)) ? 1 : atOnce;
+  const size = (await weightOf(database, found)) === 'too large' ? 1 : atOnce;
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
     ids.slice(index * size, (index + 1) * size),
   );
@@ -78,13 +82,19 @@ export async function renderSummaries(context: ReadContext, caller: Person, foun
   return answers;
 }
 
-/** Renders a page of releases or templates, whole: at once, or while it is taken where it is too much for that. */
+/**
+ * Renders a page of whole releases or templates: at once, or while it is sent if it is too large for that. A large page first
+ * waits for `takePlace`. Throws what that throws.
+ */
 export async function renderPage(
   context: ReadContext,
   caller: Person,
   found: Found,
+  takePlace: () => Promise<void>,
 ): Promise<ReleaseAnswer[] | LargePage> {
-  if (await areTooMuch(context.database, found)) {
+  const weight = await weightOf(context.database, found);
+  if (weight !== 'small') await takePlace();
+  if (weight === 'too large') {
     return { size: found.ids.length, releases: oneByOne(context, caller, found) };
   }
   const answers: ReleaseAnswer[] = [];

@@ -68,6 +68,8 @@ export interface Deps extends ProcessDeps, ResourceContext {
   readonly login: PasswordLogin;
   /** whose personal access token a text is, from an address. Throws Unauthenticated, TooManyRequests */
   readonly tokenLogin: (text: string, address: string) => Promise<{ readonly identity: Identity; readonly id: string }>;
+  /** Waits for a place for a large answer, which the request keeps until it is answered. Throws Overloaded. */
+  readonly takeAnswerPlace: () => Promise<void>;
   /** what is installed, by any process */
   readonly plugins: ActivePlugins;
 }

@@ -12,6 +12,7 @@ import { bytesFor, type Call, readRequest } from './read-request.ts';
 import { emptyReply, send, taggedReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { withoutLastSlash } from './slashes.ts';
+import { largeAnswers } from './transfer-places.ts';
 import { packed } from './writing/packed.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
@@ -121,7 +122,8 @@ interface AnsweredCall extends Call {
 
 async function answer(route: Route, path: Readonly<Record<string, string>>, call: AnsweredCall): Promise<void> {
   const { caller, response } = call;
-  const { deps, lagMs } = placeOf(route, call);
+  const { deps: shared, lagMs } = placeOf(route, call);
+  const deps = { ...shared, takeAnswerPlace: onePlaceFor(caller.username, response) };
   response.locals.readLag = lagMs;
   response.locals.answeredBy = `/api/v1${route.path}`;
   // who may what is asked of the primary
@@ -151,6 +153,20 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   } finally {
     if (changes(route)) deps.reading.changed(caller.username);
   }
+}
+
+/** Takes one place for a large answer, once, until the response is sent or its client has left. */
+function onePlaceFor(username: string, response: Response): Deps['takeAnswerPlace'] {
+  let taking: Promise<void> | null = null;
+  const take = async (): Promise<void> => {
+    const leave = await largeAnswers.enter(username);
+    if (response.closed) leave();
+    else response.once('close', leave);
+  };
+  return () => {
+    taking ??= take();
+    return taking;
+  };
 }
 
 const changes = ({ method, reads }: Route): boolean => method !== 'GET' && reads !== true;

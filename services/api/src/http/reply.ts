@@ -11,6 +11,11 @@ export interface Reply {
 
 const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
+/** In bytes: what is smaller leaves for the kernel at once. */
+const largeContent = 64 * 1024;
+/** In milliseconds: a client that takes nothing of a large answer for so long is disconnected. */
+const stalledMs = 30_000;
+
 /**
  * Sends a reply, unless one has begun. A text goes out in one piece with the head; bytes would go in a second one. All
  * headers are written at once: with one set before, each is checked and kept by itself, which costs 10 µs.
@@ -20,6 +25,7 @@ export function send(response: Response, { status, type, content, headers = {} }
   const described = type === null ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(content) };
   const own = ownHeaders(response);
   response.writeHead(status, { ...always, ...own, ...described, ...headers });
+  if (content.length > largeContent) response.socket?.setTimeout(stalledMs);
   if (response.req.method === 'HEAD' || type === null) response.end();
   else response.end(content);
 }

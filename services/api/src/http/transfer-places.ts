@@ -105,3 +105,6 @@ export const largeFiles = transferPlaces({ most: 2, ofOne: 1, waiting: 16, waitM
 
 /** Each reads and renders up to 2,000 templates. */
 export const generations = transferPlaces({ most: 2, ofOne: 1, waiting: 16, waitMs, what: 'documents to generate' });
+
+/** Each takes several times its size while it is rendered, up to 300 MB. */
+export const largeAnswers = transferPlaces({ most: 2, ofOne: 1, waiting: 64, waitMs, what: 'large answers' });

@@ -54,7 +54,9 @@ interface PagedSearch extends Search {
 
 async function pageFound(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[] | LargePage> {
   const found = { ids: await releaseIdsFound(deps, search), archived: search.archived };
-  return await (phases ? renderPage : renderSummaries)(deps, search.caller, found);
+  return phases
+    ? await renderPage(deps, search.caller, found, deps.takeAnswerPlace)
+    : await renderSummaries(deps, search.caller, found);
 }
 
 /** A page as it is answered: one that is too large to be held is written while it is read. */
@@ -65,8 +67,11 @@ export const searchPage = async (deps: Deps, search: PagedSearch): Promise<Relea
   pageAnswer(await pageFound(deps, search));
 
 /** A page of live templates that were found. */
-export const templatePage = async (deps: Deps, caller: Person, ids: readonly string[], { view }: Paging) =>
-  pageAnswer(await (view === 'summary' ? renderSummaries : renderPage)(deps, caller, { ids, archived: false }));
+export async function templatePage(deps: Deps, caller: Person, ids: readonly string[], { view }: Paging) {
+  const found = { ids, archived: false };
+  if (view === 'summary') return await renderSummaries(deps, caller, found);
+  return pageAnswer(await renderPage(deps, caller, found, deps.takeAnswerPlace));
+}
 
 const fullPaging = paging.extend({
   archivePage: optional(wholeNumber()).describe('page unless given'),
@@ -132,7 +137,7 @@ export const search: readonly Route[] = [
     reply: list(releaseAnswer),
     answer: async (deps, { caller, query }) => {
       const ids = await releaseIdsTitled(deps, caller, query.releaseTitle);
-      return pageAnswer(await renderPage(deps, caller, { ids, archived: false }));
+      return pageAnswer(await renderPage(deps, caller, { ids, archived: false }, deps.takeAnswerPlace));
     },
   }),
   route({
