@@ -196,8 +196,12 @@ describe('a configuration that is sent to POST with its id', () => {
   test('is updated as by PUT: what is not sent stays, and a mask keeps the secret', async () => {
     const made = await rest.post<Configuration>('/config', server);
     const secret = await secretOf(made.id);
-    const changed = await rest.post<Configuration>('/config', { ...made, url: 'https://two' });
-    expect(changed).toEqual({ ...made, url: 'https://two', password: '********' });
+    const changed = await rest.post<Configuration>('/config', { ...made, zone: 'two' });
+    expect(changed).toEqual({ ...made, zone: 'two', password: '********' });
+    const elsewhere = { ...made, url: 'https://two' };
+    expect(await rest.refused('POST', '/config', elsewhere)).toBe(
+      await rest.refused('PUT', `/config/${made.id}`, elsewhere),
+    );
     const renamed = { id: made.id.split('/').at(-1), type: server.type, title: 'Renamed' };
     expect(await rest.post('/config', renamed)).toEqual({ ...changed, title: 'Renamed' });
     expect(await secretOf(made.id)).toEqual(secret);
@@ -216,12 +220,12 @@ describe('a configuration that is sent to POST with its id', () => {
       await people.who({ id: folderId }, 'folder#view', 'folder#edit_configuration'),
       await people.nobody(),
     ];
-    const body = { ...inside, url: 'https://three' };
+    const body = { ...inside, zone: 'three' };
     expect(await sees.refused('POST', '/config', body)).toBe(await sees.refused('PUT', `/config/${inside.id}`, body));
     expect(await stranger.refused('POST', '/config', body)).toBe(
       await stranger.refused('PUT', `/config/${inside.id}`, body),
     );
-    expect(await edits.post('/config', body)).toMatchObject({ url: 'https://three', password: '********' });
+    expect(await edits.post('/config', body)).toMatchObject({ zone: 'three', password: '********' });
     expect(await edits.refused('POST', '/config', { ...body, folderId: 'Applications' })).toMatch(/^40[34] /);
   });
 });

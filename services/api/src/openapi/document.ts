@@ -35,6 +35,7 @@ const subjects: Readonly<Record<string, string>> = {
   templates: 'Plans to make releases from',
   users: 'Who may log in',
   triggers: 'What makes releases by itself',
+  variables: 'Values by key',
   webhooks: 'What webhook endpoints were sent',
 };
 
