@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isLong } from '../harness/length.ts';
 import { loopDelay } from '../harness/product/loop-delay.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import type { Release } from '../harness/rest/shapes.ts';
@@ -80,7 +79,6 @@ test('no operation at its limits delays other clients', async () => {
   const late: string[] = [];
   for (const request of requests) {
     const held = await heldUpBy(request);
-    console.log('##', held, request.call);
     if (held > longest) late.push(`${request.call}: ${held} ms`);
   }
   expect(late).toEqual([]);

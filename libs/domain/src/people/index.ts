@@ -44,7 +44,7 @@ export { refusal } from './refusal.ts';
 export { requireNewRelease } from './require-creation.ts';
 export { bringing, callerAt, type Holder, type TeamGrant } from './rights.ts';
 export { whyTokenIsOver } from './run-as.ts';
-export { type Subject, askingTask, isGranted, isSameUser, mayView, permissionsFor } from './standing.ts';
+export { askingTask, isGranted, isSameUser, mayView, permissionsFor, type Subject } from './standing.ts';
 export {
   folderOwnerTeam,
   isSystemTeam,

@@ -1,9 +1,9 @@
 import { placeholder } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
-import { type VariableType, type VariableValue } from '../model/variable.ts';
-import { type VariableContext } from '../variables/special-variables.ts';
+import type { ScriptRun, Task } from '../model/task.ts';
+import type { VariableType, VariableValue } from '../model/variable.ts';
+import type { VariableContext } from '../variables/special-variables.ts';
 import { currentValue, variableFor } from '../variables/values.ts';
-import { type ScriptRun, type Task } from '../model/task.ts';
 
 /** Languages of scripts (decisions.md, Scripts). */
 export type ScriptLanguage = 'python' | 'javascript';

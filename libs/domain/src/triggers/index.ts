@@ -1,5 +1,5 @@
 export { whyAuthorMayNot } from './author.ts';
-export { type DayTerm, type LastDay, type WeekdayTerm } from './cron/days.ts';
+export type { DayTerm, LastDay, WeekdayTerm } from './cron/days.ts';
 export { type CronExpression, readCron } from './cron/expression.ts';
 export { type CronField, type CronRange, type FieldRule, fieldRules, valuesOf } from './cron/fields.ts';
 export { cronWords } from './cron/words.ts';
@@ -19,10 +19,10 @@ export {
   runOutcomes,
 } from './firing.ts';
 export { translateGroovyFilter } from './groovy-filter.ts';
-export { type Mapping, choosesPlace, choosesTemplate, fixedTemplate, mappedText } from './mappings.ts';
-export { type PolledState, type Poller, failedPoll, polledState, resultOfPoll, stateName } from './poll.ts';
+export { choosesPlace, choosesTemplate, fixedTemplate, type Mapping, mappedText } from './mappings.ts';
+export { failedPoll, type PolledState, type Poller, polledState, resultOfPoll, stateName } from './poll.ts';
 export { eventTypeFrom, isWithinReach } from './reach.ts';
-export { type Schedule, catchUps, impliedPollType, pollTypes } from './schedule.ts';
+export { catchUps, impliedPollType, pollTypes, type Schedule } from './schedule.ts';
 export {
   changedTrigger,
   type EventTrigger,

@@ -96,7 +96,11 @@ export async function writeDocumentsApart(
   sender: Sender,
 ): Promise<WrittenFiles> {
   const bytes = Buffer.from(JSON.stringify(documents));
-  const { head } = await run({ kind: 'write documents', documents: bytes, head: lines }, bytes.length <= smallBytes, sender);
+  const { head } = await run(
+    { kind: 'write documents', documents: bytes, head: lines },
+    bytes.length <= smallBytes,
+    sender,
+  );
   const files: WrittenFiles = parseJson(head);
   return files;
 }

@@ -48,9 +48,7 @@ export function pageOf({ page = 0, resultsPerPage = 100 }: Paging, isOffset = fa
   return { limit, offset: isOffset ? page : page * limit };
 }
 
-interface PagedSearch extends Search {
-  readonly phases: boolean;
-}
+type PagedSearch = Search & { readonly phases: boolean };
 
 async function pageFound(deps: Deps, { phases, ...search }: PagedSearch): Promise<ReleaseAnswer[] | LargePage> {
   const found = { ids: await releaseIdsFound(deps, search), archived: search.archived };

@@ -10,9 +10,16 @@ import { codeOfUser, requireGlobalRight, wholeCodeOfTeam } from '../people.ts';
 import { codeOfRiskProfile } from '../risk-profiles.ts';
 import { asRead, idOf } from '../run/run.ts';
 import { Files } from './code-files.ts';
-import { type Making, codeOfConfigurations, codeOfTemplates, codeOfTriggers, configurationsOf, thingsIn } from './contents.ts';
-import { alikeIn, requireDistinct } from './distinct.ts';
 import { CodeRoom } from './code-room.ts';
+import {
+  codeOfConfigurations,
+  codeOfTemplates,
+  codeOfTriggers,
+  configurationsOf,
+  type Making,
+  thingsIn,
+} from './contents.ts';
+import { alikeIn, requireDistinct } from './distinct.ts';
 import { requireInPaths, requireTitles } from './titles.ts';
 
 /** What shall be written. */

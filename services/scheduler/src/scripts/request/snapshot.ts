@@ -1,4 +1,4 @@
-import { type Variable, asJson, passwordMask, placeOf, valueToScripts } from '@slipway/domain';
+import { asJson, passwordMask, placeOf, type Variable, valueToScripts } from '@slipway/domain';
 import { nobodyThere } from '@slipway/engine';
 import { findFolder, visibleShared } from '@slipway/persistence';
 import { showAlone } from '@slipway/resources';

@@ -97,5 +97,12 @@ async function written(
   if (text === null || text === undefined) throw new CannotRun('There is no script to run: it was taken away.');
   const language = languageOf(text);
   const script = asIs || !text.includes('${') ? text : await filled(database, view, text, language);
-  return { language, script, packaged: false, modules: await importableBy(language, script, plugins), type: null, text };
+  return {
+    language,
+    script,
+    packaged: false,
+    modules: await importableBy(language, script, plugins),
+    type: null,
+    text,
+  };
 }

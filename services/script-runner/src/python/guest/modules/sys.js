@@ -48,7 +48,6 @@ py.modules.sys = () => ({
   modules: Sk.sysmodules,
   maxint: new B.int_(9223372036854775807n),
   maxsize: new B.int_(9223372036854775807n),
-  hexversion: py.number(0x020700f0),
   version: py.text('2.7 (sandbox)'),
   version_info: new VersionInfo([...[2, 7, 0].map(py.number), py.text('final'), py.number(0)]),
   hexversion: py.number(0x020700f0),

@@ -1,0 +1,161 @@
+/** A Python 2 script, and the lines that it prints. */
+export interface Program {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly prints: readonly string[];
+}
+
+const lock = ['class Lock(object):', '    def __enter__(self): return self', '    def __exit__(self, *x): pass'];
+
+/** Scripts that users reported, each with what Python 2.7 or the product family prints. */
+export const programs: readonly Program[] = [
+  {
+    name: 'continue and break leave a with block',
+    lines: [
+      ...lock,
+      'for env in ["dev", "prod", "test"]:',
+      '    with Lock():',
+      '        if env == "prod":',
+      '            continue',
+      '        print "deploy", env',
+      'for i in range(1, 4):',
+      '    with Lock():',
+      '        if i == 2:',
+      '            break',
+      '        print i',
+    ],
+    prints: ['deploy dev', 'deploy test', '1'],
+  },
+  {
+    name: 'doubled braces of format are braces',
+    lines: [`print '{{"name": "{0}"}}'.format("Train 7")`],
+    prints: ['{"name": "Train 7"}'],
+  },
+  {
+    name: 'a finally block that raises after a return runs once',
+    lines: [
+      'def f():',
+      '    try:',
+      '        return 1',
+      '    finally:',
+      '        print "released"',
+      '        raise ValueError("no")',
+      'try:',
+      '    f()',
+      'except ValueError, e:',
+      '    print "caught", e',
+      'class Exits(object):',
+      '    def __enter__(self): return self',
+      '    def __exit__(self, *x):',
+      '        print "exit"',
+      '        raise ValueError(2)',
+      'def g():',
+      '    with Exits():',
+      '        return 1',
+      'try:',
+      '    g()',
+      'except ValueError, e:',
+      '    print "caught", e',
+    ],
+    prints: ['released', 'caught no', 'exit', 'caught 2'],
+  },
+  {
+    name: 'a generator goes on within its try statement',
+    lines: [
+      'def g():',
+      '    try:',
+      '        yield 1',
+      '        raise ValueError("late")',
+      '    except ValueError:',
+      '        yield "skipped"',
+      'print list(g())',
+      'def h():',
+      '    try:',
+      '        yield 1',
+      '        yield 2',
+      '    finally:',
+      '        print "closed"',
+      'for x in h():',
+      '    print x',
+      '    break',
+      'print "end"',
+    ],
+    prints: ["[1, 'skipped']", '1', 'closed', 'end'],
+  },
+  {
+    name: 'functools.wraps wraps a function',
+    lines: [
+      'import functools',
+      'def logged(f):',
+      '    @functools.wraps(f)',
+      '    def inner(*a):',
+      '        print "called", f.__name__',
+      '        return f(*a)',
+      '    return inner',
+      '@logged',
+      'def get(): return 1',
+      'get()',
+      'print get.__name__',
+    ],
+    prints: ['called get', 'get'],
+  },
+  {
+    name: 'numbers have thousands, and fields have items',
+    lines: [
+      'print "{:,}".format(1234.001)',
+      'print "{:,}".format(1234567.1234)',
+      'print "{0[a][b]}".format({"a": {"b": "x"}})',
+    ],
+    prints: ['1,234.001', '1,234,567.1234', 'x'],
+  },
+  {
+    name: 'JsonPathResult finds values',
+    lines: [
+      'from com.xebialabs.xlrelease.plugin.webhook import JsonPathResult',
+      `print JsonPathResult('{"lastBuild": {"number": 7}, "jobs": [{"id": 4}]}', "lastBuild.number").get()`,
+      `print JsonPathResult('{"jobs": [{"id": 4}]}', "$.jobs[-1:].id").get()`,
+    ],
+    prints: ['7', '4'],
+  },
+  {
+    name: 'YAML is read',
+    lines: [
+      'try:',
+      '    from org.yaml.snakeyaml import Yaml',
+      '    print Yaml().load("env: dev")',
+      'except ImportError, e:',
+      '    import yaml',
+      '    print yaml.safe_load("env: dev")',
+    ],
+    prints: ["{'env': 'dev'}"],
+  },
+  {
+    name: 'times are written in other time zones',
+    lines: [
+      'from java.text import SimpleDateFormat',
+      'from java.util import Date, TimeZone',
+      'f = SimpleDateFormat("HH:mm")',
+      'f.setTimeZone(TimeZone.getTimeZone("Europe/Berlin"))',
+      'print f.format(Date(1798797600000))',
+    ],
+    prints: ['11:00'],
+  },
+  {
+    name: 'print writes to a stream',
+    lines: [
+      'import StringIO',
+      'buf = StringIO.StringIO()',
+      'print >>buf, "line", 1',
+      'print >>buf',
+      'print "to the task"',
+      'print repr(buf.getvalue())',
+      'class Writer(object):',
+      '    def __init__(self): self.t = []',
+      '    def write(self, s): self.t.append(s)',
+      'w = Writer()',
+      'print >>w, "a", "b"',
+      'print w.t',
+    ],
+    prints: ['to the task', "'line 1\\n\\n'", "['a', ' ', 'b', '\\n']"],
+  },
+];
