@@ -55,7 +55,7 @@ releaseApi.start(made.getId())
     const program = `for v in releaseApi.getVariables(getCurrentRelease().id):
     releaseApi.deleteVariable(str(v))
 `;
-    const old = { key: 'old', type: 'xlrelease.StringVariable', requiresValue: false, value: 'x' };
+    const old = { key: 'old', type: 'rel.StringVariable', requiresValue: false, value: 'x' };
     const { release } = await ran(program, [old]);
     expect(await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).toEqual([]);
   });
@@ -68,8 +68,7 @@ print len(releaseApi.getVariables("\${release.id}"))
     const [line = '', count] = said.split('\n');
     const [id = '', ...others] = line.split(' | ');
     expect([release.id.endsWith(id.slice(id.lastIndexOf('/') + 1)), ...others, count]).toEqual([
-      ...[true, 'Runs a script', 'admin'],
-      ...[expect.stringMatching(/in progress/i), '0'],
+      ...[true, 'Runs a script', 'admin', 'IN_PROGRESS', '0'],
     ]);
   });
 });
@@ -151,7 +150,8 @@ describe('triggers and webhooks', () => {
 <type type="reported.Found" extends="xlrelease.ReleaseTrigger">
 <property name="scriptLocation" default="reported/look.py" hidden="true"/>
 <property name="version" category="variables" required="false"/></type></synthetic>`;
-    const look = 'version = "1.7"\ntriggerState = version\n';
+    // the first value is only stored, and each new one creates a release
+    const look = 'import time\nversion = "1.%d" % int(time.time())\ntriggerState = version\n';
     const jar = await jarOf({
       'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n',
       'synthetic.xml': synthetic,
@@ -163,9 +163,11 @@ describe('triggers and webhooks', () => {
     const fields = { title: 'Found', template: template.id, releaseTitle: `Bound \${version}`, enabled: true };
     const trigger = { type: 'reported.Found', pollType: 'REPEAT', periodicity: '1', ...fields };
     const { id } = await rest.post<{ id: string }>('/triggers', trigger);
-    const found = () => rest.post<readonly Release[]>('/releases/search', { title: 'Bound 1.7' });
+    const found = () => rest.post<readonly Release[]>('/releases/search', { title: 'Bound 1.' });
     await expect.poll(async () => (await found()).length).toBeGreaterThan(0);
-    expect((await found())[0]?.phases[0]?.tasks[0]?.title).toBe('got 1.7');
+    for (const { title, phases } of await found()) {
+      expect(phases[0]?.tasks[0]?.title).toBe(title.replace('Bound', 'got'));
+    }
     await rest.done('DELETE', `/triggers/${id}`);
   });
 
@@ -214,9 +216,7 @@ spec:
 
   test('versions keep their text', async () => {
     const written = ['1.10', '3.10', '1.0', '007', '0755', '8202522731445525542'];
-    const variables = written.map(
-      (value, nth) => `  - {key: v${nth}, type: xlrelease.StringVariable, value: ${value}}\n`,
-    );
+    const variables = written.map((value, nth) => `  - {key: v${nth}, type: rel.StringVariable, value: ${value}}\n`);
     expect(await applied(`${head('Versions')}  variables:\n${variables.join('')}`)).toMatch(/^200/);
     const { id } = await rest.get<{ id: string }>('/folders/find?byPath=Versions');
     const [template] = await rest.get<readonly Release[]>(`/folders/${id}/templates`);
