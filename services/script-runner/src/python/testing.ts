@@ -41,11 +41,11 @@ const plainest = { purpose: 'trial', packaged: false, inputs: {}, objects: [], w
 export type Jar = Readonly<Record<string, string>>;
 
 /** An isolate with Python in it, used for every script of a test file: so each row also shows that none disturbs the next. */
-export function startPython() {
+export function startPython(bootstrap = python.bootstrap) {
   const isolate = new ivm.Isolate({ memoryLimit: 64 });
   const context = isolate.createContextSync();
   context.global.setSync('__ask', new ivm.Callback(() => {}));
-  for (const { file, code } of python.bootstrap) isolate.compileScriptSync(code, { filename: file }).runSync(context);
+  for (const { file, code } of bootstrap) isolate.compileScriptSync(code, { filename: file }).runSync(context);
   const [compile, run, translate, begin, body] = ['__compile', '__run', '__translate', '__jars', '__body'].map((name) =>
     context.global.getSync(name, { reference: true }),
   );

@@ -10,6 +10,8 @@ interface Place {
   readonly mayContinue: boolean;
   readonly inHandler: boolean;
   readonly yields: boolean;
+  /** whether CPython is the reference: Jython loses parts of an expression at a `yield` within it */
+  readonly isCPython: boolean;
   /** functions that may be called, and generators that need no clean-up */
   readonly functions: readonly string[];
   readonly generators: readonly string[];
@@ -28,6 +30,14 @@ class Manager(object):
         print 'exit', self.name, kind and kind.__name__
         if self.fails: raise Other(self.name)
         return self.swallows
+class Sink(object):
+    def __init__(self): self.parts = []
+    def write(self, text): self.parts.append(text)
+sink = Sink()
+def handles():
+    try: raise KeyError('inner')
+    except KeyError: print 'handled'
+def again(): raise
 def note(error):
     print type(error).__name__, isinstance(error, Mine) and error.args
 `.split('\n');
@@ -62,8 +72,10 @@ const jumps = (chance: Chance, place: Place): string[] => {
   const kinds = [
     ...(place.inLoop ? ['break', 'break'] : []),
     ...(place.inLoop && place.mayContinue ? ['continue', 'continue'] : []),
+    ...(place.inHandler ? ['handles()', 'handles(); raise'] : []),
+    ...(place.yields && place.isCPython ? ['print str(a) + str((yield b)), len([str(b), (yield 1)])'] : []),
     ...(place.yields ? ['return'] : ['return a', "return 'r', b", 'return']),
-    ...(place.inHandler ? ['raise'] : []),
+    ...(place.inHandler ? ['raise', 'again()'] : []),
     chance.pick(errors),
   ];
   const jump = chance.pick(kinds);
@@ -125,6 +137,7 @@ const values = (chance: Chance, place: Place): string[] => {
     'a, b = b, a',
     `b = [q for q in range(${size(chance)}) if q != a] and 1 or 0`,
     `print 'tail', a,`,
+    `print >>sink, a, '${fresh('s')}'${chance.pick(['', ','])}`,
     ...place.functions.map((name) => `b = ${name}(b, ${size(chance)}) is None`),
     ...(place.yields
       ? ['yield a', 'b = yield b, a', 'b = (yield 1) or (yield a) or 0', 'print "sent", (yield), a']
@@ -145,6 +158,14 @@ function statement(chance: Chance, place: Place): string[] {
   }
   return kind < 82 ? values(chance, place) : jumps(chance, place);
 }
+
+/** A generator that CPython closes when a loop leaves it, and Jython never. */
+const closedGenerator = (name: string): string[] => [
+  `def ${name}(n, step=1):`,
+  '    try:',
+  '        for k in range(0, n, step): yield k',
+  `    finally: print 'closed', n`,
+];
 
 const plainGenerator = (chance: Chance, name: string): string[] => [
   `def ${name}(n, step=1):`,
@@ -188,11 +209,11 @@ const drive = (chance: Chance, name: string): string[] => {
 };
 
 /** A program of a few functions and generators that are called with every outcome shown. */
-export function flowProgram(chance: Chance): string {
+export function flowProgram(chance: Chance, closes = false): string {
   names = 0;
   const generator = fresh('plain');
   const functions: string[] = [];
-  const lines = [...prelude, ...plainGenerator(chance, generator)];
+  const lines = [...prelude, ...(closes ? closedGenerator(generator) : plainGenerator(chance, generator))];
   for (let nth = 1 + chance.below(2); nth >= 0; nth -= 1) {
     const yields = chance.is(40);
     const name = fresh(yields ? 'gen' : 'fun');
@@ -202,6 +223,7 @@ export function flowProgram(chance: Chance): string {
       mayContinue: false,
       inHandler: false,
       yields,
+      isCPython: closes,
       functions: [...functions],
       generators: [generator],
     };
@@ -221,10 +243,11 @@ export function flowProgram(chance: Chance): string {
     mayContinue: false,
     inHandler: false,
     yields: false,
+    isCPython: closes,
     functions,
     generators: [generator],
   };
   const body = chance.many(1, 3, () => statement(chance, place)).flat();
   const atModule = body.map((line) => line.replace(/\breturn\b.*/, 'raise Mine("returned")'));
-  return [...lines, 'a, b = 1, 2', ...atModule].join('\n');
+  return [...lines, 'a, b = 1, 2', ...atModule, 'print sink.parts'].join('\n');
 }

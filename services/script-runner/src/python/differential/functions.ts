@@ -103,5 +103,12 @@ export const decorated = (chance: Chance): string[] => [
   '    return a, b',
   ...attempt(`print target(${chance.pick(['1', '1, 2', '1, b=3', ''])}), target.__name__, target.__doc__`),
   ...attempt(`print functools.partial(target, 5)(${chance.pick(['', '6', 'b=7', '1, 2'])})`),
+  'def marked(mark):',
+  '    def mark_class(cls): cls.marks = getattr(cls, "marks", "") + mark; return cls',
+  '    return mark_class',
+  '@marked("a")',
+  '@marked("b")',
+  'class Marked(object): pass',
+  'print Marked.marks',
   ...attempt(`print reduce(lambda f, g: lambda x: g(f(x)), [lambda x: x + 1, lambda x: x * 2])(${small(chance)})`),
 ];

@@ -10,6 +10,8 @@ export interface Outcome {
 /** A Python 2.7 that programs are compared with. */
 export interface Reference {
   readonly name: string;
+  /** whether it closes a generator with its last reference */
+  readonly closes: boolean;
   /** Returns null for a program that is too large for this Python. */
   readonly run: (programs: readonly string[]) => readonly (Outcome | null)[];
 }
@@ -43,7 +45,7 @@ function referenceOf(program: string): readonly Reference[] {
     if (!isOutcomes(outcomes)) throw new Error(`${program} wrote no outcomes`);
     return outcomes;
   };
-  return [{ name: program, run }];
+  return [{ name: program, closes: program !== 'jython', run }];
 }
 
 /** The Pythons 2.7 of this machine: CPython and Jython. */

@@ -101,13 +101,13 @@ const format = (chance: Chance): string => {
       'l[1]',
       'none',
     ]);
-    const spec = chance.is(60) ? `:${specification(chance)}` : chance.is(8) ? ':{1}' : '';
+    const spec = chance.is(60) ? `:${specification(chance)}` : chance.is(8) ? ':{w}' : '';
     return `{${name}${spec}}`;
   };
   const template = chance
     .many(1, 3, () => chance.pick([field(), field(), field(), '{{', '}}', 'text', '{{{{', '}']))
     .join(' ');
-  return `'${template}'.format(${value(chance)}, ${value(chance)}, k=${value(chance)}, o=${number(chance)}, l=[${value(chance)}, 'l'], d={'k': ${value(chance)}})`;
+  return `'${template}'.format(${value(chance)}, ${value(chance)}, k=${value(chance)}, w=${chance.below(20)}, o=${number(chance)}, l=[${value(chance)}, 'l'], d={'k': ${value(chance)}})`;
 };
 
 const method = (chance: Chance): string => {
@@ -129,6 +129,7 @@ const method = (chance: Chance): string => {
     `${chance.pick(['center', 'ljust', 'rjust'])}(${whole()}, ${letter()})`,
     `join([${chance.many(0, 3, part).join(', ')}])`,
     'splitlines(True)',
+    `center(${3 + 2 * chance.below(5)}, '*')`,
     `startswith((${part()}, ${part()}))`,
     `translate(None, ${letter()})`,
     `encode('hex')`,
@@ -166,7 +167,8 @@ const arithmetic = (chance: Chance): string => {
   const sign = chance.pick(signs);
   const right =
     sign === '**' || sign === '<<' || sign === '>>' ? chance.pick(['0', '1', '2', '3', '-1', '0.5']) : number(chance);
-  const expression = `${number(chance)} ${sign} ${right}`;
+  const left = sign === '**' ? chance.pick(wholes) : number(chance);
+  const expression = `${left} ${sign} ${right}`;
   return chance.pick([
     expression,
     expression,
@@ -180,12 +182,13 @@ const arithmetic = (chance: Chance): string => {
     `bin(${chance.pick(wholes)})`,
     `abs(${number(chance)})`,
     `pow(${chance.pick(wholes)}, 3, 7)`,
-    `-${number(chance)} ** 2`,
+    `-${chance.pick(wholes)} ** 2`,
     `float(${chance.pick(words)})`,
     `int(${chance.pick(words)}, ${chance.pick(['10', '16', '8', '0'])})`,
     `max(${number(chance)}, ${number(chance)})`,
     `coerce(${number(chance)}, ${number(chance)})`,
     `~${chance.pick(wholes)}`,
+    `${chance.pick(wholes)} ^ ${chance.pick(wholes)}`,
     `float(${number(chance)}) == ${number(chance)}`,
     `(${chance.pick(wholes)}).bit_length()`,
     `(${chance.pick(reals)}).is_integer()`,

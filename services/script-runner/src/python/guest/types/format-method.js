@@ -11,6 +11,7 @@ const specificationOf = (text) => {
     );
   const [, fill, align, sign, alternate, zero, width, comma, precision, type] = found;
   if (comma && !/^[deEfFgG%]?$/.test(type)) py.raise('ValueError', `Cannot specify ',' with '${type}'.`);
+  if (Number(width) > maxWidth) py.raise('MemoryError', 'a value is larger than there is room for');
   return {
     fill: fill ?? (zero ? '0' : ' '),
     align: align ?? (zero ? '=' : undefined),
@@ -23,6 +24,7 @@ const specificationOf = (text) => {
   };
 };
 
+const maxWidth = 10_000_000;
 const aligned = (text, { fill, align, width }, usual) => {
   const missing = Math.max(width - text.length, 0);
   const side = align ?? usual;
@@ -32,11 +34,7 @@ const aligned = (text, { fill, align, width }, usual) => {
 
 const grouped = (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 /** Digits with commas, filled up with zeros to `width`, which never begin with a comma. */
-const withZeros = (digits, width) => {
-  let filled = digits;
-  while (grouped(filled).length < width) filled = `0${filled}`;
-  return grouped(filled);
-};
+const withZeros = (digits, width) => grouped(digits.padStart(Math.ceil((3 * width + 1) / 4), '0'));
 
 /** A number of a sign, a prefix as `0x`, digits and the rest behind them. */
 const numeric = ({ isNegative, prefix = '', digits, rest = '' }, spec) => {
@@ -93,7 +91,10 @@ const ofReal = (value, spec) => {
   const real = isPercent ? value * 100 : value;
   const kind = isPercent ? 'f' : spec.type === 'n' || spec.type === '' ? 'g' : spec.type;
   const digits = spec.precision ?? (spec.type === '' ? usualDigits : 6);
-  const written = py.realText(Math.abs(real), kind, digits, false);
+  const written =
+    spec.type === '' && Number.isFinite(real)
+      ? py.pointedText(Math.abs(real), digits)
+      : py.realText(Math.abs(real), kind, digits, false);
   const [, whole, rest] = /^(\d*|\D+)([\s\S]*)$/.exec(written);
   const isBare = spec.type === '' && /^\d+$/.test(written);
   const tail = rest + (isBare ? '.0' : '') + (isPercent ? '%' : '');

@@ -41,10 +41,10 @@ const fixed = (value, digits) => {
   const down = exact.slice(0, -spare).replace(/\.$/, '');
   return isTie(digits, down, exact.slice(-spare)) ? down : up;
 };
-const general = (value, digits, keepsZeros) => {
+const general = (value, digits, keepsZeros, most = digits || 1) => {
   const places = digits || 1;
   const power = value === 0 ? 0 : Number(exponential(value, places - 1).split('e')[1]);
-  const isShort = power >= -4 && power < places;
+  const isShort = power >= -4 && power < most;
   const text = isShort ? fixed(value, places - 1 - power) : exponential(value, places - 1);
   return keepsZeros || !text.includes('.') ? text : text.replace(/\.?0+(?=e|$)/, '');
 };
@@ -166,10 +166,12 @@ B.float_.prototype.$r = function repr() {
 };
 B.float_.prototype.tp$str = function text() {
   if (!Number.isFinite(this.v) || this.v === 0) return this.$r();
-  return py.text(withPoint(general(this.v, 12, false)));
+  return py.text(withPoint(general(this.v, 12, false, 11)));
 };
 
 py.realText = realText;
+/** A real with so many digits, which leaves room for the point that it has. */
+py.pointedText = (value, digits) => general(value, digits, false, Math.max(digits, 1) - 1);
 B.str.prototype.nb$remainder = function remainder(given) {
   return format(this.v, given);
 };

@@ -29,6 +29,8 @@ Int.prototype.nb$invert = function invert() {
 
 const { nb$power: power } = Int.prototype;
 Int.prototype.nb$power = function raised(exponent, modulus) {
+  if (Number(this.v) === 0 && exponent instanceof Int && exponent.v < 0)
+    py.raise('ZeroDivisionError', '0.0 cannot be raised to a negative power');
   const found = power.call(this, exponent, modulus);
   if (modulus === undefined || modulus === py.none || !(found instanceof Int)) return found;
   const [rest, by] = [BigInt(found.v), BigInt(modulus.v)];
@@ -53,3 +55,21 @@ Sk.builtins.coerce = py.define('coerce', ['x', 'y'], (left, right) => {
   const made = (value) => (value instanceof kind ? value : py.call(kind, value));
   return new B.tuple([made(left), made(right)]);
 });
+
+/** `left // right` of reals, whose remainder is exact where a quotient would be rounded. */
+const floored = (left, right) => {
+  const rest = left % right;
+  const quotient = (left - rest) / right - (rest !== 0 && right < 0 !== rest < 0 ? 1 : 0);
+  const whole = Math.floor(quotient);
+  return new B.float_(quotient - whole > 0.5 ? whole + 1 : whole);
+};
+const { nb$floor_divide: divide, nb$reflected_floor_divide: divided } = B.float_.prototype;
+const areUsual = (one, other) => [one, other].every((number) => Number.isFinite(Number(number.v)) && number.v !== 0);
+B.float_.prototype.nb$floor_divide = function divideBy(other) {
+  const isKnown = (other instanceof Int || other instanceof B.float_) && areUsual(this, other);
+  return isKnown ? floored(this.v, Number(other.v)) : divide.call(this, other);
+};
+B.float_.prototype.nb$reflected_floor_divide = function divideOf(other) {
+  const isKnown = (other instanceof Int || other instanceof B.float_) && areUsual(this, other);
+  return isKnown ? floored(Number(other.v), this.v) : divided.call(this, other);
+};

@@ -32,3 +32,19 @@ replaced('replace', ['old', 'new', 'count?'], (text, plain, old, by, count) => {
   if (text.v === '' && old.v === '' && count !== undefined && Number(count.v) >= 0) return text;
   return plain(old, by, ...(count ? [count] : []));
 });
+
+replaced('rsplit', ['sep?', 'maxsplit?'], ({ v: text }, plain, separator, limit) => {
+  if (py.isNone(separator) || separator.v === '')
+    return plain(...[separator, limit].filter((one) => one !== undefined));
+  const by = py.textOf(separator, 'rsplit');
+  const most = limit === undefined ? -1 : py.wholeOf(limit, 'rsplit');
+  const parts = [];
+  let end = text.length;
+  while (parts.length !== Math.max(most, -1) && end >= by.length) {
+    const at = text.lastIndexOf(by, end - by.length);
+    if (at === -1) break;
+    parts.unshift(text.slice(at + by.length, end));
+    end = at;
+  }
+  return new B.list([text.slice(0, end), ...parts].map(py.text));
+});

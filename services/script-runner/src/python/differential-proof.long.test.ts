@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { comparable, programOf } from './differential/programs.ts';
+import { type Outcome, references } from './differential/references.ts';
+import { python as language } from './language.ts';
+import { startPython } from './testing.ts';
+
+/** A repair of the interpreter: the file, a part of it, and what takes the place of that part when the repair is removed. */
+type Repair = readonly [file: string, part: string, without: string];
+const repairs: readonly Repair[] = [
+  ['compiling/blocks', 'this.u.handlers[block] = this.u.handler;', ''],
+  ['compiling/blocks', 'restoring(u);', ''],
+  ['compiling/flow', '.findLast(({ exits }) => exits !== undefined)', '.findLast(() => false)'],
+  ['compiling/flow', 'of frame.exits.entries()', 'of [].entries()'],
+  ['compiling/flow', "emit(frame.why, '=', raised, ';'", "emit(frame.why, '=0;'"],
+  ['compiling/flow', "if (nth === 0) emit('Sk.$caught($err);');", ''],
+  ['compiling/loops', 'if (iterator.gi$owned) py.closeGenerator(iterator);', ''],
+  ['compiling/generators', '(thrown !== undefined && hasNoHandler(generator))', 'false'],
+  ['compiling/generators', "emit('if(($ret=$gen.gi$thrown)", "void ('if(($ret=$gen.gi$thrown)"],
+  ['compiling/generators', 'isOwn(node) && yieldsPartway(node)', 'false'],
+  ['compiling/generators', 'if (thrown instanceof B.StopIteration) return undefined;', ''],
+  ['compiling/generators', 'yields(node.body)) split(node)', 'false) split(node)'],
+  ['compiling/scopes', 'Object.assign(Object.create($free),', 'Object.assign({...$free},'],
+  ['compiling/scopes', '$free=$cell;', '$free=$globals;'],
+  ['compiling/scopes', 'if (members.__metaclass__ !== undefined) return members.__metaclass__;', ''],
+  ['compiling/scopes', 'one.$isSubType?.(most) ? one : most', 'most'],
+  ['compiling/scopes', 'callable instanceof B.type ? this : callable.tp$call', 'callable.tp$call'],
+  ['compiling/scopes', 'of decorators.reverse()', 'of decorators'],
+  ['compiling/statements', "'Sk.$handled()'", "'$err'"],
+  ['compiling/statements', 'py.isNone(stream) ? streamOfTask() : stream', 'streamOfTask()'],
+  ['compiling/statements', 'if (inLine.has(stream)) write', 'if (false) write'],
+  ['types/format-method', 'else if (template[at + 1] === unit)', 'else if (false)'],
+  ['types/format-method', "spec.includes('{') ? filled(spec, find, depth + 1) : spec", 'spec'],
+  ['types/format-method', "digits.replace(/\\B(?=(?:\\d{3})+$)/g, ',')", 'digits'],
+  ['types/format-method', "name !== ''", 'true'],
+  ['types/formatting', 'half.test(rest)', 'false'],
+  ['types/numbers', "define('xor'", "void ('xor'"],
+  ['types/numbers', 'return whole(~BigInt(this.v), this);', 'return new Int(~Number(this.v));'],
+  ['types/numbers', 'return whole(((rest % by) + by) % by', 'return whole(rest'],
+  ['types/numbers', 'number === 0n ? 0 :', ''],
+  ['types/texts', "if (separator.v === '')", 'if (false)'],
+  ['types/texts', '+ (missing & Number(width.v) & 1)', ''],
+  ['types/texts', 'while (parts.length !== Math.max(most, -1)', 'while (parts.length !== Math.max(most, 0)'],
+  ['repair', "B.UnboundLocalError = py.defineError('UnboundLocalError', B.NameError);", ''],
+  ['modules/functools', 'wrapper.tp$setattr(name,', 'void (name,'],
+  ['modules/re', "'(?:(?<=[\\\\s\\\\S])|(?=[\\\\s\\\\S]))\\\\B'", "'\\\\B'"],
+  [
+    'modules/re-objects',
+    "if (value === undefined) throw new ReError('unmatched group');",
+    "if (value === undefined) return '';",
+  ],
+  ['modules/re-objects', 'pattern.regex.closing.findLast', 'pattern.regex.closing.find'],
+];
+
+const [reference] = references;
+const first = 100_000;
+const count = 1_500;
+
+function withoutRepair([file, part, without]: Repair): typeof language.bootstrap {
+  return language.bootstrap.map((one) => {
+    if (one.file !== `python/${file}.js`) return one;
+    if (one.code.split(part).length !== 2) throw new Error(`${file} has not one '${part}'`);
+    return { ...one, code: one.code.replace(part, () => without) };
+  });
+}
+
+const numbers = Array.from({ length: count }, (_, nth) => first + nth);
+const outcomes = (): readonly (Outcome | null)[] => {
+  if (reference === undefined) return [];
+  const programs = numbers.map((number) => programOf(number, reference.closes));
+  return reference.run(programs).map((outcome) => outcome && comparable(outcome));
+};
+
+/** Whether a program of an interpreter without this repair does otherwise than the reference. */
+function isNoticed(bootstrap: typeof language.bootstrap, expected: readonly (Outcome | null)[]): boolean {
+  const python = startPython(bootstrap);
+  const differs = numbers.some((number, nth) => {
+    const wanted = expected[nth];
+    if (!wanted) return false;
+    try {
+      const { error, output } = python.run(programOf(number, true));
+      const got = comparable({ output, error: error?.type ?? null });
+      return got?.output !== wanted.output || got.error !== wanted.error;
+    } catch {
+      // The program ended the isolate.
+      return true;
+    }
+  });
+  if (!differs) python.stop();
+  return differs;
+}
+
+test.runIf(reference?.closes)('each repair of the interpreter is needed: without it, a program differs', () => {
+  const expected = outcomes();
+  expect(isNoticed(language.bootstrap, expected)).toBe(false);
+  const unnoticed = repairs.filter((repair) => !isNoticed(withoutRepair(repair), expected));
+  expect(unnoticed).toEqual([]);
+});
