@@ -73,7 +73,7 @@ export { openReplica, type Replica } from './database/replica.ts';
 export { knowsStep, newestStep, setOwnPassword } from './database/restored.ts';
 export { readConnectionRoom, readWideLimits } from './database/server-settings.ts';
 export { readSetting, writeSetting } from './database/settings.ts';
-export { Contended, isUnavailable, Overloaded } from './database/unavailable.ts';
+export { Contended, isDiskFull, isUnavailable, Overloaded } from './database/unavailable.ts';
 export { databaseProblem } from './database/unsuitable.ts';
 export { boundRunningCreated, capacityWaiters, countRunningCreated } from './flow/capacity.ts';
 export {

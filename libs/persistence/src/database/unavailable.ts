@@ -46,6 +46,10 @@ export function isUnavailable(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) && texts.test(error.message);
 }
 
+/** Whether the disk of PostgreSQL (SQLSTATE 53100), or of this process, has no space left. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '53100' || error.code === 'ENOSPC');
+
 /** Whether a connection is of no use any more, though it is sound: the server at its end is not the one to ask. */
 export const isStandby = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === onlyReads;
 

@@ -62,3 +62,11 @@ test('a missing permission is named with what it is missing on', () => {
     'Permission release#start on APPLICATIONS on Release1 is not granted to you.',
   );
 });
+
+test.each(['53100', 'ENOSPC'])('a full disk (%s) is answered 507 with what to do', (code) => {
+  const { status, title, detail } = refusalFor(coded(code));
+  expect([status, title, detail]).toEqual([
+    ...[507, 'Insufficient Storage'],
+    'The server has no disk space left for this: an administrator has to free some.',
+  ]);
+});

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
 import { Outdated, Overloaded } from '@slipway/engine';
 import { BadFile } from '@slipway/formats';
-import { isUnavailable } from '@slipway/persistence';
+import { isDiskFull, isUnavailable } from '@slipway/persistence';
 import {
   KeyReused,
   MethodNotAllowed,
@@ -46,7 +46,7 @@ export interface Refusal {
 /** The answer to whatever was thrown. An error that was not meant for callers is answered with a fixed text. */
 export function refusalFor(error: unknown): Refusal {
   const known = statuses.find(([meaning]) => error instanceof meaning);
-  const status = known?.[1] ?? (isUnavailable(error) ? 503 : 500);
+  const status = known?.[1] ?? statusOf(error);
   return {
     status,
     title: STATUS_CODES[status] ?? 'Error',
@@ -55,8 +55,17 @@ export function refusalFor(error: unknown): Refusal {
   };
 }
 
-const withoutReason = (status: number): string =>
-  status === 503 ? 'The server is not ready for this now, try again.' : 'The server could not process the request.';
+/** Of an error that has no status of its own. */
+function statusOf(error: unknown): number {
+  if (isDiskFull(error)) return 507;
+  return isUnavailable(error) ? 503 : 500;
+}
+
+function withoutReason(status: number): string {
+  if (status === 507) return 'The server has no disk space left for this: an administrator has to free some.';
+  if (status === 503) return 'The server is not ready for this now, try again.';
+  return 'The server could not process the request.';
+}
 
 function headersFor(error: unknown): Readonly<Record<string, string>> {
   if (error instanceof Unauthenticated) return { 'WWW-Authenticate': 'Basic realm="Slipway", charset="UTF-8"' };
