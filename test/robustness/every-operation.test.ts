@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isLong } from '../harness/length.ts';
 import { loopDelay } from '../harness/product/loop-delay.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import { basic } from '../harness/rest/rest.ts';
