@@ -29,7 +29,8 @@ export const expectedRoutes: Expected = byName({
     GET /calendar/blackouts; GET /calendar/blackouts/{blackoutId}; GET /calendar/addresses; POST /calendar/addresses;
     DELETE /calendar/addresses/{addressId}; GET /risks/assessors; GET /risks/config; GET /risks/profiles;
     GET /risks/profiles/{riskProfileId}; GET /config/{configurationId}: global; GET /config/system-message;
-    GET /triggers/types; POST /as-code/plan
+    GET /triggers/types;
+    GET /blackouts; GET /blackouts/{blackoutId}; POST /personal-access-tokens/{username}: oneself
   `,
   'template#edit (sees: folder#view)': `
     POST /templates: in a folder; POST /templates/import: into a folder
@@ -67,7 +68,8 @@ export const expectedRoutes: Expected = byName({
   admin: `
     GET /system/consistency; GET /system/status; GET /plugins; POST /plugins; GET /plugins/{pluginName};
     DELETE /plugins/{pluginName}; PUT /risks/config; POST /config/{configurationId}/status: global;
-    POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message
+    POST /config: global; PUT /config/{configurationId}: global; PUT /config/system-message;
+    GET /system/unresolved; POST /personal-access-tokens/{username}
   `,
   'release#edit (sees: release#view)': `
     PUT /releases/{releaseId}; DELETE /releases/{releaseId}; POST /releases/{releaseId}/variables;
@@ -76,7 +78,8 @@ export const expectedRoutes: Expected = byName({
     POST /tasks/{groupId}/tasks; POST /tasks/{groupId}/tasks: in a phase; POST /phases/{phaseId}/tasks;
     DELETE /tasks/{taskId}; POST /releases/{releaseId}/attachments;
     DELETE /releases/{releaseId}/attachments/{attachmentId}; POST /releases/{variableId}/replace;
-    POST /tasks/{taskId}/copy; POST /tasks/{taskId}/move; POST /phases/{phaseId}/move
+    POST /tasks/{taskId}/copy; POST /tasks/{taskId}/move; POST /phases/{phaseId}/move;
+    PUT /releases/{releaseId}/variables/{variableId}; PUT /variables/{variableId}
   `,
   'release#start (sees: release#view)': `
     POST /releases/{releaseId}/start
@@ -206,7 +209,8 @@ export const expectedRoutes: Expected = byName({
     POST /config/Configuration/variables/global; PUT /config/{variableId}; DELETE /config/{variableId}
   `,
   'global_calendar#edit_blackout': `
-    POST /calendar/blackouts; PUT /calendar/blackouts/{blackoutId}; DELETE /calendar/blackouts/{blackoutId}
+    POST /calendar/blackouts; PUT /calendar/blackouts/{blackoutId}; DELETE /calendar/blackouts/{blackoutId};
+    POST /blackouts; PUT /blackouts/{blackoutId}; DELETE /blackouts/{blackoutId}
   `,
   'risk_profile#edit': `
     POST /risks/profiles; PUT /risks/profiles/{riskProfileId}; DELETE /risks/profiles/{riskProfileId};
@@ -236,6 +240,13 @@ export const expectedRoutes: Expected = byName({
   `,
   'lists trigger#edit_trigger': `
     POST /triggers/enable; POST /triggers/enable/all; POST /triggers/disable; POST /triggers/disable/all
+  `,
+  'release#edit | release#task_transition | release#edit_task, participant (sees: release#view)': `
+    PUT /releases/{variableId}: that a running task lists; PUT /variables/{variableId}: that a running task lists
+  `,
+  // what documents may need somewhere; the exact permissions are checked after they are read
+  'template#create | template#edit | folder#edit | folder#create_top_level | folder#edit_security | folder#edit_variables | global_variables#edit | folder#edit_configuration | trigger#edit_trigger | risk_profile#edit | template#create_release | release#create | security#edit | folder#view, anywhere': `
+    POST /as-code/plan
   `,
 });
 

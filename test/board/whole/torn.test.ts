@@ -93,8 +93,8 @@ async function listInRest(): Promise<readonly string[]> {
   );
   const tasks = new Map(ahead.map((one) => [one.id, one.tasks]));
   return releases.map(({ id, title, status }) => {
-    const { done, all } = tasks.get(id)!;
-    return `${title} | ${words[status]} | ${done} of ${all}`;
+    const { done, skipped, all } = tasks.get(id)!;
+    return `${title} | ${words[status]} | ${done} of ${all}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   });
 }
 

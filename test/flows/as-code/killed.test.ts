@@ -15,10 +15,14 @@ const all = [
 - {name: Chat, type: acme.Chat, token: hidden}
 - {dashboard: Wall, tiles: [{row: 1}]}
 - template: One
+  scriptUsername: admin
+  scriptUserPassword: admin
   phases: [{phase: P, tasks: [{name: Next, type: rel.CreateReleaseTask, newReleaseTitle: x, template: Two}]}]
 - template: Two
+  scriptUsername: admin
+  scriptUserPassword: admin
   variables: [{key: v, type: rel.PasswordStringVariable, value: secret}]
-  phases: [{phase: P, tasks: [{name: Next, type: rel.CreateReleaseTask, newReleaseTitle: x, template: One}]}]
+  phases: [{phase: P, tasks: [{name: Wait}, {name: Next, type: rel.CreateReleaseTask, newReleaseTitle: x, template: One}]}]
 - {name: nightly, type: time.Schedule, template: One, releaseTitle: n, pollType: REPEAT, periodicity: 3600, enabled: true}`,
     'Killed',
   ),

@@ -73,6 +73,7 @@ test('a template binds to the plugin, the connection and the template that come 
     flagStatus: 'OK',
     flagComment: null,
   });
+  await rest.put(path, { ...(await rest.get<Release>(path)), scriptUsername: 'admin' });
   const release = await rest.post<Release>(`${path}/start`, { releaseTitle: 'Running' });
 
   const before = await unresolved();

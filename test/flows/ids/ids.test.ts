@@ -70,11 +70,12 @@ test('the kind of the last segment tells what is asked for', async () => {
   }
 });
 
-test('a template answers where releases are read and is none to change, and a release is no template', async () => {
+test('a template answers where releases are read and is none to change, and a release where templates are', async () => {
   const template = (release as unknown as { originTemplateId: string }).originTemplateId;
   expect(await rest.get(`/releases/${template}`)).toEqual(await rest.get(`/templates/${template}`));
   expect(await rest.refused('PUT', `/releases/${template}`, {})).toBe(`404 there is no release '${template}'`);
-  expect(await rest.refused('GET', `/templates/${release.id}`)).toBe(`404 there is no template '${release.id}'`);
+  expect(await rest.get(`/templates/${release.id}`)).toEqual(await rest.get(`/releases/${release.id}`));
+  expect(await rest.refused('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
 });
 
 describe('what names nothing is 404 with one line of text', () => {

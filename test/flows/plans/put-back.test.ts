@@ -19,6 +19,7 @@ const plan = {
   ],
 };
 const fields = {
+  scriptUsername: 'admin',
   title: 'Put back',
   scriptUserPassword: 'hidden',
   dueDate: '2040-01-01T00:00:00+02:00',

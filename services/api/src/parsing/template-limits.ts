@@ -17,7 +17,7 @@ interface Room {
  */
 export function requireModest(template: Json, what: string): void {
   const room: Room = { tasks: mostTasks, values: mostValues, mentions: mostMentions, names: new Set() };
-  const refused = (limit: string) => new BadFile(`${inLine(what)}: more than ${limit}`);
+  const refused = (limit: string) => new BadFile(`${inLine(what)}: expected at most ${limit}`);
   const walk = (value: Json): void => {
     room.values -= 1;
     if (room.values < 0) throw refused(`${mostValues} values`);

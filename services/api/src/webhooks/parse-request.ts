@@ -77,11 +77,14 @@ function payloadIn(bytes: Buffer): Json | Invalid {
 
 /**
  * The JSON in a body. Repository hosts and chats may send it as the field `payload` of a form. Other forms, as chat
- * commands and phone services send them, become an object of their fields; a field that is repeated becomes a list.
+ * commands and phone services send them, become an object of their fields; a field that is repeated becomes a list. Many
+ * senders, curl among them, call a JSON body a form unless they are told otherwise.
  */
 function contentOf(bytes: Buffer, type: string | undefined): Buffer {
   if (bytes.length === 0 || type === undefined || !/^application\/x-www-form-urlencoded\b/i.test(type)) return bytes;
-  const form = new URLSearchParams(bytes.toString('utf8'));
+  const body = bytes.toString('utf8');
+  if (/^\s*[[{]/.test(body)) return bytes;
+  const form = new URLSearchParams(body);
   const payload = form.get('payload');
   if (payload !== null) return Buffer.from(payload);
   const fields = Object.entries(valuesByName(form)).map(([name, values]) => [
