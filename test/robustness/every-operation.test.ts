@@ -120,6 +120,7 @@ test.each(files)('%s: the event loop is not delayed', async (_, path, texts) => 
   for (let attempt = 0; attempt < attempts && best > longest; attempt += 1)
     best = Math.min(best, await loop.during(send));
   expect(best).toBeLessThan(longest);
+  expect(best).toBeGreaterThan(0);
 });
 
 test('no operation at its limits delays other clients', async () => {
@@ -134,4 +135,22 @@ test('no operation at its limits delays other clients', async () => {
     if (held > longest) late.push(`${request.call}: ${held} ms`);
   }
   expect(late).toEqual([]);
+});
+
+test('large pages that are asked for at once wait for each other, and each is answered', async () => {
+  await rest.post<Release>('/templates', { title: 'Another', ...planned });
+  await rest.post<Release>('/templates', { title: 'A third', ...planned });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => rest.send('GET', '/templates?resultsPerPage=3')));
+  const counts = answers.map(({ status, body }) => [status, Array.isArray(body) && body.length]);
+  expect(counts).toEqual(Array(6).fill([200, 3]));
+});
+
+test('documents with more characters than apply reads are not generated', async () => {
+  const tasks = Array.from({ length: 6 }, (_, at) => ({ title: `t${at}`, description: 'x'.repeat(900_000) }));
+  await rest.post<Release>('/templates', { title: 'Long texts', phases: [{ title: 'P', tasks }] });
+  const answer = await fetch(`${url()}/devops-as-code/generate`, { headers: basic('admin', 'admin') });
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    '{"errors":{"generic":"path: the documents have more than 5000000 characters: name a folder below"}}',
+  ]);
 });
