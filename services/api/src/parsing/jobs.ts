@@ -13,7 +13,6 @@ import {
   writeDocuments,
 } from '@slipway/formats';
 import { readJar } from '@slipway/plugins';
-import { json } from '@slipway/wire';
 import { longestText, notAnObject, parseJson, withoutMark } from '../http/body/json.ts';
 import { requireModest } from './template-limits.ts';
 
@@ -39,6 +38,23 @@ export type Job =
 export interface JobFiles {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly roots: readonly string[];
+}
+
+/** The bytes that a job copies to its thread. */
+export function bytesOf(job: Job): number {
+  switch (job.kind) {
+    case 'documents':
+    case 'named texts':
+      return [...job.code.files.values()].reduce((sum, { length }) => sum + length, 0);
+    case 'JSON templates':
+      return job.json.length;
+    case 'Groovy template':
+      return job.text.length;
+    case 'write documents':
+      return job.documents.length;
+    case 'jar':
+      return job.bytes.length;
+  }
 }
 
 /** The result of a job as JSON. */
@@ -116,7 +132,7 @@ const filesOf = ({ files, roots }: JobFiles): CodeFiles => ({
   roots,
 });
 
-const read = (bytes: Buffer): Json => json.parse(parseJson(bytes, longestText, notAnObject));
+const read = (bytes: Buffer): Json => parseJson(bytes, longestText, notAnObject);
 
 function jsonTemplates({ json, manifest, version }: Extract<Job, { readonly kind: 'JSON templates' }>) {
   const model = manifest === null ? null : modelIn(read(bufferOf(manifest)));

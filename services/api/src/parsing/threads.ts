@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { BadFile } from '@slipway/formats';
-import type { Job, JobResult } from './jobs.ts';
+import { bytesOf, type Job, type JobResult } from './jobs.ts';
 import { errorOf, type WorkerReply } from './replies.ts';
 
 interface ThreadLimits {
@@ -18,6 +18,12 @@ const defaultLimits: ThreadLimits = { heapMb: 512, jobMs: 300_000, idleMs: 60_00
 /** The sources and the bundle have the worker at the same place. */
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 
+/** In megabytes of the heap, for objects that live shortly. */
+const youngMb = 8;
+
+/** In bytes. A thread ends after such a job, which returns its heap to the system. */
+const largeJob = 1024 * 1024;
+
 /** One worker thread and the job that it runs. */
 class Thread {
   readonly #worker: Worker;
@@ -25,7 +31,11 @@ class Thread {
 
   constructor(heapMb: number, ended: (thread: Thread) => void) {
     // The thread gets no secrets and no flags of this process.
-    this.#worker = new Worker(entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    this.#worker = new Worker(entry, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
+    });
     this.#worker.unref();
     this.#worker.on('message', (reply: WorkerReply) => this.#end(reply));
     this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))));
@@ -100,7 +110,8 @@ export function createThreads({ heapMb, jobMs, idleMs }: ThreadLimits = defaultL
       clearTimeout(late);
       signal?.removeEventListener('abort', onAbort);
     }
-    keep(thread);
+    if (bytesOf(job) < largeJob) keep(thread);
+    else void thread.stop(new Error('a worker thread was stopped after a large job'));
     if (reply.kind !== 'result') throw errorOf(reply);
     return reply;
   };

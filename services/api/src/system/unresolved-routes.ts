@@ -1,6 +1,6 @@
 import { neededToRead } from '@slipway/domain';
 import { findUnresolved, unresolvedKinds } from '@slipway/resources';
-import { list } from '@slipway/wire';
+import { list, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
@@ -35,7 +35,7 @@ export const unresolved: readonly Route[] = [
     summary:
       'What has to be resolved in templates and unfinished releases, such as references to plugins and scripts without a stored author',
     needs: { global: [neededToRead.consistency] },
-    query: z.object({ kind: z.enum(unresolvedKinds).optional().describe('only this kind') }),
+    query: z.object({ kind: optional(oneOf(unresolvedKinds)).describe('only this kind') }),
     reply: unresolvedAnswer,
     answer: async (deps, { query }) => {
       const { count, counts, items } = await findUnresolved(deps, query.kind ?? null);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { clip, Invalid, parseJson as parseExactly } from '@slipway/domain';
+import { clip, Invalid, type Json, parseJson as parseExactly } from '@slipway/domain';
 import { UnsupportedMediaType } from '../errors/errors.ts';
 import { scan } from './scan-json.ts';
 
@@ -33,7 +33,7 @@ export const longestText = 1_000_000;
  * Refuses with Invalid what is no JSON (with an echo of at most 2 KB, rest-api.md, section Errors), what is nested too
  * deep or holds too much, and texts that cannot be stored.
  */
-export function parseJson(bytes: Buffer, textBytes = bytes.length, refusal = notAnObject): unknown {
+export function parseJson(bytes: Buffer, textBytes = bytes.length, refusal = notAnObject): Json {
   const seen = scan(bytes);
   if (seen.deepest > deepestJson) throw new Invalid(`the JSON is nested more than ${deepestJson} levels deep`);
   if (seen.values > mostValues) throw new Invalid(`the JSON holds more than ${mostValues} values`);
@@ -83,7 +83,7 @@ export function notAnObject(text: string): Invalid {
 export const notShown = (): Invalid =>
   new Invalid('the body must be a JSON object, or an array of them where several are taken');
 
-function parsed(text: string, refusal: typeof notAnObject): unknown {
+function parsed(text: string, refusal: typeof notAnObject): Json {
   try {
     return parseExactly(text);
   } catch {
