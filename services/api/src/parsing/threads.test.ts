@@ -71,7 +71,7 @@ test.each<[string, object]>([
 ])('a template with more than %s is refused before its schema reads it', async (limit, template) => {
   const yaml = `${head}- ${JSON.stringify(template).replace('"title":"T"', '"template":"T"')}`;
   const message = new RegExp(
-    `(?:template 'T': more than ${limit}|the JSON mentions (?:variables more than 250000 times|more than 20000 different variables))$`,
+    `(?:template 'T': expected at most ${limit}|the JSON mentions (?:variables more than 250000 times|more than 20000 different variables))$`,
   );
   const sender = { username: 'ann' };
   const json = Buffer.from(JSON.stringify(template));
