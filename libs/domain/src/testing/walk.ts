@@ -41,6 +41,10 @@ export interface WalkState {
   readonly running: number;
 }
 
+/** The targets of all gates. */
+const awaitedBy = (release: Release): readonly string[] =>
+  [...tasksOf(release)].flatMap(({ definition }) => definition.dependencies.map(({ target }) => target));
+
 /** The world of a walk; ids continue where they ended, so that a step can be taken twice. */
 export function envAt(
   { now, made, targets, running }: WalkState,
@@ -59,7 +63,11 @@ export function envAt(
       { id: 'Blackout3', startDate: at('09:00', 1), endDate: at('20:00', 1) },
     ],
     variables: new Map([[shared.key, shared]]),
-    targets: new Map([...outside, ...nowhere].map((id, index) => [id, targets[index] ?? 'missing'])),
+    targets: new Map<string, TargetState>([
+      // a gate may wait for a part of its own release that was deleted
+      ...awaitedBy(release).map((id) => [id, 'missing'] as const),
+      ...[...outside, ...nowhere].map((id, index) => [id, targets[index] ?? 'missing'] as const),
+    ]),
     templates: new Map([
       ['Releasesmall', plan('TEMPLATE Only: a. b.', { id: 'Releasesmall' })],
       ['Releaseempty', plan('TEMPLATE Only+:', { id: 'Releaseempty' })],
