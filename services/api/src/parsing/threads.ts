@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { BadFile } from '@slipway/formats';
 import { bytesOf, type Job, type JobResult } from './jobs.ts';
@@ -30,9 +31,10 @@ class Thread {
   #settle: ((result: WorkerReply | Error) => void) | null = null;
 
   constructor(heapMb: number, ended: (thread: Thread) => void) {
-    // The thread gets no secrets and no flags of this process.
+    // The thread gets no secrets and no flags of this process. With the compile cache it loads its modules with less memory.
+    const compiled = getCompileCacheDir();
     this.#worker = new Worker(entry, {
-      env: {},
+      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb },
     });

@@ -31,8 +31,8 @@ test('a file is at most 20 MB, and is cut off nowhere else', async () => {
   expect(await rest.refused('POST', '/templates/import', large)).toMatch(/^413 /);
 });
 
-test('none of these files has taken more than 350 MB', () => {
-  expect(peak()).toBeLessThan(350);
+test('none of these files has taken more than 300 MB', () => {
+  expect(peak()).toBeLessThan(300);
 });
 
 test.each(corpus(hostileCode))('as code, %s is refused, at once', async (_, file, reason) => {
