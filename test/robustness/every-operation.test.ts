@@ -53,8 +53,8 @@ async function idsOf(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** In milliseconds, of the longest delay of the event loop. The short version shares its cores with other tests. */
-const longest = isLong ? 100 : 500 * Number(process.env.TEST_TIME_SCALE ?? '1');
+/** In milliseconds, of the longest delay of the event loop. */
+const longest = 100;
 /** Other work of the machine delays one attempt, a request delays all. */
 const attempts = 3;
 

@@ -104,6 +104,9 @@ describe('a task whose type was unknown', () => {
     const groovy = (await rest.send('GET', `/dsl/preview/${template.id}`)).text;
     expect(groovy).toContain("type 'millwork.Build'");
     const file = await exportOf(served, template);
+    const [changedByUser] = await bring(await xlrOf({ ...withTask(build), variables }));
+    const [other] = tasksOf(await read(changedByUser!));
+    await rest.put(`/tasks/${other!.id}`, { ...other, flagStatus: 'OK', flagComment: null });
 
     await rest.post('/plugins', formOf(await packed('millwork'), { name: 'millwork.jar' }));
     const known = {
@@ -115,6 +118,11 @@ describe('a task whose type was unknown', () => {
     expect(bound).toMatchObject(known);
     expect(bound).not.toHaveProperty('unknownType');
     expect(bound).not.toHaveProperty('flagComment');
+    // a user has changed the flag of this one
+    expect(tasksOf(await read(changedByUser!))[0]).toMatchObject({ type: 'rel.Task', unknownType: expect.anything() });
+    const changed = await rest.post<object>(`/tasks/${other!.id}/changeType?targetType=millwork.Build`);
+    expect(changed).toMatchObject({ ...known, flagStatus: 'OK' });
+    expect(changed).not.toHaveProperty('unknownType');
     const [there] = await bring(file);
     expect(there!.warnings).toEqual([]);
     expect(tasksOf(await read(there!))[0]).toMatchObject(known);

@@ -46,7 +46,7 @@ const nightly = (fields: object = {}) => ({
 });
 const target = (targetProperty: string, value: string) => ({ type: 'rel.StringValue', targetProperty, value });
 
-/** What somebody is told who saves, enables and runs a trigger that admin has made, one by one and in bulk. */
+/** The refusals for a user who saves, enables and runs a trigger of admin, individually and in bulk. */
 async function refusals(by: Rest, made: object, saved: object): Promise<readonly unknown[]> {
   const { id } = await rest.post<{ id: string }>('/triggers', made);
   return [
@@ -54,11 +54,19 @@ async function refusals(by: Rest, made: object, saved: object): Promise<readonly
     await by.refused('PUT', `/triggers/${id}`, saved),
     await by.refused('PUT', `/triggers/${id}/enable`),
     await by.refused('POST', `/triggers/${id}/run`),
-    await by.post('/triggers/enable', [id]),
-    await by.post('/triggers/enable/all'),
+    refusedOf(await by.post<Enabled>('/triggers/enable', [id]), id),
+    refusedOf(await by.post<Enabled>('/triggers/enable/all'), id),
   ];
 }
-const nothing = { updatedIds: [], refused: expect.any(Array) };
+interface Enabled {
+  readonly updatedIds: readonly string[];
+  readonly refused: readonly { readonly id: string; readonly reasons: readonly string[] }[];
+}
+const refusedOf = ({ updatedIds, refused }: Enabled, id: string) => ({
+  updatedIds,
+  reasons: refused.find((each) => last(each) === last({ id }))?.reasons,
+});
+const nothing = { updatedIds: [], reasons: ['you may not create releases from its template'] };
 
 test.each(['template', 'folder'])('a %s that events choose takes the right to releases of any', async (property) => {
   const made = listening(target(property, '${event.t}'));
