@@ -118,14 +118,15 @@ function heardBy(written: () => string, child: EventEmitter, [url = '']: readonl
   return async (): Promise<readonly string[]> => {
     const marker = connect(Number(new URL(url).port), '127.0.0.1');
     await once(marker, 'connect');
-    const accepted = new RegExp(`conn=(\\d+) .*ACCEPT from IP=127.0.0.1:${marker.localPort} `);
+    const accepted = new RegExp(`conn=(\\d+) .*ACCEPT from IP=127.0.0.1:${marker.localPort} `, 'g');
     marker.destroy();
     const from = since;
     for (;;) {
-      const last = Number(accepted.exec(written())?.[1] ?? -1);
+      // an earlier connection may have had the same port
+      const last = Math.max(-1, ...Array.from(written().matchAll(accepted), ([, number]) => Number(number)));
       const begun = Array.from(written().matchAll(/conn=(\d+) fd=\d+ ACCEPT/g), ([, number]) => Number(number));
       const numbers = begun.filter((number) => number >= from && number < last);
-      if (last >= 0 && numbers.every((number) => new RegExp(`conn=${number} fd=\\d+ closed`).test(written()))) {
+      if (last >= from && numbers.every((number) => new RegExp(`conn=${number} fd=\\d+ closed`).test(written()))) {
         since = last + 1;
         const lines = Array.from(written().matchAll(/conn=(\d+) op=\d+ ((?:BIND|SRCH|EXT|STARTTLS).*)/g));
         return lines.flatMap(([, number, line = '']) => (numbers.includes(Number(number)) ? [line] : []));

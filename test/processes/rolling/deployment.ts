@@ -55,10 +55,11 @@ export async function deploy(begin: Begin, count: number, balancer?: Balancer): 
   const living: Replica[] = [];
   const ended: Promise<unknown>[] = [];
   const wrong: string[] = [];
-  const start = async (): Promise<void> => {
+  const start = async (): Promise<Replica> => {
     const part = await begin();
     balancer?.add(part);
     living.push(part);
+    return part;
   };
   const end = async (part: Replica): Promise<void> => {
     if (part.leave === 'before') await balancer?.retire(part);
@@ -80,7 +81,8 @@ export async function deploy(begin: Begin, count: number, balancer?: Balancer): 
   return {
     roll: async () => {
       for (const part of living.splice(0)) {
-        await start();
+        // a cluster applies the two changes in this order; the balancer probes each process at its own pace
+        await balancer?.leads(await start());
         ended.push(end(part));
       }
       await led();
