@@ -120,7 +120,6 @@ export {
 } from './live/look.ts';
 export * from './people/index.ts';
 export * from './plans/index.ts';
-export { placeholdersOfTypes } from './plugins/placeholders.ts';
 export {
   findPlugin,
   type InstalledPlugin,
@@ -134,6 +133,7 @@ export {
 } from './plugins/plugins.ts';
 export {
   type ConnectionProperty,
+  placeholdersOfTypes,
   type Unbound,
   type UnboundReference,
   unboundConnections,
