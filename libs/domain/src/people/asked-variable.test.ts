@@ -1,31 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller, Command } from '../decision/inputs.ts';
-import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
-import { command, decided, variable } from '../testing/inputs.ts';
+import { holding, outcome, viewer } from '../testing/callers.ts';
+import { variable } from '../testing/inputs.ts';
 import { type Details, plan } from '../testing/notation.ts';
-
-/** A caller with only these permissions, in some teams. */
-const holding = (permissions: readonly Permission[], teams: readonly string[] = [], username = 'eli'): Caller => ({
-  username,
-  roles: [],
-  teams,
-  may: (permission) => permissions.includes(permission),
-});
-
-/** The result of a command: `done`, the first missing permission, or `hidden`. */
-function outcome(release: Release, asked: Command, by: Caller): string {
-  try {
-    decided(release, command(asked, by));
-    return 'done';
-  } catch (thrown) {
-    if (!(thrown instanceof Error)) throw thrown;
-    if (thrown.name === 'NotFound') return `hidden: ${thrown.message}`;
-    return /Permission (\S+) on APPLICATIONS on \S+ is not granted/.exec(thrown.message)?.[1] ?? thrown.message;
-  }
-}
-
-const viewer = (...more: readonly Permission[]): Caller => holding(['release#view', 'template#view', ...more]);
 
 describe('the value of a variable that a running task lists', () => {
   const ask: Details = { owner: 'Bob', team: 'Ops', type: 'UserInputTask', inputs: ['Variablev'] };

@@ -2,35 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { contextFor } from '../decision/context.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
 import type { Permission } from '../model/permissions.ts';
-import type { Release } from '../model/release.ts';
-import { command, decided, env, refusal } from '../testing/inputs.ts';
+import { holding, outcome, viewer } from '../testing/callers.ts';
+import { command, env, refusal } from '../testing/inputs.ts';
 import { type Details, plan } from '../testing/notation.ts';
 import { requireCommand } from './require-command.ts';
 
-/** Somebody with these permissions and no other, in some teams. */
-const holding = (permissions: readonly Permission[], teams: readonly string[] = [], username = 'eli'): Caller => ({
-  username,
-  roles: [],
-  teams,
-  may: (permission) => permissions.includes(permission),
-});
-
 const taskOf: Details = { owner: 'Bob', team: 'Ops' };
 const gate: Details = { ...taskOf, type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] };
-
-/** What comes of a command: `done`, or the first lacking permission, or `hidden`. */
-function outcome(release: Release, asked: Command, by: Caller): string {
-  try {
-    decided(release, command(asked, by));
-    return 'done';
-  } catch (thrown) {
-    if (!(thrown instanceof Error)) throw thrown;
-    if (thrown.name === 'NotFound') return `hidden: ${thrown.message}`;
-    return /Permission (\S+) on APPLICATIONS on \S+ is not granted/.exec(thrown.message)?.[1] ?? thrown.message;
-  }
-}
-
-const viewer = (...more: readonly Permission[]): Caller => holding(['release#view', 'template#view', ...more]);
 
 describe('what takes a task further', () => {
   const running = plan('Build: a> b.', { task: { a: taskOf, b: taskOf } });
