@@ -28,17 +28,17 @@ interface Props {
   readonly refusal: ReadonlySignal<string | null>;
 }
 
-/** References of templates and releases to what is not installed or imported yet. */
+/** References to missing plugins, connections and templates, and scripts without a stored author. */
 export function UnresolvedShown({ found, refusal }: Props) {
   return (
     <section>
-      <h2>Unresolved references</h2>
+      <h2>Unresolved items</h2>
       <Refusal sentence={refusal.value} />
       {found && (
         <p>
           <Mark
             tone={found.count === 0 ? 'done' : 'waits'}
-            word={found.count === 1 ? '1 unresolved reference' : `${found.count} unresolved references`}
+            word={found.count === 1 ? '1 unresolved item' : `${found.count} unresolved items`}
           />{' '}
           in templates and in releases that have not ended.
         </p>
@@ -46,7 +46,7 @@ export function UnresolvedShown({ found, refusal }: Props) {
       {found && found.items.length > 0 && (
         <AddressedTable
           name="unresolved"
-          caption="Unresolved references"
+          caption="Unresolved items"
           columns={columns}
           rows={found.items}
           keyOf={({ kind, id, field }) => `${kind} ${id} ${field ?? ''}`}
