@@ -15,9 +15,7 @@ export const expectedRoutes: Expected = byName({
     POST /releases/count; GET /releases; POST /releases/search/page; POST /releases/outlook; POST /tasks/statuses;
     GET /live
   `,
-  'lists template#view': `
-    GET /templates
-  `,
+  'lists template#view': `GET /templates`,
   anyone: `
     GET /me/views; PUT /me/views; DELETE /me/views; GET /global-permissions; GET /releases/permissions;
     GET /templates/permissions; GET /folders/permissions; GET /users/{username}: oneself;
@@ -183,9 +181,7 @@ export const expectedRoutes: Expected = byName({
   'release#edit_security | security#edit (sees: release#view)': `
     POST /releases/{releaseId}/teams
   `,
-  'audit#view': `
-    GET /audit
-  `,
+  'audit#view': `GET /audit`,
   'security#edit': `
     GET /users; GET /users/{username}; POST /users/{username}; PUT /users; PUT /users/{username};
     POST /users/{username}/password; DELETE /users/{username}; GET /roles; GET /roles/{roleName}; POST /roles;

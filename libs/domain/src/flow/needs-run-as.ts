@@ -28,7 +28,7 @@ export function requireRunAsToStart(release: Plan): void {
   if (why !== null) throw new Invalid(why);
 }
 
-/** Commands that add tasks to a plan, or change as whom it runs. A restart repeats what is in progress already. */
+/** Commands that add tasks to a plan, or change its run-as user. A restart repeats what is in progress already. */
 const planning: ReadonlySet<Command['type']> = new Set<Command['type']>([
   'addTask',
   'copyTask',

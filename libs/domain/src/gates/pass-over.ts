@@ -36,8 +36,8 @@ export function requireMayPassOver(release: Release, tasks: readonly Task[], con
 }
 
 /**
- * Refuses to go around a gate without the permission to edit locked tasks: a script needs it for the user as whom it runs
- * and for its stored author. Throws Forbidden.
+ * Requires the permission to edit locked tasks, to go around a gate. For a script, both its run-as user and its stored author
+ * need it. Throws Forbidden.
  */
 export function requireMayPass(
   release: Release,

@@ -74,7 +74,7 @@ export interface Release extends ReleaseFields {
   readonly depth: number;
   /** of the personal access token by which its scripts run, which is `scriptUsername`'s; null: they run by none */
   readonly scriptTokenId: string | null;
-  /** the user who last set `scriptUsername`; null: nobody has, or it was set before this was stored */
+  /** the user who last set `scriptUsername`; null: it was never set, or was set before this member existed */
   readonly scriptUserSetBy: string | null;
   readonly archived: boolean;
   /** who has created, started and last changed it, and how often its plan was changed */

@@ -23,11 +23,10 @@ interface RunAs {
 }
 
 /**
- * Holds who saves the settings of a release against the user as whom its scripts shall run from now on: themselves, the
- * one as whom they run already, one whose password or token they have, or, with the right to everything, anybody
- * (people.md, section 7). Who is logged in by a limited token is not themselves. A script asks in the name of the user as
- * whom it runs, and its stored author needs the same. Answers the id of the token by which the scripts run from now on; null: by none.
- * Naming who it is already takes no limit away. Throws Forbidden.
+ * Requires that the caller may set the run-as user of a release (people.md, section 7). A caller may set themselves, the
+ * current run-as user, or a user whose password or token they have; with `admin`, any user. A caller with a limited token
+ * may not set themselves. For a script, both its run-as user and its stored author need this. Returns the id of the token
+ * that limits the scripts; null: no token does. The current user keeps the current limit. Throws Forbidden.
  */
 export function requireRunAs({ wanted, before, caller, scriptAuthor, proof = null }: RunAs): string | null {
   const permission = neededToChange.scriptUsername;

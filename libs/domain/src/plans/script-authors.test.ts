@@ -88,7 +88,7 @@ describe('the author', () => {
     expect(Object.values(authors(made.outcome.release))).toEqual(Object.values(authors(template)));
   });
 
-  test('of what a script writes is the author of that script, not the user as whom it runs', () => {
+  test('of a script that a script writes is the author of that script, not the run-as user', () => {
     const phaseId = template.phases[0]?.id ?? '';
     const add: Command = { type: 'addTask', containerId: phaseId, task: { id: 'Tasknew', type: 'ScriptTask' } };
     expect(authors(by({ ...bob, scriptAuthor: ann }, add)).Tasknew).toEqual({ task: 'ann' });

@@ -63,7 +63,7 @@ describe('a script that runs as admin', () => {
     ['locks a gate', { type: 'lockTask', taskId: 'Taskgate' }],
     ['deletes a phase with a gate', { type: 'deletePhase', phaseId: 'PhaseLater' }],
     ['moves a phase with a gate', { type: 'movePhase', phaseId: 'PhaseLater', position: 1 }],
-    ['sets as whom scripts run', { type: 'updateRelease', patch: { scriptUsername: 'admin' } }],
+    ['sets the run-as user', { type: 'updateRelease', patch: { scriptUsername: 'admin' } }],
     [
       'does so in a whole plan',
       { type: 'changePlan', edits: [{ type: 'updateTask', taskId: 'Taskgate', patch: { title: 'open' } }] },

@@ -10,10 +10,9 @@ import { requireCommand } from '../people/require-command.ts';
 import { changedFields } from '../people/task-fields.ts';
 
 /**
- * Requires of the stored author of a script what a guarded command takes. Guarded are changes of gates, commands that
- * complete or skip them, and changes of teams and of the user as whom scripts run. For these the user as whom a script runs
- * must not lend its permissions to an author who lacks them. A script without a stored author keeps its rights here; only
- * `requireMayPass` refuses it. Throws Forbidden, MissingWorld.
+ * Requires the permissions of a guarded command for the stored author of a script. Guarded commands change, complete or skip
+ * gates, or change teams or the run-as user. An author cannot use permissions of the run-as user for them. A script
+ * without a stored author keeps its rights here; only `requireMayPass` refuses it. Throws Forbidden, MissingWorld.
  */
 export function requireScriptAuthor(release: Release, command: Command, context: DecisionContext): void {
   const { scriptAuthor } = context;

@@ -79,7 +79,7 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 
 /**
  * Whether a text names a variable literally: its key is in the text, and is no part of a longer name. After a key with a
- * dot, such as `global.a`, a dot goes on with the name of another variable; after any other it may be a member.
+ * dot, such as `global.a`, a dot continues the name of another variable; after any other it may be a member.
  */
 export function namesVariable(text: string, key: string): boolean {
   if (key === '') return false;

@@ -21,8 +21,8 @@ function beside(person: Person, author: Person, thereAs: ThereAs): Pick<Person, 
 }
 
 /**
- * A user as whom a script acts, with the stored author of that script; null: none is stored. The rules take the author's
- * permissions, too, for what `requireScriptAuthor` guards.
+ * Returns the run-as user of a script with the stored author of that script; null: none is stored. For the commands that
+ * `requireScriptAuthor` guards, the rules also need the permissions of the author.
  */
 export function withScriptAuthor(person: Person, author: Person | null): Person {
   if (author !== null)

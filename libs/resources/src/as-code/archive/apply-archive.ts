@@ -21,9 +21,9 @@ interface Sum extends Content {
 }
 
 /**
- * Applies an archive of which memory holds the texts alone, by the items of its documents. All is planned first: so whoever may not do it stores nothing,
- * and of the files only those are stored that something lacks, before the transaction and each once. Throws BadFile, what
- * reading the archive throws, what `applyCode` throws, and Conflict where others change meanwhile what it is about.
+ * Applies the items of the documents of an archive. Memory holds only the texts of the archive. The whole is planned first, so
+ * a caller without permission stores no file. Files that no attachment has yet are stored before the transaction, each once.
+ * Throws BadFile, the errors of reading the archive and of `applyCode`, and Conflict for a change meanwhile.
  */
 export async function applyArchive(
   context: ResourceContext,

@@ -19,16 +19,17 @@ export const wasDone = async ({ database }: ScriptContext, run: ClaimedRun, at: 
 
 /** The users by whose rights a script acts. */
 interface Actors {
-  /** as whom the scripts of the release run; null: nobody */
+  /** the run-as user of the release; null: it has none */
   readonly by: Person | null;
   /** the stored author of the script; null: none is stored */
   readonly author: Person | null;
 }
 
 /**
- * Does what a script asked of others, through the same commands and permissions as REST, as the user as whom the release's
- * scripts run, and with the author of the script beside. Each is done under a key of its own, which is kept with its effect: whoever runs the script again, after
- * this process has died, does not do it twice. The first refusal ends it; the answer is the comment about it, or nothing.
+ * Performs the actions of a script outside its own release, through the commands and permissions of REST, as the run-as user
+ * and with the author of the script. Each action has its own key, which is stored with its effect. A process that runs the
+ * script again after a crash does not repeat it. The first refusal ends the actions; the result is the comment about it,
+ * or no command.
  */
 export async function performOutside(
   context: ScriptContext,

@@ -20,8 +20,8 @@ export async function scriptCaller(
 }
 
 /**
- * The stored author of the script of a run, with the rights of this moment; null: none is stored. Scripts that the product
- * itself wrote have the user as whom they run as their author.
+ * Returns the stored author of the script of a run, with the current permissions; null: none is stored. The author of scripts
+ * that the product itself wrote is their run-as user.
  */
 export async function scriptAuthor(
   { engine: { access } }: Pick<ScriptContext, 'engine'>,
