@@ -81,8 +81,9 @@ export async function deploy(begin: Begin, count: number, balancer?: Balancer): 
   return {
     roll: async () => {
       for (const part of living.splice(0)) {
+        const next = await start();
         // a cluster applies the two changes in this order; the balancer probes each process at its own pace
-        await balancer?.leads(await start());
+        await balancer?.leads(next);
         ended.push(end(part));
       }
       await led();
