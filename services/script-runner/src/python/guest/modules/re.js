@@ -120,7 +120,11 @@ const groupsOf = (source) => {
     if (unit[0] !== '(') continue;
     if (isSpecial === undefined) count += 1;
     open.push(isSpecial === undefined ? count : 0);
-    if (name !== undefined) numbers[name] = count;
+    if (name === undefined) continue;
+    // JavaScript takes the same name in several alternatives
+    const before = Object.hasOwn(numbers, name) ? numbers[name] : null;
+    if (before !== null) wrong(`redefinition of group name '${name}' as group ${count}; was group ${before}`);
+    numbers[name] = count;
   }
   return { numbers, closing: closing.filter((number) => number > 0) };
 };
