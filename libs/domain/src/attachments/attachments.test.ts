@@ -63,7 +63,7 @@ test('so does a release, and each loses one again', () => {
 
 test('what a thing has is asked for first', () => {
   const release = plan('Build: a>');
-  const asked = (given: Command) => () => decided(release, command(given));
+  const asked = (given: Command) => () => decided(release, command(given), env({ world: {} }));
   expect(asked(attach(one))).toThrow('wants [{"kind":"passive","id":"Taska"}]');
   expect(asked(giveRelease(one))).toThrow('wants [{"kind":"releasePassive","id":"Release1"}]');
 });

@@ -10,9 +10,32 @@ const change = (...edits: readonly PlanEdit[]) => command({ type: 'changePlan', 
 const by = (who: Caller, edit: PlanEdit) => command({ type: 'changePlan', edits: [edit] }, who);
 const why = (...edits: readonly PlanEdit[]) => refusal(release, change(...edits));
 
+test('an edit of what is not there is refused', () => {
+  expect(why({ type: 'updatePhase', phaseId: 'Phasex', patch: {} })).toMatch(/^NotFound: there is no phase 'Phasex'/);
+  expect(why({ type: 'updateTask', taskId: 'Taskx', patch: {} })).toMatch(/^NotFound: there is no task 'Taskx'/);
+});
+
 describe('what edits want of the world', () => {
   const world = env({ world: { creators: new Map() } });
   const wants = (...edits: readonly PlanEdit[]) => handle(release, change(...edits), world);
+
+  test('is asked for together: old texts of all that change, for the log', () => {
+    const asked = wants(
+      { type: 'updateRelease', patch: { description: 'r' } },
+      { type: 'updatePhase', phaseId: 'PhaseBuild', patch: { description: 'p' } },
+      { type: 'updateTask', taskId: 'Taska', patch: { description: 'a' } },
+      { type: 'updateTask', taskId: 'Taskb', patch: { description: 'b' } },
+    );
+    expect(asked).toEqual({
+      kind: 'wants',
+      wants: [
+        { kind: 'releasePassive', id: release.id },
+        { kind: 'phasePassive', id: 'PhaseBuild' },
+        { kind: 'passive', id: 'Taska' },
+        { kind: 'passive', id: 'Taskb' },
+      ],
+    });
+  });
 
   test('is asked for together', () => {
     const asked = wants(

@@ -5,10 +5,14 @@ import type { Progress } from '../decision/progress.ts';
 import { ownState } from '../gates/gate.ts';
 import { targetId } from '../ids/ids.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
+import { blankPhasePassive } from '../model/phase.ts';
 import { soleKey } from '../model/placeholders.ts';
 import { findPlace, titleOf } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
+import { blankReleasePassive, type Release } from '../model/release.ts';
+import { blankTaskPassive } from '../model/task.ts';
 import { userNamed, withKnownOwners } from '../people/user-names.ts';
+import { pick } from '../plans/build.ts';
+import { phaseTextsBefore, releaseTextsBefore, taskTextsBefore } from '../plans/texts-before.ts';
 import { validatePlan } from '../plans/validate.ts';
 
 /** Does one edit, as if it had been asked for alone, but for its author's rights and signature. */
@@ -29,7 +33,7 @@ export function changePlan(before: Progress, { edits }: CommandOf['changePlan'],
   return { ...after, context: before.context, release: validatePlan(after.release) };
 }
 
-/** Looks up those whom an edit names: users, and what a gate is to wait for. Throws Invalid, MissingWorld. */
+/** Looks up what an edit needs: users that it names, old texts for the log, and what a gate is to wait for. Throws Invalid, MissingWorld. */
 function lookUp({ release, context }: Progress, edit: PlanEdit): void {
   if (edit.type === 'addTask') withKnownOwners([edit.task], context);
   if (edit.type === 'addPhase') {
@@ -37,13 +41,20 @@ function lookUp({ release, context }: Progress, edit: PlanEdit): void {
     withKnownOwners(edit.phase.tasks ?? [], context);
   }
   if (edit.type === 'updatePhase') {
-    const owner = release.phases.find(({ id }) => id === edit.phaseId)?.owner ?? null;
-    userNamed(edit.patch.owner ?? null, owner, context);
+    const phase = release.phases.find(({ id }) => id === edit.phaseId);
+    if (!phase) return;
+    userNamed(edit.patch.owner ?? null, phase.owner, context);
+    phaseTextsBefore(phase, pick(blankPhasePassive, edit.patch), context);
   }
-  if (edit.type === 'updateRelease') userNamed(edit.patch.owner ?? null, release.owner, context);
+  if (edit.type === 'updateRelease') {
+    userNamed(edit.patch.owner ?? null, release.owner, context);
+    releaseTextsBefore(release, pick(blankReleasePassive, edit.patch), context);
+  }
   if (edit.type === 'updateTask') {
-    const owner = findPlace(release, edit.taskId)?.task.definition.owner ?? null;
-    userNamed(edit.patch.owner ?? null, owner, context);
+    const task = findPlace(release, edit.taskId)?.task;
+    if (!task) return;
+    userNamed(edit.patch.owner ?? null, task.definition.owner, context);
+    taskTextsBefore(task, pick(blankTaskPassive, edit.patch), context);
   }
   if (edit.type === 'addDependency' && soleKey(edit.target) === null) {
     const id = targetId(edit.target);

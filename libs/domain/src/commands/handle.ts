@@ -1,4 +1,5 @@
 import { withDueMarkers } from '../calendar/overdue.ts';
+import { asConsequence } from '../decision/cause.ts';
 import { append, valuesOfChain } from '../decision/chain.ts';
 import { contextFor, orWants, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
@@ -10,6 +11,7 @@ import { requireRunAsToStart } from '../flow/needs-run-as.ts';
 import { settle } from '../flow/settle.ts';
 import { start } from '../flow/start.ts';
 import type { TemplateDraft } from '../model/draft.ts';
+import { clip } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
 import {
   requireCopy,
@@ -79,7 +81,8 @@ export function createRelease(
     });
   }
   return orWants(() => {
-    const context = contextFor(env, caller);
+    const cause = order.triggered ? `by trigger '${clip(order.triggered.title)}'` : null;
+    const context = contextFor(env, caller, { cause });
     // a trigger, like a task, hands on an owner that is stored already
     const releaseOwner = order.triggered ? order.releaseOwner : userNamed(order.releaseOwner, null, context);
     const made = fromTemplate(template, { ...order, releaseOwner }, context);
@@ -92,12 +95,13 @@ export function createRelease(
 /** Settles a release, then the releases that were made on the way, and those that they made. */
 function decide(before: Progress): Decision {
   const { env, caller } = before.context;
-  const settled = settle(before);
+  const settled = settle(asConsequence(before));
+  const { isConsequence, cause } = settled.context;
   const created: Outcome[] = [];
   const queue = [...settled.created];
   // the list grows while it is walked: what a release makes is settled after it
   for (const { release, entries, starts } of queue) {
-    const planned = undecided(release, contextFor(withCreatedRunning(env, queue), caller));
+    const planned = undecided(release, contextFor(withCreatedRunning(env, queue), caller, { isConsequence, cause }));
     const logged = { ...planned, entries: append(planned.entries, entries) };
     const child = settle(starts ? start(logged, true) : logged);
     created.push(conclude(child));

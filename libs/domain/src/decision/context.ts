@@ -17,6 +17,10 @@ export interface DecisionContext {
   readonly observesAfresh: boolean;
   /** one of many edits of a plan, which is looked at whole after the last of them */
   readonly isOneOfMany: boolean;
+  /** the steps follow from the direct answer: the log attributes them to the system */
+  readonly isConsequence: boolean;
+  /** why the steps are taken, as entries of the log end: `by trigger 'Nightly'`; null where the entry itself says it */
+  readonly cause: string | null;
 }
 
 /** The context of a command by its caller, or of a fact, which has none. */
@@ -28,15 +32,21 @@ export const contextFor = (env: Env, caller: Caller | null, more: Partial<Decisi
   scriptAuthor: caller?.scriptAuthor,
   observesAfresh: false,
   isOneOfMany: false,
+  isConsequence: false,
+  cause: null,
   ...more,
 });
 
-/** The name in the log and below comments. */
+/** The name of the user who gave the input, or that of the system. */
 export const usernameIn = ({ caller }: DecisionContext): string => caller?.username ?? systemUser;
 
+/** The name in the log and below comments: the user for what the user asked for, the system for what follows from it. */
+export const actorIn = (context: DecisionContext): string => (context.isConsequence ? systemUser : usernameIn(context));
+
 /** The author of a script, for the log; null if no script asks, or if it runs as its author. */
-export function loggedAuthorIn({ caller, scriptAuthor }: DecisionContext): string | null {
-  if (!scriptAuthor || scriptAuthor.username.toLowerCase() === caller?.username.toLowerCase()) return null;
+export function loggedAuthorIn({ caller, scriptAuthor, isConsequence }: DecisionContext): string | null {
+  if (isConsequence || !scriptAuthor || scriptAuthor.username.toLowerCase() === caller?.username.toLowerCase())
+    return null;
   return scriptAuthor.username;
 }
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../model/json.ts';
+import type { PhasePassive } from '../model/phase.ts';
 import type { Release, ReleasePassive } from '../model/release.ts';
 import type { RiskProfiles } from '../model/risk.ts';
 import type { TargetState, TaskPassive } from '../model/task.ts';
@@ -47,6 +48,8 @@ export interface World {
   readonly passives?: ReadonlyMap<string, TaskPassive>;
   /** the passive parts of releases themselves, likewise */
   readonly releasePassives?: ReadonlyMap<string, ReleasePassive>;
+  /** the passive parts of this release's own phases, likewise */
+  readonly phasePassives?: ReadonlyMap<string, PhasePassive>;
   /** as whom create-release tasks make releases, by `creatorKey`; null: the release has nobody to run as */
   readonly creators?: ReadonlyMap<string, Creator | TokenFault | null>;
   /** how many releases run that create-release tasks have made */
@@ -100,6 +103,7 @@ export type Want =
   | { readonly kind: 'folder'; readonly id: string }
   | { readonly kind: 'passive'; readonly id: string }
   | { readonly kind: 'releasePassive'; readonly id: string }
+  | { readonly kind: 'phasePassive'; readonly id: string }
   | (WantedCreator & { readonly kind: 'creator' })
   | { readonly kind: 'runningCreated' }
   | { readonly kind: 'user'; readonly name: string }

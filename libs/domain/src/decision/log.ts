@@ -1,10 +1,9 @@
 import { clip, Invalid } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
 import { titleOf } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { append } from './chain.ts';
-import { type DecisionContext, loggedAuthorIn, usernameIn } from './context.ts';
+import { actorIn, type DecisionContext, loggedAuthorIn } from './context.ts';
 import type { ActivityType, Entry } from './outcome.ts';
 import type { Progress } from './progress.ts';
 
@@ -19,52 +18,42 @@ const entry = (
   message: string,
 ): Entry => {
   const author = loggedAuthorIn(context);
+  const reasons = [author === null ? [] : `by a script of '${clip(author)}'`, context.cause ?? []].flat();
   return {
     activityType,
     targetType,
     targetId,
-    message: author === null ? message : `${message}, by a script of '${clip(author)}'`,
-    username: usernameIn(context),
+    message: [message, ...reasons].join(', '),
+    username: actorIn(context),
     eventTime: context.env.now,
   };
 };
 
-/** An entry about a task; `verb` begins the sentence. */
-export const taskEntry = (context: DecisionContext, type: ActivityType, task: Task, verb: string): Entry =>
-  entry(context, type, 'Task', task.id, `${verb} task '${clip(titleOf(task))}'`);
+const sentence = (verb: string, kind: string, title: string, detail: string): string =>
+  `${verb} ${kind} '${clip(title)}'${detail === '' ? '' : `: ${detail}`}`;
 
-const phaseEntry = (context: DecisionContext, type: ActivityType, phase: Phase, verb: string): Entry =>
-  entry(context, type, 'Phase', phase.id, `${verb} phase '${clip(phase.title)}'`);
-
-const releaseEntry = (
-  context: DecisionContext,
-  type: ActivityType,
-  release: Release,
-  verb: string,
-  why: string,
-): Entry =>
-  entry(
-    context,
-    type,
-    'Release',
-    release.id,
-    `${verb} release '${clip(release.title)}'${why === '' ? '' : `: ${clip(why)}`}`,
-  );
+/** An entry about a task; `verb` begins the sentence, and a detail ends it. */
+export const taskEntry = (context: DecisionContext, type: ActivityType, task: Task, verb: string, detail = ''): Entry =>
+  entry(context, type, 'Task', task.id, sentence(verb, 'task', titleOf(task), detail));
 
 export const log = (before: Progress, entries: readonly Entry[]): Progress => ({
   ...before,
   entries: append(before.entries, entries),
 });
 
-/** Adds an entry about the release; `why` is the reason that a user gave, an empty text for none. */
-export const logRelease = (before: Progress, type: ActivityType, verb: string, why = ''): Progress =>
-  log(before, [releaseEntry(before.context, type, before.release, verb, why.trim())]);
+/** Adds an entry about the release; `detail`, such as the reason that a user gave, may be empty. */
+export function logRelease(before: Progress, type: ActivityType, verb: string, detail = ''): Progress {
+  const { context, release } = before;
+  return log(before, [entry(context, type, 'Release', release.id, sentence(verb, 'release', release.title, detail))]);
+}
 
-export const logPhase = (before: Progress, type: ActivityType, phase: Phase, verb: string): Progress =>
-  log(before, [phaseEntry(before.context, type, phase, verb)]);
+/** Adds an entry about a phase. */
+export const logPhase = (before: Progress, type: ActivityType, phase: Phase, verb: string, detail = ''): Progress =>
+  log(before, [entry(before.context, type, 'Phase', phase.id, sentence(verb, 'phase', phase.title, detail))]);
 
-export const logTask = (before: Progress, type: ActivityType, task: Task, verb: string): Progress =>
-  log(before, [taskEntry(before.context, type, task, verb)]);
+/** Adds an entry about a task. */
+export const logTask = (before: Progress, type: ActivityType, task: Task, verb: string, detail = ''): Progress =>
+  log(before, [taskEntry(before.context, type, task, verb, detail)]);
 
 /** Adds a comment to a task; an absent or blank one adds none. Throws Invalid when it is too long. */
 export function addComment(before: Progress, task: Task, text: string | null | undefined): Progress {
@@ -76,7 +65,7 @@ export function addComment(before: Progress, task: Task, text: string | null | u
     id: context.env.newId('Comment'),
     taskId: task.id,
     text,
-    author: usernameIn(context),
+    author: actorIn(context),
     date: context.env.now,
   };
   return logTask({ ...before, comments: append(before.comments, [comment]) }, 'COMMENT_ADDED', task, 'Commented on');

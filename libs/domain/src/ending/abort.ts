@@ -1,5 +1,6 @@
 import { logRelease } from '../decision/log.ts';
 import { type Progress, putEnded, putRelease } from '../decision/progress.ts';
+import { clip } from '../model/errors.ts';
 import { mapTasks } from '../model/plan.ts';
 import { isClosed, isEnded } from '../model/status.ts';
 import { endedPhase, endedTask } from './end.ts';
@@ -23,7 +24,7 @@ export function abort(before: Progress, abortComment: string | null): Progress {
     return { ...endedPhase(phase, 'ABORTED', context), startDate: phase.startDate ?? now, tasks };
   });
   ended.push(release.id);
-  const logged = putEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted', abortComment ?? ''), ended);
+  const logged = putEnded(logRelease(before, 'RELEASE_ABORTED', 'Aborted', clip(abortComment?.trim() ?? '')), ended);
   return putRelease(logged, {
     ...release,
     status: 'ABORTED',

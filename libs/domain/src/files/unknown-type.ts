@@ -3,6 +3,7 @@ import { clip } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { blankTask, blankTaskPassive } from '../model/task.ts';
 import { manualType, taskTypeNamed } from '../model/task-types.ts';
+import { isSealed } from '../model/variable.ts';
 
 /** The property of a task that is done by hand since nobody knows its type here: what it was elsewhere. */
 export const unknownTypeProperty = 'unknownType';
@@ -40,12 +41,9 @@ export function byHand(task: TaskDraft, named: string, phase: string): TaskDraft
   };
 }
 
-/** How a sealed text begins, which a secret is by now. */
-const sealed = /^v1\.[0-9a-f]{8}\./;
-
 const withoutSecrets = (properties: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     Object.entries(properties)
-      .filter(([, value]) => !(typeof value === 'string' && sealed.test(value)))
+      .filter(([, value]) => !(typeof value === 'string' && isSealed(value)))
       .map(([name, value]) => [name, isObject(value) ? withoutSecrets(value) : value]),
   );

@@ -19,7 +19,7 @@ const verdictOf = (release: typeof two): Verdict => {
 };
 
 describe('a gate that asks for approvals', () => {
-  test('opens by itself with the last of them, in the name of who gave it', () => {
+  test('opens by itself with the last of them, in the name of the system, after who gave it', () => {
     const first = decided(two, approve(ann));
     expect(show(first.release)).toBe('IN_PROGRESS Ship: gate> b.');
     expect(log(first)).toEqual(['GATE_APPROVED gate']);
@@ -28,7 +28,7 @@ describe('a gate that asks for approvals', () => {
     expect(log(last)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate', 'TASK_COMPLETED gate', 'TASK_STARTED b']);
     expect(last.entries.map(({ username, message }) => [username, message]).slice(1, 3)).toEqual([
       ['bob', "Approved version 1.3 of task 'gate'"],
-      ['bob', "Completed task 'gate'"],
+      ['SYSTEM', "Completed task 'gate', after bob approved version 1.3 of task 'gate'"],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { known } from '../decision/context.ts';
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf, FactOf } from '../decision/handlers.ts';
 import { log, logTask, taskEntry } from '../decision/log.ts';
 import type { Entry } from '../decision/outcome.ts';
@@ -89,7 +90,12 @@ function updateCondition(before: Progress, command: CommandOf['updateCondition']
   if (isEnded(task.run.status)) throw cannot('change a condition of', task);
   if (plans) editable(before, task.id, 'change a condition of');
   const { title = condition.title } = command;
-  const logged = () => logTask(before, 'GATE_CONDITION_UPDATED', task, `Changed condition '${clip(title)}' of`);
+  const position = (list: readonly Condition[]) => list.findIndex(({ id }) => id === conditionId) + 1;
+  const detail = describeChanges(
+    { title: condition.title, position: position(task.definition.conditions) },
+    { title, position: position(conditions) },
+  );
+  const logged = () => logTask(before, 'GATE_CONDITION_UPDATED', task, `Changed condition '${clip(title)}' of`, detail);
   const planned = plans ? putTask(logged(), edited(task, { conditions })) : before;
   return ticks ? ticked(planned, task.id, conditionId, checked) : planned;
 }

@@ -25,6 +25,15 @@ export function changed<T>(passive: Passive<T>, changes: Partial<T>): Passive<T>
   return { ...passive, changes: { ...passive.changes, ...changes } };
 }
 
+/**
+ * The passive part before changes that follow, for texts about them. `read` looks the stored one up. Null: it belongs to
+ * a copy made by the same input, whose source is not looked up.
+ */
+export function before<T>(passive: Passive<T>, read: () => T): T | null {
+  if (passive.kind === 'copy') return null;
+  return passive.kind === 'new' ? passive.value : { ...read(), ...passive.changes };
+}
+
 /** The passive part of a copy of the item `id`. */
 export function copied<T>(id: string, passive: Passive<T>, beforeRun: boolean): Passive<T> {
   if (passive.kind === 'stored') return { kind: 'copy', of: id, beforeRun, changes: passive.changes };

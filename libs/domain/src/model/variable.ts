@@ -58,3 +58,8 @@ export const blankVariable: Omit<Variable, 'id' | 'key'> = {
 
 /** What stands for a secret in every answer; sent back, it keeps the stored value (decisions.md, Secrets). */
 export const passwordMask = '********';
+
+const sealed = /^v1\.[0-9a-f]{8}\./;
+
+/** Whether a text is a sealed secret, as every secret is stored. */
+export const isSealed = (text: string): boolean => sealed.test(text);

@@ -111,6 +111,6 @@ describe('a release is made from a template', () => {
   });
 
   test('by a trigger as that was allowed when it was saved', () => {
-    expect(making(holding(), { triggered: { tags: [], literal: [] }, autoStart: true })).toBe('done');
+    expect(making(holding(), { triggered: { title: 'Nightly', tags: [], literal: [] }, autoStart: true })).toBe('done');
   });
 });

@@ -38,7 +38,7 @@ test.each([
   ['where none is named', by('eve'), {}],
   ['of who may edit the template', by('eve', 'template#edit'), elsewhere],
   ['of that user', by('Boss'), elsewhere],
-  ['of a trigger', by('eve'), { ...elsewhere, triggered: { tags: [], literal: [] } }],
+  ['of a trigger', by('eve'), { ...elsewhere, triggered: { title: 'Nightly', tags: [], literal: [] } }],
 ])('it keeps the user %s', (_, caller, asked) => {
   expect(made(caller, asked).scriptUsername).toBe('boss');
 });

@@ -112,7 +112,7 @@ describe('the owner of a new release', () => {
   });
 
   test('is that of the template where a trigger makes it', () => {
-    const made = create('Gone', { triggered: { tags: [], literal: [] } });
+    const made = create('Gone', { triggered: { title: 'Nightly', tags: [], literal: [] } });
     expect(made).toMatchObject({ kind: 'decided', outcome: { release: { owner: 'Gone' } } });
   });
 });

@@ -1,3 +1,4 @@
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import { logTask } from '../decision/log.ts';
 import { type Progress, putTask } from '../decision/progress.ts';
@@ -33,7 +34,8 @@ export function changeTaskType(
   const script = scriptAs(task, scriptType);
   const scriptAuthors = authorsOfType(definition, targetType, textAuthorIn(before.context));
   const changed = edited(task, { type: targetType, ...own, ...script?.fields, scriptAuthors }, script?.passive);
-  return putTask(logTask(before, 'TASK_TYPE_CHANGED', changed, `Changed to ${clip(named)}:`), changed);
+  const detail = describeChanges({ type: definition.scriptType ?? definition.type }, { type: named });
+  return putTask(logTask(before, 'TASK_TYPE_CHANGED', changed, 'Changed the type of', detail), changed);
 }
 
 /** The fields of a task whose script of a plugin is replaced or removed; undefined: it has none before and after. */

@@ -1,8 +1,8 @@
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { TaskCollaboration } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
 import { type Progress, putTask } from '../decision/progress.ts';
-import { clip } from '../model/errors.ts';
 import { placeOf, taskOf } from '../model/plan.ts';
 import { userNamed } from '../people/user-names.ts';
 import { edited } from './edit.ts';
@@ -24,8 +24,9 @@ function assignTask(before: Progress, { taskId, owner: named }: CommandOf['assig
   const task = edited(place.task, { owner });
   if (task === place.task) return before;
   if (!mayReassignLocked(before)) requireUnlocked(place, 'assign');
-  const verb = owner === null ? 'Unassigned' : `Assigned to ${clip(owner)}:`;
-  return putTask(logTask(before, 'TASK_ASSIGNED', task, verb), task);
+  const verb = owner === null ? 'Unassigned' : 'Assigned';
+  const detail = describeChanges(place.task.definition, { owner });
+  return putTask(logTask(before, 'TASK_ASSIGNED', task, verb, detail), task);
 }
 
 /** Locks or unlocks a task; quiet when it is so already. Throws Conflict, NotFound. */

@@ -1,3 +1,4 @@
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logPhase } from '../decision/log.ts';
 import type { PhaseCommand } from '../decision/plan-commands.ts';
@@ -13,6 +14,7 @@ import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } f
 import { differing } from './edit.ts';
 import { mayEditLocked, requireOpen } from './guards.ts';
 import { textAuthorIn } from './script-authors.ts';
+import { phaseTextsBefore } from './texts-before.ts';
 import { validateUnlessOneOfMany } from './validate.ts';
 
 export const phaseHandlers: CommandHandlers<PhaseCommand['type']> = {
@@ -62,12 +64,14 @@ function updatePhase(before: Progress, { phaseId, patch }: CommandOf['updatePhas
   if (patch.title !== undefined) requireTitle('phase', patch.title);
   const owner = patch.owner === undefined ? {} : { owner: userNamed(patch.owner, phase.owner, context) };
   const fields = differing<Phase>(phase, pick(blankPhase, { ...patch, ...owner }));
-  const passive = changed(phase.passive, pick(blankPhasePassive, patch));
+  const texts = pick(blankPhasePassive, patch);
+  const passive = changed(phase.passive, texts);
   if (Object.keys(fields).length === 0 && passive === phase.passive) return before;
   requireOpen(release, 'update a phase');
   if (isClosed(phase.status)) throw refuse('update', phase);
   const updated = { ...phase, ...fields, passive };
-  return putPhase(logPhase(before, 'PHASE_UPDATED', updated, 'Updated'), updated);
+  const detail = describeChanges({ ...phase, ...phaseTextsBefore(phase, texts, context) }, { ...fields, ...texts });
+  return putPhase(logPhase(before, 'PHASE_UPDATED', updated, 'Updated', detail), updated);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
 import type { ReleasePlanCommand } from '../decision/plan-commands.ts';
@@ -13,6 +14,7 @@ import { pick, requireTitle } from './build.ts';
 import { differing } from './edit.ts';
 import { requireOpen } from './guards.ts';
 import { textAuthorIn } from './script-authors.ts';
+import { releaseTextsBefore } from './texts-before.ts';
 
 /** What answers the commands on a release or template as a whole. */
 export const releasePlanHandlers: CommandHandlers<ReleasePlanCommand['type']> = {
@@ -39,7 +41,12 @@ function updateRelease(before: Progress, { patch, proof }: CommandOf['updateRele
   const isSet = fields.scriptUsername !== undefined || !isSameToken || !keeps;
   const scriptUserSetBy = isSet ? textAuthorIn(context) : release.scriptUserSetBy;
   const after = { ...release, ...fields, passive, scriptTokenId, scriptUserSetBy };
-  return logRelease(putRelease(before, after), 'RELEASE_UPDATED', 'Updated');
+  const texts = keeps ? others : { ...others, scriptUserPassword };
+  const detail = describeChanges(
+    { ...release, ...releaseTextsBefore(release, texts, context) },
+    { ...fields, ...texts },
+  );
+  return logRelease(putRelease(before, after), 'RELEASE_UPDATED', 'Updated', detail);
 }
 
 /** Says whether a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */

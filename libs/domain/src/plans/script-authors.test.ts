@@ -38,7 +38,11 @@ const authors = (release: Release): Readonly<Record<string, ScriptAuthors>> =>
   Object.fromEntries([...tasksOf(release)].map(({ id, definition }) => [id, definition.scriptAuthors]));
 const by = (who: Caller, asked: Command, release = loaded(template)) =>
   decided(release, command(asked, who), env({ world: { ...env().world, passives } })).release;
-const passives = new Map([['Taskplugin', { ...blankTaskPassive, precondition: '${v} == 1' }]]);
+const passives = new Map([
+  ['Taskplugin', { ...blankTaskPassive, precondition: '${v} == 1' }],
+  ['Taskscript', blankTaskPassive],
+  ['Taskplain', blankTaskPassive],
+]);
 const update = (taskId: string, patch: TaskPatch): Command => ({ type: 'updateTask', taskId, patch });
 
 test('a new template has its maker as the author of each script', () => {

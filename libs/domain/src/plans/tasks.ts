@@ -1,3 +1,4 @@
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logTask } from '../decision/log.ts';
 import type { TaskPlanCommand } from '../decision/plan-commands.ts';
@@ -28,6 +29,7 @@ import {
   unended,
 } from './guards.ts';
 import { authorsAfter, textAuthorIn } from './script-authors.ts';
+import { taskTextsBefore } from './texts-before.ts';
 import { validateUnlessOneOfMany } from './validate.ts';
 
 export const taskPlanHandlers: CommandHandlers<TaskPlanCommand['type']> = {
@@ -122,12 +124,17 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
     ...derivedFields(given, old.definition.uses),
     scriptAuthors: authorsAfter(old.definition, differingMapping(old, given), textAuthorIn(context)),
   };
-  const task = rescheduled(old, edited(old, fields, pick(blankTaskPassive, allowed)), patch);
+  const passive = pick(blankTaskPassive, allowed);
+  const task = rescheduled(old, edited(old, fields, passive), patch);
   if (task === old) return before;
   requireEditable(before, taskId, patch);
   if (!mayEditLocked(before)) requireLinkable(old, task);
   const after = withTask(release, task);
-  const logged = logTask(before, 'TASK_UPDATED', task, 'Updated');
+  const detail = describeChanges(
+    { ...old.definition, ...taskTextsBefore(old, passive, context) },
+    { ...fields, ...passive },
+  );
+  const logged = logTask(before, 'TASK_UPDATED', task, 'Updated', detail);
   return putRelease(logged, patch.links === undefined ? after : validateUnlessOneOfMany(after, context));
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Input } from '../decision/inputs.ts';
 import type { TaskPatch } from '../model/draft.ts';
+import { stored } from '../model/passive.ts';
+import { withTask } from '../model/plan.ts';
+import { blankTaskPassive, type Task } from '../model/task.ts';
 import { say } from '../testing/examples.ts';
 import { command, decided, env, links, log, once, task } from '../testing/inputs.ts';
 import { at, plan, show } from '../testing/notation.ts';
@@ -32,6 +35,27 @@ describe('links', () => {
 
 describe('an update of a task', () => {
   const release = plan('Build: a> b.');
+
+  test('names the changed fields in the log, with what was stored, new or copied', () => {
+    const told = (passive: Task['passive']) => {
+      const before = withTask(release, { ...task(release, 'a'), passive });
+      const patch = { title: 'better', description: 'text', flagComment: null };
+      const world = { ...env().world, passives: new Map([['Taska', { ...blankTaskPassive, flagComment: 'look' }]]) };
+      return decided(before, update('a', patch), env({ world })).entries.map(({ message }) => message);
+    };
+    const title = "Updated task 'better': title from 'a' to 'better'";
+    expect([
+      told(stored),
+      told({ kind: 'stored', changes: { description: 'old' } }),
+      told({ kind: 'new', value: { ...blankTaskPassive, description: 'mine' } }),
+      told({ kind: 'copy', of: 'Taskz', beforeRun: false, changes: null }),
+    ]).toEqual([
+      [`${title}, description from nothing to 'text', flag comment from 'look' to nothing`],
+      [`${title}, description from 'old' to 'text', flag comment from 'look' to nothing`],
+      [`${title}, description from 'mine' to 'text'`],
+      [`${title}, description to 'text', flag comment to nothing`],
+    ]);
+  });
 
   test('changes what is planned, what runs and what failed', () => {
     expect(task(decided(release, update('a', { owner: 'bob' })).release, 'a').definition.owner).toBe('bob');

@@ -7,7 +7,7 @@ import { changed } from '../model/passive.ts';
 import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
-import { caller, env, variable } from '../testing/inputs.ts';
+import { caller, env, everyName, variable } from '../testing/inputs.ts';
 import { plan, show } from '../testing/notation.ts';
 import type { CopyOrder } from './copy-template.ts';
 
@@ -87,7 +87,7 @@ describe('without the right to edit the original', () => {
   });
 
   test('what its tasks hold is asked for first, and only then', () => {
-    const asked = (by: Caller) => copyTemplate(original, order, by, env()).kind;
+    const asked = (by: Caller) => copyTemplate(original, order, by, env({ world: { users: everyName } })).kind;
     expect(asked(caller('ann', 'template#edit'))).toBe('wants');
     expect(asked(caller('ann'))).toBe('decided');
   });

@@ -8,7 +8,7 @@ import { changed } from '../model/passive.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { blankTaskPassive } from '../model/task.ts';
-import type { Variable } from '../model/variable.ts';
+import { isSealed, type Variable } from '../model/variable.ts';
 import { takesPasswords } from '../people/require-creation.ts';
 import { type NewIds, requireTitle } from '../plans/build.ts';
 import { copyOfPlan, withNewId } from './templates.ts';
@@ -46,16 +46,13 @@ export function templateLike(template: Release, order: CopyOrder, caller: Caller
 const withoutPassword = (variable: Variable): Variable =>
   variable.type === 'PasswordStringVariable' ? { ...variable, value: null } : variable;
 
-/** How a sealed text begins, which a password is stored as. */
-const sealed = /^v1\.[0-9a-f]{8}\./;
-
 function withoutSecrets(template: Release, { world }: Env): Release {
   const tasks = [...tasksOf(template)];
   const passives = known(world.passives, ...tasks.map(({ id }) => ({ kind: 'passive', id }) as const));
   const bare = mapPlan(template, (task) => {
     const { creation } = task.definition;
     const { properties } = passives.get(task.id) ?? blankTaskPassive;
-    const kept = Object.entries(properties).filter(([, value]) => !(typeof value === 'string' && sealed.test(value)));
+    const kept = Object.entries(properties).filter(([, value]) => !(typeof value === 'string' && isSealed(value)));
     const templateVariables = creation?.templateVariables.map(withoutPassword) ?? [];
     return {
       ...task,

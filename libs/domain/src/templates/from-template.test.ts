@@ -192,7 +192,7 @@ test('a release that is only imagined keeps the ids of its template, takes the v
 
 test('a trigger says that it asked, and adds its tags to those of the template', () => {
   const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
-  const asked = create(source, { triggered: { tags: ['b', 'c'], literal: [] } }).release;
+  const asked = create(source, { triggered: { title: 'Nightly', tags: ['b', 'c'], literal: [] } }).release;
   expect([asked.createdFromTrigger, asked.tags]).toEqual([true, ['a', 'b', 'c']]);
   expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
 });
@@ -200,8 +200,8 @@ test('a trigger says that it asked, and adds its tags to those of the template',
 test('what a trigger makes is the work of its author, and whoever has it fire by hand has started it', () => {
   const source = plan('TEMPLATE Build: a.');
   const authorship = (author: string | null, username = 'SYSTEM') =>
-    create(source, { triggered: { tags: [], literal: [], author } }, env(), { ...caller(), username }).release
-      .authorship;
+    create(source, { triggered: { title: 'Nightly', tags: [], literal: [], author } }, env(), { ...caller(), username })
+      .release.authorship;
   const blank = { createdBy: 'SYSTEM', startedBy: null, changedBy: null, revision: 1 };
   expect(authorship(null)).toEqual(blank);
   expect(authorship('ann')).toEqual({ ...blank, createdBy: 'ann' });
@@ -211,7 +211,10 @@ test('what a trigger makes is the work of its author, and whoever has it fire by
 test('what others have sent for a variable is taken as it is, and names no variable', () => {
   const source = plan('TEMPLATE Build: a.', { variables: [variable('title'), variable('own')] });
   const values = { title: '${global.secret}', own: '${global.site}' };
-  const asked = create(source, { variables: values, triggered: { tags: [], literal: ['title'] } }).release;
+  const asked = create(source, {
+    variables: values,
+    triggered: { title: 'Nightly', tags: [], literal: ['title'] },
+  }).release;
   expect(asked.variables.map(({ key, preventInterpolation }) => [key, preventInterpolation])).toEqual([
     ['title', true],
     ['own', false],

@@ -43,6 +43,8 @@ export interface CreateOrder {
   readonly startsNow?: boolean;
   /** a trigger asks for it */
   readonly triggered?: {
+    /** of the trigger */
+    readonly title: string;
     /** come on top of the template's */
     readonly tags: readonly string[];
     /** keys of variables whose values came with an event: what looks like a placeholder in them is none */

@@ -5,9 +5,10 @@ import type { Outcome } from '../decision/outcome.ts';
 import type { Attachment } from '../model/attachment.ts';
 import type { Link } from '../model/own-fields.ts';
 import type { Permission } from '../model/permissions.ts';
+import { blankPhasePassive } from '../model/phase.ts';
 import { taskOf } from '../model/plan.ts';
-import type { Release } from '../model/release.ts';
-import type { Task } from '../model/task.ts';
+import { blankReleasePassive, type Release } from '../model/release.ts';
+import { blankTaskPassive, type Task } from '../model/task.ts';
 import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
 import { noon, pluginType } from './notation.ts';
 
@@ -27,6 +28,23 @@ class EveryName extends Map<string, string | null> {
 }
 export const everyName: ReadonlyMap<string, string | null> = new EveryName();
 
+/** The same texts for every id. */
+class Everywhere<T> extends Map<string, T> {
+  readonly #texts: T;
+  constructor(texts: T) {
+    super();
+    this.#texts = texts;
+  }
+  override get(): T {
+    return this.#texts;
+  }
+}
+const blankTexts = {
+  passives: new Everywhere(blankTaskPassive),
+  phasePassives: new Everywhere(blankPhasePassive),
+  releasePassives: new Everywhere(blankReleasePassive),
+};
+
 /** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world in which nothing is going on. */
 export function env(overrides: Partial<Env> = {}): Env {
   let made = 0;
@@ -35,6 +53,7 @@ export function env(overrides: Partial<Env> = {}): Env {
     return `${kind}n${made}`;
   };
   const world = {
+    ...blankTexts,
     blackouts: [],
     variables: new Map(),
     creators: everybody,

@@ -182,16 +182,16 @@ describe('mappings', () => {
     expect(ordered(own)).toMatchObject({
       releaseTitle: 'own main',
       folderId: 'FolderB',
-      triggered: { tags: ['own-main', 'Trigger1'], literal: [] },
+      triggered: { title: 'Push', tags: ['own-main', 'Trigger1'], literal: [] },
     });
     const title = string('releaseTitle', '${counter} ${event.no}x');
     const mappedProperties = [title, list('tags', 't'), string('folder', 'FolderC')];
     expect(ordered({ ...own, mappedProperties })).toMatchObject({
       releaseTitle: '2 x',
       folderId: 'FolderC',
-      triggered: { tags: ['t', 'Trigger1'], literal: [] },
+      triggered: { title: 'Push', tags: ['t', 'Trigger1'], literal: [] },
     });
-    const triggered = { tags: ['Trigger1'], literal: [] };
+    const triggered = { title: 'Push', tags: ['Trigger1'], literal: [] };
     expect(ordered({})).toMatchObject({ releaseTitle: 'Push', folderId: null, triggered });
   });
 
@@ -203,7 +203,7 @@ describe('mappings', () => {
     ['a variable', shared('tags', 'folder.tags'), ['x', 'y']],
     ['a variable that there is not', shared('tags', 'folder.no'), []],
   ])('make tags of %s', (_, mapping, tags) => {
-    expect(mapped(mapping).triggered).toEqual({ tags: [...tags, 'Trigger1'], literal: [] });
+    expect(mapped(mapping).triggered).toEqual({ title: 'Push', tags: [...tags, 'Trigger1'], literal: [] });
   });
 
   test.each<[string, string, string, VariableValue | undefined]>([

@@ -85,7 +85,7 @@ test('placeholders are filled where they are known, and stay otherwise', () => {
     startedFromTaskId: null,
     releaseOwner: 'ann',
     startsNow: true,
-    triggered: { tags: ['n3', 'Trigger1'], literal: [] },
+    triggered: { title: 'Nightly', tags: ['n3', 'Trigger1'], literal: [] },
   });
 });
 

@@ -89,7 +89,7 @@ export function orderFor(
     startedFromTaskId: null,
     releaseOwner: template.owner,
     startsNow: true,
-    triggered: { tags: [...tags, trigger.id], literal: sentKeys(trigger, own, sent) },
+    triggered: { title: trigger.title, tags: [...tags, trigger.id], literal: sentKeys(trigger, own, sent) },
   };
 }
 

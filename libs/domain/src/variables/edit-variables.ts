@@ -1,3 +1,4 @@
+import { describeChanges } from '../decision/describe-changes.ts';
 import type { Env } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
@@ -41,8 +42,8 @@ export function variablesFrom(drafts: readonly VariableDraft[], env: Env): reado
   return made;
 }
 
-const logVariable = (before: Progress, type: ActivityType, key: string, verb: string): Progress =>
-  logRelease(before, type, `${verb} variable '${clip(key)}' of`);
+const logVariable = (before: Progress, type: ActivityType, key: string, verb: string, detail = ''): Progress =>
+  logRelease(before, type, `${verb} variable '${clip(key)}' of`, detail);
 
 /** Adds a variable. Throws Invalid, Conflict. */
 function addVariable(before: Progress, { variable: draft }: CommandOf['addVariable']): Progress {
@@ -59,7 +60,8 @@ function logChange(before: Progress, old: Variable, variable: Variable): Progres
   if (old === variable) return before;
   const isValue = old.value !== variable.value;
   const type = isValue ? 'RELEASE_VARIABLE_VALUE_UPDATED' : 'RELEASE_VARIABLE_UPDATED';
-  return logVariable(before, type, variable.key, 'Changed');
+  const secrets = new Set(old.type === 'PasswordStringVariable' ? ['value'] : []);
+  return logVariable(before, type, variable.key, 'Changed', describeChanges(old, variable, secrets));
 }
 
 /** Changes a variable; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */

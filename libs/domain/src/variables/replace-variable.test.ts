@@ -56,7 +56,7 @@ describe('a variable is used', () => {
 
 describe('replacing a variable', () => {
   test('asks for the texts that are not loaded to decide', () => {
-    const decision = handle(withTask(titled()), replacing(toB), env());
+    const decision = handle(withTask(titled()), replacing(toB), env({ world: {} }));
     expect(decision).toEqual({ kind: 'wants', wants: [{ kind: 'passive', id: 'Taskt' }] });
   });
 

@@ -19,6 +19,7 @@ import {
   lockTemplateShared,
   readGrants,
   readPassives,
+  readPhasePassives,
   readReleasePassive,
   readTargets,
   teamNamesAt,
@@ -73,6 +74,9 @@ export async function fetchWanted(
       : {}),
     ...(kinds.has('releasePassive')
       ? { releasePassives: await withReleasePassives(connection, world, only(wants, 'releasePassive')) }
+      : {}),
+    ...(kinds.has('phasePassive')
+      ? { phasePassives: await withPhasePassives(connection, world, only(wants, 'phasePassive')) }
       : {}),
     ...(kinds.has('creator') ? { creators: await withCreators(connection, world, only(wants, 'creator')) } : {}),
     ...(kinds.has('user') ? { users: await withUsers(connection, world, only(wants, 'user')) } : {}),
@@ -153,6 +157,15 @@ async function withReleasePassives(
   const passives = new Map(releasePassives ?? []);
   for (const { id } of wants) passives.set(id, await readReleasePassive(connection, id));
   return passives;
+}
+
+async function withPhasePassives(
+  connection: Connection,
+  { phasePassives }: World,
+  wants: readonly WantOf<'phasePassive'>[],
+) {
+  const ids = wants.map(({ id }) => id);
+  return new Map([...(phasePassives ?? []), ...(await readPhasePassives(connection, ids))]);
 }
 
 async function withFolders(connection: Connection, world: World, wants: readonly WantOf<'folder'>[]) {

@@ -8,7 +8,7 @@ export {
 } from './reading/locate.ts';
 export { lockRelease, lockTemplate, lockTemplateShared, readVersion } from './reading/lock.ts';
 export { readPhase, readRelease, readReleases } from './reading/read.ts';
-export { readPassives, readReleasePassive } from './reading/read-passives.ts';
+export { readPassives, readPhasePassives, readReleasePassive } from './reading/read-passives.ts';
 export { readTask } from './reading/read-task.ts';
 export { takenIds } from './reading/taken-ids.ts';
 export { readTaskStates, type TaskState } from './reading/task-statuses.ts';

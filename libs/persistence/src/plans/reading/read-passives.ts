@@ -1,4 +1,11 @@
-import { blankReleasePassive, blankTaskPassive, type ReleasePassive, type TaskPassive } from '@slipway/domain';
+import {
+  blankPhasePassive,
+  blankReleasePassive,
+  blankTaskPassive,
+  type PhasePassive,
+  type ReleasePassive,
+  type TaskPassive,
+} from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 
 const select = {
@@ -13,6 +20,22 @@ export async function readPassives(
 ): Promise<ReadonlyMap<string, TaskPassive>> {
   const rows = await connection.query<{ readonly id: string; readonly passive: Partial<TaskPassive> }>(select, [ids]);
   return new Map(rows.map(({ id, passive }) => [id, { ...blankTaskPassive, ...passive }]));
+}
+
+const selectPhases = {
+  name: 'read-phase-passives',
+  text: 'select id, passive from live_phases where id = any ($1::text[])',
+};
+
+/** The passive parts of live phases, by id. */
+export async function readPhasePassives(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PhasePassive>> {
+  const rows = await connection.query<{ readonly id: string; readonly passive: Partial<PhasePassive> }>(selectPhases, [
+    ids,
+  ]);
+  return new Map(rows.map(({ id, passive }) => [id, { ...blankPhasePassive, ...passive }]));
 }
 
 const selectRelease = {

@@ -1,0 +1,20 @@
+import { valuesOfChain } from './chain.ts';
+import { usernameIn } from './context.ts';
+import type { Entry } from './outcome.ts';
+import type { Progress } from './progress.ts';
+
+/** `Approved gate 'Security'` by bob is the cause `after bob approved gate 'Security'`. */
+const causeOf = ({ username, message }: Entry): string =>
+  `after ${username} ${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
+
+/**
+ * The decision after its direct answer. The steps that follow are the system's: nobody asked for them, and the log says
+ * what they follow from, where a user gave the input. What the product reports itself needs no cause.
+ */
+export function asConsequence(before: Progress): Progress {
+  const { context } = before;
+  if (context.caller === null || context.isConsequence) return before;
+  const asked = valuesOfChain(before.entries).findLast(({ activityType }) => activityType !== 'COMMENT_ADDED');
+  const cause = context.cause ?? (asked === undefined ? `after a request of ${usernameIn(context)}` : causeOf(asked));
+  return { ...before, context: { ...context, isConsequence: true, cause } };
+}

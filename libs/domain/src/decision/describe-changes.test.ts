@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { describeChanges } from './describe-changes.ts';
+
+const sealed = 'v1.0a1b2c3d.abcdef';
+const long = 'x'.repeat(100);
+
+test.each<[string, object, object, string]>([
+  ['a text', { title: 'Build' }, { title: 'Build it' }, "title from 'Build' to 'Build it'"],
+  ['nothing before', { owner: null }, { owner: 'bob' }, "owner from nothing to 'bob'"],
+  ['nothing after', { team: 'Ops' }, { team: '' }, "team from 'Ops' to nothing"],
+  ['the same', { title: 'a', tags: ['x'] }, { title: 'a', tags: ['x'] }, ''],
+  ['an absent field', { title: 'a' }, { title: undefined }, ''],
+  ['a date', { dueDate: 0 }, { dueDate: 1 }, 'due date from 1970-01-01T00:00:00Z to 1970-01-01T00:00:00Z'],
+  ['a duration', { plannedDuration: 60 }, { plannedDuration: null }, 'planned duration from 60 s to nothing'],
+  ['a flag', { autoStart: false }, { autoStart: true }, 'auto start from false to true'],
+  ['a list', { tags: ['a', 'b'] }, { tags: [] }, "tags from 'a, b' to nothing"],
+  ['a list of objects', { links: [] }, { links: [{ a: 1 }] }, `links from nothing to '[{"a":1}]'`],
+  ['an object', { value: {} }, { value: { k: 'v' } }, 'value from nothing to {"k":"v"}'],
+  ['a list in an object', { value: null }, { value: { k: [null, 'v'] } }, 'value from nothing to {"k":[null,"v"]}'],
+  ['a field that was not known', {}, { description: 'new' }, "description to 'new'"],
+  ['a member', { properties: { url: 'a', n: 1 } }, { properties: { url: 'b', n: 1 } }, "url from 'a' to 'b'"],
+  ['a member that is new', { properties: null }, { properties: { url: 'b' } }, "url from nothing to 'b'"],
+  ['a member that is gone', { creation: { folderId: 'f' } }, { creation: null }, "folder id from 'f' to nothing"],
+  ['a member that was not known', {}, { properties: { url: 'b' } }, "url to 'b'"],
+  ['what follows from others', { uses: {} }, { uses: { title: ['a'] }, hasPrecondition: true }, ''],
+  ['an integer beyond 2^53', { value: 1 }, { value: 9_007_199_254_740_993n }, 'value from 1 to 9007199254740993'],
+  ['line ends', { script: 'a' }, { script: 'a\n\tb' }, "script from 'a' to 'a b'"],
+])('an update of %s', (_, before, changes, expected) => {
+  expect(describeChanges(before, changes)).toBe(expected);
+});
+
+test.each<[string, object, object]>([
+  ['of a field', { scriptUserPassword: 'old' }, { scriptUserPassword: 'new' }],
+  ['that is sealed', { token: sealed }, { token: `${sealed}2` }],
+  [
+    'inside a member',
+    { properties: { deep: [{ token: sealed }] } },
+    { properties: { deep: [{ token: 'x', s: sealed }] } },
+  ],
+])('a secret %s is masked', (_, before, changes) => {
+  expect(describeChanges(before, changes)).toMatch(/^[a-z ]+ from \*{8} to \*{8}$/);
+});
+
+test('secrets are named by the caller, too', () => {
+  expect(describeChanges({ value: 'a' }, { value: null }, new Set(['value']))).toBe('value from ******** to nothing');
+});
+
+test('long values are cut to where they differ, and never within a character', () => {
+  expect(describeChanges({ script: `${long}one` }, { script: `${long}two` })).toBe(
+    "script from '…xxxxxxxxxxxxone' to '…xxxxxxxxxxxxtwo'",
+  );
+  expect(describeChanges({ script: null }, { script: long })).toBe(`script from nothing to '${'x'.repeat(60)}…'`);
+  const emoji = `${'😀'.repeat(40)}z`;
+  const changed =
+    describeChanges({ script: `${emoji}a` }, { script: `${emoji}a${emoji}` }) +
+    describeChanges({ script: `${emoji}a` }, { script: `${emoji}b` });
+  expect(changed.isWellFormed()).toBe(true);
+});
+
+test('many changes are counted', () => {
+  const fields = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`f${nth}`, nth]));
+  expect(describeChanges({}, fields)).toBe('f0 to 0, f1 to 1, f2 to 2, f3 to 3, f4 to 4, f5 to 5, and 3 more');
+});

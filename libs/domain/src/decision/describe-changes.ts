@@ -1,0 +1,109 @@
+import { clip, cut } from '../model/errors.ts';
+import { isSealed, passwordMask } from '../model/variable.ts';
+
+/** More changed fields than this are only counted. */
+const maxNamed = 6;
+/** The part of a value that is shown, in characters. */
+const maxShown = 60;
+/** What is shown of the text that both values begin with, in characters. */
+const context = 12;
+
+/** Fields that follow from others, or that have entries of their own. */
+const unnamed: ReadonlySet<string> = new Set([
+  ...['uses', 'scriptAuthors', 'hasPrecondition', 'hasFailureHandler', 'hasAbortScript', 'scriptType', 'eventSource'],
+  ...['scriptTokenId', 'scriptUserSetBy', 'attachments', 'conditions', 'dependencies', 'locked'],
+]);
+/** Fields whose members are compared one by one. */
+const compound: ReadonlySet<string> = new Set(['properties', 'creation', 'variableMapping', 'externalVariableMapping']);
+const passwords: ReadonlySet<string> = new Set(['scriptUserPassword']);
+const inSeconds: ReadonlySet<string> = new Set(['plannedDuration']);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A changed field. `before` is undefined where the old value is not known. */
+interface Change {
+  readonly field: string;
+  readonly isSecret: boolean;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** `scheduledStartDate` as `scheduled start date`. */
+const words = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0) || isSame(value, {});
+
+/** Whether a secret is in this value or inside of it. */
+const holdsSecret = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? isSealed(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsSecret);
+
+/** A value in one line, as long as it is. */
+function lineOf(field: string, value: unknown): string {
+  if (typeof value === 'number' && /Date$/.test(field)) return `${new Date(value).toISOString().slice(0, -5)}Z`;
+  if (typeof value === 'number' && inSeconds.has(field)) return `${value} s`;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
+  return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ');
+}
+
+/** The part of a line that is shown, from a position on. */
+function partOf(line: string, from: number): string {
+  // the second half of a pair is no character
+  const start = /^[\uDC00-\uDFFF]/.test(line.slice(from, from + 1)) ? from - 1 : from;
+  const begun = start === 0 ? line : `…${line.slice(start)}`;
+  return clip(begun.length > maxShown ? `${cut(begun, maxShown)}…` : begun);
+}
+
+/** The length of the text that both lines begin with, less the part of it that is shown. */
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return Math.max(one.length, other.length) > maxShown ? Math.max(0, length - context) : 0;
+}
+
+function shown({ field, isSecret }: Change, value: unknown, from: number): string {
+  if (isNothing(value)) return 'nothing';
+  if (isSecret || holdsSecret(value)) return passwordMask;
+  const part = partOf(lineOf(field, value), from);
+  return typeof value === 'string' || Array.isArray(value) ? `'${part}'` : part;
+}
+
+function sentence(change: Change): string {
+  const { field, before, after } = change;
+  if (before === undefined) return `${words(field)} to ${shown(change, after, 0)}`;
+  const from = commonStart(lineOf(field, before), lineOf(field, after));
+  return `${words(field)} from ${shown(change, before, from)} to ${shown(change, after, from)}`;
+}
+
+/** The changes of a field, or of each member of a compound one. */
+function changesOf({ field, isSecret, before, after }: Change): readonly Change[] {
+  if (!compound.has(field)) return [{ field, isSecret, before, after }];
+  const [old, next] = [before, after].map((value) => (isFields(value) ? value : {}));
+  const members = new Set([...Object.keys({ ...old }), ...Object.keys({ ...next })]);
+  return [...members].flatMap((member) => {
+    const change = { field: member, isSecret, before: before === undefined ? undefined : (old?.[member] ?? null) };
+    return isSame(old?.[member], next?.[member]) ? [] : [{ ...change, after: next?.[member] ?? null }];
+  });
+}
+
+/**
+ * The fields of `changes` that differ from `before`, in words with their old and new values, such as
+ * `title from 'Build' to 'Build it', owner from nothing to 'bob'`. A field that `before` does not have is named with its
+ * new value. The values of `secrets` and what is sealed are masked, and long values are cut to where they differ. Returns an empty text for no change.
+ */
+export function describeChanges(before: object, changes: object, secrets = passwords): string {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const all = Object.entries(changes)
+    .filter(([field, value]) => !unnamed.has(field) && value !== undefined && !isSame(old.get(field), value))
+    .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
+  const named = all.slice(0, maxNamed).map(sentence);
+  const more = all.length - named.length;
+  return [...named, ...(more === 0 ? [] : [`and ${more} more`])].join(', ');
+}
