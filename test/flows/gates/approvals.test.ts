@@ -83,7 +83,7 @@ test('a gate opens with the second approval, and tells who has given them, when,
   ]);
   expect(await rest.get(path)).toEqual(second);
   expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: go+ deploy>');
-  expect(await logOf(release)).toEqual(['GATE_APPROVED ann', 'GATE_APPROVED bob', 'TASK_COMPLETED bob']);
+  expect(await logOf(release)).toEqual(['GATE_APPROVED ann', 'GATE_APPROVED bob', 'TASK_COMPLETED SYSTEM']);
 });
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -164,7 +164,7 @@ test('a rejection tells its reason and holds the gate, until who has rejected ap
     'GATE_REJECTED bob',
     'GATE_APPROVED ann',
     'GATE_APPROVED bob',
-    'TASK_COMPLETED bob',
+    'TASK_COMPLETED SYSTEM',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Something that a key does. */
 export interface Shortcut {
@@ -12,9 +12,9 @@ export interface Shortcut {
 /** All that keys do now, the newest last. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 
-/** Lets keys do something for as long as what calls this is shown. */
+/** Adds shortcuts for as long as the component is shown, from its first frame on: a key that is pressed then is not lost. */
 export function useShortcuts(added: readonly Shortcut[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     shortcuts.value = [...shortcuts.peek(), ...added];
     return () => {
       shortcuts.value = shortcuts.peek().filter((one) => !added.includes(one));
