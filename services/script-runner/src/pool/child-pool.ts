@@ -22,8 +22,6 @@ interface Slot {
   readonly keys: Set<string>;
   state: 'starting' | 'idle' | 'busy' | 'leaving';
   runs: number;
-  /** its last script had to be stopped */
-  isStrained: boolean;
   /** whether another child was opened in its place, and is warm */
   succession: 'none' | 'opened' | 'done';
   owner: string | null;
@@ -57,11 +55,11 @@ export class ChildPool {
   /** Waits for a free child and has it do the job. Throws `Busy`, or the reason why the caller gave it up while it waited. */
   async run(job: Job): Promise<JobResult> {
     const slot = await this.#join(job);
-    const isStrained = slot.isStrained;
+    const isUsed = slot.runs > 0 && job.order.does === 'run';
     const done = await this.#perform(slot, job);
-    // A script may leave so little memory that the next one's child ends. Nothing of a run counts before its end, so it
-    // is run once more.
-    if (done.reply !== null || done.isLate || !isStrained || job.signal.aborted) return done;
+    // The scripts before it may have left so little memory that its child ended. Nothing of a run counts before its end,
+    // so it is run once more.
+    if (done.reply !== null || done.isLate || !isUsed || job.signal.aborted) return done;
     return await this.#perform(await this.#join(job), job);
   }
 
@@ -118,7 +116,6 @@ export class ChildPool {
 
   #finish(slot: Slot, order: Order, { error, rssMb = 0 }: Reply): void {
     slot.runs += 1;
-    slot.isStrained = error?.type === 'Timeout' || error?.type === 'OutOfMemory';
     if (order.does === 'run' && !error) slot.keys.add(order.key);
     const { runsPerChild, largestChildMb } = this.#setup.settings;
     const isWorn = slot.runs >= runsPerChild || rssMb >= largestChildMb;
@@ -146,7 +143,6 @@ export class ChildPool {
       keys: new Set(),
       state: 'starting',
       runs: 0,
-      isStrained: false,
       succession: 'none',
       owner: null,
       idle: undefined,
