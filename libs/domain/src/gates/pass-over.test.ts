@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { contextFor } from '../decision/context.ts';
+import { Forbidden } from '../model/errors.ts';
 import { approve, asking, member } from '../testing/approvals.ts';
-import { caller, command, decided, env, fact, finished, once, refusal } from '../testing/inputs.ts';
+import { caller, command, decided, env, fact, finished, once, refusal, task } from '../testing/inputs.ts';
 import { plan, show } from '../testing/notation.ts';
+import { requireMayPass } from './pass-over.ts';
 
 const ann = member('ann', 'QA');
 const mayNot =
@@ -38,6 +41,16 @@ describe('a gate that lacks approvals is skipped', () => {
     const scripted = plan('Ship: gate* b.', { task: { gate: { ...handled, hasFailureHandler: true } } });
     const asked = decided(scripted, finished('gate', true, { type: 'skipTask', taskId: 'Taskgate', comment: 'x' }));
     expect(show(asked.release)).toBe('FAILED Ship: gate! b.');
+  });
+
+  test.each([
+    ['without the permission', ann, "its author 'ann' needs permission release#lock_task"],
+    ['that is not stored', null, 'it has no stored author; save it again to become its author'],
+    ['with the permission', caller(), null],
+  ])('by a script with an author %s', (_, scriptAuthor, refused) => {
+    const pass = () => requireMayPass(running, contextFor(env(), caller(), { scriptAuthor }), task(running, 'gate'));
+    if (refused === null) expect(pass).not.toThrow();
+    else expect(pass).toThrow(new Forbidden(`the script cannot go around gate 'gate' (Taskgate): ${refused}`));
   });
 
   test('by a restart from a later task only with the right', () => {

@@ -45,6 +45,15 @@ describe('a release waits', () => {
       ],
     ],
     [
+      'for the scriptUsername only, after its date has passed',
+      'B: a. c.',
+      { autoStart: true, scheduledStartDate: at('11:00'), task: { c: { type: 'CreateReleaseTask' } } },
+      {},
+      [
+        "notStarted: Release 'Webshop 1.0' cannot start: scriptUsername: a value is required, because task 'c' (Taskc) creates a release.",
+      ],
+    ],
+    [
       'for its date',
       'B: a.',
       { autoStart: true, scheduledStartDate: at('15:00') },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut } from './errors.ts';
+import { cut, explainInvalid, Invalid } from './errors.ts';
 
 test.each([
   ['a text that fits is left as it is', 'abc', 3, 'abc'],
@@ -9,4 +9,15 @@ test.each([
   ['so does one that nothing stands before', '🚂', 1, ''],
 ])('%s', (_, text, most, expected) => {
   expect(cut(text, most)).toBe(expected);
+});
+
+test('an explanation is put before the message of an Invalid only', () => {
+  const throws = (error: Error) => () =>
+    explainInvalid('field', () => {
+      throw error;
+    });
+  const fault = new TypeError('a fault of the program');
+  expect(explainInvalid('field', () => 1)).toBe(1);
+  expect(throws(new Invalid('expected a number'))).toThrow(new Invalid('field: expected a number'));
+  expect(throws(fault)).toThrow(fault);
 });

@@ -55,3 +55,12 @@ export function clip(text: string): string {
   const line = text.replace(/\p{Cc}/gu, '?');
   return line.length > 100 ? `${cut(line, 100)}…` : line;
 }
+
+/** Runs a function, and puts a text before the message of an Invalid that it throws. */
+export function explainInvalid<T>(what: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof Invalid ? new Invalid(`${what}: ${error.message}`) : error;
+  }
+}

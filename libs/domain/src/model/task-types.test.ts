@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   asksForValues,
   holdsScript,
+  isClosedType,
   isGroupType,
   isOwnSecret,
   taskTypeNamed,
@@ -34,4 +35,18 @@ test('no type has two properties of one name', () => {
     ([, { properties }]) => new Set(properties.map(({ name }) => name)).size < properties.length,
   );
   expect(twice).toEqual([]);
+});
+
+test('a closed type has only members that rules read', () => {
+  expect(typesThat(isClosedType)).toEqual(
+    expect.arrayContaining([
+      'Task',
+      'GateTask',
+      'ParallelGroup',
+      'SequentialGroup',
+      'UserInputTask',
+      'CreateReleaseTask',
+    ]),
+  );
+  expect(['ScriptTask', 'DeployitTask', 'CustomScriptTask', 'acme.Deploy'].filter(isClosedType)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   requireSelf,
   requireToken,
   requireTokenFor,
+  requireTokenOfNamed,
   requireTokensOf,
 } from './tokens.ts';
 
@@ -93,4 +94,14 @@ test('a token of somebody else who can log in is for nobody to make', () => {
 test('a user has 200 tokens at most', () => {
   expect(requireRoomForToken(199)).toBe(undefined);
   expect(() => requireRoomForToken(200)).toThrow('a user has at most 200 personal access tokens');
+});
+
+test.each([
+  ['their own user', asking(), true, null],
+  ['another user, as admin', asking('admin'), false, null],
+  ['another user, without the permission admin', asking('security#edit'), false, lacking('admin')],
+])('a caller creates a token of %s', (_, caller, isOwn, refused) => {
+  const create = () => requireTokenOfNamed(caller, isOwn);
+  if (refused === null) expect(create).not.toThrow();
+  else expect(create).toThrow(refused);
 });

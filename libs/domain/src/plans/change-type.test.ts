@@ -55,6 +55,22 @@ describe('the type of a task', () => {
     expect(decided(release, change('b', 'Task')).release).toBe(release);
   });
   test.each([
+    ['PLANNED', 'P: a> b.', 'b', true],
+    ['FAILED', 'P: a! b.', 'a', true],
+    ['IN_PROGRESS', 'P: a> b.', 'a', false],
+  ])('changes before a retry of a task that is %s', (status, sketch, name, isChanged) => {
+    const release = plan(sketch);
+    const type = 'changeTaskType' as const;
+    const asked = (more: { beforeRetry?: true }) =>
+      command({ type, taskId: `Task${name}`, targetType: 'ScriptTask', ...more }, caller());
+    if (isChanged)
+      expect(task(decided(release, asked({ beforeRetry: true })).release, name).definition.type).toBe('ScriptTask');
+    if (status !== 'PLANNED') {
+      const refused = `cannot change the type of task '${name}' (Task${name}) while it is ${status}`;
+      expect(refusal(release, asked(isChanged ? {} : { beforeRetry: true }))).toContain(refused);
+    }
+  });
+  test.each([
     [
       'once the task has started',
       'P: a> b.',

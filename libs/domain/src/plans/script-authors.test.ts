@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRelease, createTemplate } from '../commands/handle.ts';
 import type { Caller, Command } from '../decision/inputs.ts';
+import { systemUser } from '../decision/outcome.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { stored } from '../model/passive.ts';
 import { mapPlan, tasksOf } from '../model/plan.ts';
@@ -8,6 +9,7 @@ import type { Release } from '../model/release.ts';
 import { blankTaskPassive, type ScriptAuthors } from '../model/task.ts';
 import { scriptAuthorOf } from '../scripts/script-text.ts';
 import { caller, command, decided, env, variable } from '../testing/inputs.ts';
+import { textAuthorIn } from './script-authors.ts';
 
 const ann = caller('ann');
 const bob = caller('bob');
@@ -106,4 +108,13 @@ test('a task without an abort script runs the one of its type', () => {
   const [script, plugin] = [...tasksOf(template)];
   expect([script, plugin].map((task) => task && scriptAuthorOf(task, 'abort'))).toEqual(['ann', 'ann']);
   expect(plugin && scriptAuthorOf(plugin, 'failureHandler')).toBeNull();
+});
+
+test.each([
+  ['the caller', { caller: bob, scriptAuthor: undefined }, 'bob'],
+  ['the system, without a caller', { caller: null, scriptAuthor: undefined }, systemUser],
+  ['the author of the script that writes it', { caller: bob, scriptAuthor: ann }, 'ann'],
+  ['unknown, if that script has no stored author', { caller: bob, scriptAuthor: null }, null],
+])('the author of a text is %s', (_, context, author) => {
+  expect(textAuthorIn(context)).toBe(author);
 });

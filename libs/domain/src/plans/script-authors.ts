@@ -8,7 +8,10 @@ import { runsScript } from '../model/task-types.ts';
  * The author of the texts that a command writes: its caller, or the author of the script that it comes from. Null if the
  * author of that script is not stored.
  */
-export const textAuthorIn = ({ caller, scriptAuthor }: DecisionContext): string | null =>
+export const textAuthorIn = ({
+  caller,
+  scriptAuthor,
+}: Pick<DecisionContext, 'caller' | 'scriptAuthor'>): string | null =>
   scriptAuthor === undefined ? (caller?.username ?? systemUser) : (scriptAuthor?.username ?? null);
 
 const isText = (text: string | null | undefined): boolean => typeof text === 'string' && text.trim() !== '';

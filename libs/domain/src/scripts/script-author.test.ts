@@ -85,6 +85,7 @@ describe('a script that runs as admin', () => {
     ['marks a gate', { type: 'updateTask', taskId: 'Taskgate', patch: { flagStatus: 'AT_RISK' } }],
     ['skips another task', { type: 'skipTask', taskId: 'Taskz' }],
     ['changes another task', { type: 'updateTask', taskId: 'Taskz', patch: { title: 'x' } }],
+    ['renames the release', { type: 'updateRelease', patch: { title: 'x' } }],
     ['adds a task', { type: 'addTask', containerId: 'PhaseLater', task: {} }],
   ])('%s by the rights of admin alone', (_, action) => {
     expect(ask(action, mallory).said).toEqual([]);
@@ -134,6 +135,27 @@ describe('a script of another release', () => {
     expect(refusal(release, command(skipGate, by(mallory)))).toMatch(/^Forbidden: skipTask by a script .*'mallory'/);
     expect(refusal(release, command(skipGate, by(null)))).toMatch(/^Forbidden: the script cannot go around gate/);
     expect(decided(release, command(skipGate, by(admin))).release).not.toBe(release);
+  });
+  test.each<[string, Command]>([
+    ['updates a condition', { type: 'updateCondition', conditionId: 'GateCondition1', title: 'y' }],
+    ['deletes a condition', { type: 'deleteCondition', conditionId: 'GateCondition1' }],
+    ['sets the run-as password', { type: 'updateRelease', patch: { scriptUserPassword: 'secret' } }],
+  ])('%s only if its author may', (_, action) => {
+    const conditions = [{ id: 'GateCondition1', title: 'x' }];
+    const release = plan('Build: s> gate.', { scriptUsername: 'rob', task: { gate: { type: 'GateTask', conditions } } });
+    expect(refusal(release, command(action, by(mallory)))).toMatch(/^Forbidden: .* by a script .*'mallory'/);
+    expect(decided(release, command(action, by(admin))).release).not.toBe(release);
+  });
+  test('gets NotFound for a task that does not exist', () => {
+    const update: Command = { type: 'updateTask', taskId: 'Taskgone', patch: { title: 'x' } };
+    expect(refusal(running(), command(update, by(mallory)))).toMatch(/^NotFound: .*Taskgone/);
+  });
+  test('does not take a fault of the program for a refusal', () => {
+    const fault = new TypeError('a fault of the program');
+    const may = () => {
+      throw fault;
+    };
+    expect(() => decided(running(), command(skipGate, by({ ...mallory, may })))).toThrow(fault);
   });
   test('merges the teams of a template into a folder only if its author may', () => {
     const template = { ...running(), status: 'TEMPLATE' } as const;

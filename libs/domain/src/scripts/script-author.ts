@@ -71,7 +71,9 @@ const onPhase = (release: Release, { phaseId }: { readonly phaseId: string }): b
 const onPart = (release: Release): boolean => [...tasksOf(release)].some(isGate);
 const never = (): boolean => false;
 
-type Guards = { readonly [T in Command['type']]: (release: Release, command: CommandOf[T]) => boolean };
+/** A change of a plan is checked edit by edit. */
+type Single = Exclude<Command['type'], 'changePlan'>;
+type Guards = { readonly [T in Single]: (release: Release, command: CommandOf[T]) => boolean };
 
 /** Whether a command takes the permission of the author of the script that asks for it, too. */
 const guards: Guards = {
@@ -92,7 +94,6 @@ const guards: Guards = {
   deletePhase: onPhase,
   updateRelease: (_, { patch }) => patch.scriptUsername !== undefined || patch.scriptUserPassword !== undefined,
   moveTemplate: (_, { mergePermissions }) => mergePermissions === true,
-  changePlan: (release, { edits }) => edits.some((edit) => isGuarded(release, edit.type, edit)),
   /** `requireSkipping` and `requireMayPass` look at the gates that it passes over */
   restartRelease: never,
   addTask: never,
@@ -126,6 +127,6 @@ const guards: Guards = {
   deleteVariable: never,
 };
 
-function isGuarded<T extends Command['type']>(release: Release, type: T, command: CommandOf[T]): boolean {
+function isGuarded<T extends Single>(release: Release, type: T, command: CommandOf[T]): boolean {
   return guards[type](release, command);
 }

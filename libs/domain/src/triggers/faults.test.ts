@@ -67,6 +67,10 @@ describe('a trigger cannot create releases', () => {
     expect(templateFaults(schedule([given('v', 'prod')]), template({ variables: [unknown] }))).toEqual([]);
   });
 
+  test('but can if it gives a value to a variable that the template does not have', () => {
+    expect(templateFaults(schedule([given('gone', 'x')]), template())).toEqual([]);
+  });
+
   test('from a template that creates releases and has no scriptUsername', () => {
     const creator = { id: 'Task1', title: 'next' };
     expect(templateFaults(schedule(), template({ creator }))).toEqual([

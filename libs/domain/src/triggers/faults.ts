@@ -1,6 +1,6 @@
 import { clip } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
-import { requireOffered } from '../variables/offered-values.ts';
+import { whyNotOffered } from '../variables/offered-values.ts';
 import { isEmpty } from '../variables/values.ts';
 import { choosesTemplate, fixedVariables, mappedKeys } from './mappings.ts';
 import { isEventTrigger, mappingsOf, type Trigger } from './trigger.ts';
@@ -40,14 +40,7 @@ function wrongValues(trigger: Trigger, { variables }: TriggerTemplate): readonly
   const given = [...trigger.variables.map(({ key, value }) => [key, value] as const), ...Object.entries(fixed)];
   return given.flatMap(([key, value]) => {
     const variable = variables.find((each) => each.key === key);
-    if (variable === undefined) return [];
-    try {
-      requireOffered(variable, value, variables);
-      return [];
-    } catch (refusal) {
-      if (refusal instanceof Error) return [refusal.message];
-      throw refusal;
-    }
+    return variable === undefined ? [] : (whyNotOffered(variable, value, variables) ?? []);
   });
 }
 

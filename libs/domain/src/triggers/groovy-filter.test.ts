@@ -34,6 +34,8 @@ test.each<[string, boolean]>([
   ["event.ref.contains('heads') && !event.ref.contains('tags')", true],
   ["event.labels.contains('a')", true],
   ["!(event.action == 'closed') && event.size == 3", true],
+  ['!(event.no == null)', false],
+  ["event.action == 'opened' && !(event.action != 'opened')", true],
   ['event.no == null && event.ref != null && event.missing.deep == null', true],
 ])('%s is %s', (expr, expected) => {
   expect(wants(expr)).toBe(expected);
@@ -53,6 +55,16 @@ test.each([
     "event.a.contains('x') || event.b[1] == null",
     'result = (has(at(event, "a"), "x") or (at(event, "b", 1) == None))\n',
   ],
+  ["!event.a.startsWith('x')", 'result = (not text(at(event, "a")).startswith("x"))\n'],
+  ['!(event.a > 1)', 'result = (not (at(event, "a") > 1))\n'],
+  ['!(event.a < -1)', 'result = (not (at(event, "a") < -1))\n'],
+  ['!(event.a >= 1)', 'result = (not (at(event, "a") >= 1))\n'],
+  ['event.a <= 1', 'result = (at(event, "a") <= 1)\n'],
+  ['!!(event.a == 1)', 'result = (not (not (at(event, "a") == 1)))\n'],
+  ['event != null', 'result = (at(event) != None)\n'],
+  ['event.a >= false', 'result = (at(event, "a") >= False)\n'],
+  ["event.a >= 'a\\n\\'\\u0001'", 'result = (at(event, "a") >= "a\\n\'\\x01")\n'],
+  ["event.a >= '\\\\u00e9'", 'result = (at(event, "a") >= "\\\\u00e9")\n'],
   ['event.a == true || event.b != 1.5', 'result = ((at(event, "a") == True) or (at(event, "b") != 1.5))\n'],
 ])('%s needs a script', (expr, python) => {
   expect(wants(expr)).toBe(python);
@@ -68,6 +80,11 @@ test.each([
   ['event.a == b', "'b' is not event, headers, parameters or a literal"],
   ["(event.a == 'x'", 'a comparison is incomplete'],
   ['event.a == "${b}"', `'"\${b}"' is not a comparison`],
+  ["event.a.contains('x'", 'a comparison is incomplete'],
+  ["event.a.contains('x' 1", "'1' is not a comparison"],
+  ["event?['a'] == 1", "'['a'] == 1' is not a comparison"],
+  ["event.1 == 'x'", 'is not a comparison'],
+  ['event.a == 1 1', "'1' is not a comparison"],
   ['event.', 'a comparison is incomplete'],
   ["event[a] == 'x'", "'] == 'x'' is not a comparison"],
   [`${'('.repeat(30)}event.a == 1`, 'it is nested too deep'],

@@ -258,5 +258,6 @@ function pythonOf(condition: Condition): string {
 function pythonLiteral(literal: Literal): string {
   if (literal === null) return 'None';
   if (typeof literal === 'boolean') return literal ? 'True' : 'False';
-  return JSON.stringify(literal).replace(/\\u00([0-9a-f]{2})/g, '\\x$1');
+  // each escape is consumed whole, so that an escaped backslash before u00e9 stays one
+  return JSON.stringify(literal).replace(/\\(?:u00([0-9a-f]{2})|.)/g, (all, code?: string) => (code ? `\\x${code}` : all));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosesPlace, type Mapping } from './mappings.ts';
+import { choosesPlace, fixedVariables, type Mapping, mappedKeys } from './mappings.ts';
 
 const mapping = (targetProperty: string): Mapping => ({
   type: 'StringValue',
@@ -15,4 +15,17 @@ test.each<[string | null, readonly string[], boolean]>([
   [null, ['folder'], true],
 ])('what fires a trigger into %j, which maps %j, may choose its place: %s', (releaseFolder, targets, expected) => {
   expect(choosesPlace({ releaseFolder, mappings: targets.map(mapping) })).toBe(expected);
+});
+
+test('only a mapping to a variable has its key, and only a text is fixed', () => {
+  const mapped: readonly Mapping[] = [
+    mapping('releaseTitle'),
+    mapping('variables[plain]'),
+    mapping("variables['quoted']"),
+    mapping('variables[${bare}]'),
+    { type: 'ListStringValue', targetProperty: 'variables[list]', value: ['x'] },
+    { type: 'VariableValue', targetProperty: 'variables[event]', variableKey: 'request.body.v' },
+  ];
+  expect(mappedKeys(mapped)).toEqual(['plain', 'quoted', 'bare', 'list', 'event']);
+  expect(fixedVariables(mapped)).toEqual({ plain: 'x', quoted: 'x', bare: 'x' });
 });

@@ -18,18 +18,20 @@ test('what a script leaves becomes a text, and values of variables', () => {
     triggerState: 17,
     version: '1.2',
     build: 3,
+    commit: 12_345_678_901_234_567_890n,
     done: true,
     nothing: null,
     branches: ['main', { deep: [1] }],
     authors: { ann: 2, bob: 'x' },
     other: 'not asked for',
   };
-  const names = ['version', 'build', 'done', 'nothing', 'unset', 'branches', 'authors'];
+  const names = ['version', 'build', 'commit', 'done', 'nothing', 'unset', 'branches', 'authors'];
   expect(polledState(left, names)).toEqual({
     state: '17',
     values: {
       version: '1.2',
       build: 3,
+      commit: '12345678901234567890',
       done: true,
       nothing: null,
       unset: null,

@@ -31,17 +31,21 @@ export function offeredValues(
 }
 
 /**
- * Refuses a value that the list box of its variable does not offer. A value with a placeholder is not known yet. Throws
- * Invalid.
+ * Returns why the list box of a variable does not offer a value; null if it does. A value with a placeholder is not known
+ * yet.
  */
-export function requireOffered(variable: Variable, value: VariableValue, others: readonly Variable[]): void {
+export function whyNotOffered(variable: Variable, value: VariableValue, others: readonly Variable[]): string | null {
   const offered = variable.type === 'PasswordStringVariable' ? null : offeredValues(variable, others);
-  if (offered === null) return;
+  if (offered === null) return null;
   const given = isList(value) ? value : [value];
   const wrong = given.find((each) => isText(each) && !each.includes('${') && !offered.includes(each));
-  if (wrong !== undefined) {
-    throw new Invalid(
-      `variables.${variable.key}: '${clip(String(wrong))}' is not one of the values that its list offers`,
-    );
-  }
+  return wrong === undefined
+    ? null
+    : `variables.${variable.key}: '${clip(String(wrong))}' is not one of the values that its list offers`;
+}
+
+/** Refuses a value that the list box of its variable does not offer. Throws Invalid. */
+export function requireOffered(variable: Variable, value: VariableValue, others: readonly Variable[]): void {
+  const why = whyNotOffered(variable, value, others);
+  if (why !== null) throw new Invalid(why);
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { handle } from '../commands/handle.ts';
-import { blankReleasePassive } from '../model/release.ts';
+import { stored } from '../model/passive.ts';
+import { blankReleasePassive, type Release } from '../model/release.ts';
 import { say } from '../testing/examples.ts';
 import { decided, env, once, task, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
+import { specialVariable } from './special-variables.ts';
 
 const uses = (...keys: readonly string[]) => ({ uses: { description: keys } });
 
@@ -57,4 +59,29 @@ test('a variable of the release wins, and a new release has its description at o
     { 'release.description': 'new', 'release.owner': 'ann', 'release.title': 'own', mine: 'by ann' },
     { owner: 'ann' },
   ]);
+});
+
+test.each([
+  ['in the root folder', 'Applications', new Map(), 'Applications/Release1'],
+  ['in a folder', 'FolderB', new Map([['FolderB', 'Applications/FolderB']]), 'Applications/FolderB/Release1'],
+  ['in a folder that no longer exists', 'FolderB', new Map([['FolderB', null]]), 'FolderB/Release1'],
+])('the id of a release %s has its path', (_, folderId, folders, value) => {
+  const release = { ...plan('P: a>'), id: 'Release1', folderId };
+  expect(specialVariable(release, 'release.id', { env: env({ world: { folders } }) })?.value).toBe(value);
+});
+
+test.each<[string, Release['passive'], string | null]>([
+  ['as it is stored', stored, 'stored'],
+  ['as this decision changes it', { ...stored, changes: { description: 'changed' } }, 'changed'],
+  ['as this decision clears it', { ...stored, changes: { description: null } }, null],
+  ['of the release that it copies', { kind: 'copy', of: 'Release2', beforeRun: false, changes: null }, 'original'],
+])('the description of a release is %s', (_, passive, value) => {
+  const described = (description: string) => ({ ...blankReleasePassive, description });
+  const releasePassives = new Map([
+    ['Release1', described('stored')],
+    ['Release2', described('original')],
+  ]);
+  const release = { ...plan('P: a>'), id: 'Release1', passive };
+  const context = { env: env({ world: { releasePassives } }) };
+  expect(specialVariable(release, 'release.description', context)?.value).toBe(value);
 });

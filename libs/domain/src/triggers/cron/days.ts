@@ -74,5 +74,6 @@ function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
     return { kind: 'nth', weekday: sundayIs0(readValue(weekday, rule)), nth: Number(nth) };
   }
   if (text.endsWith('L')) return { kind: 'nth', weekday: sundayIs0(readValue(text.slice(0, -1), rule)), nth: 'last' };
-  return { kind: 'weekdays', weekdays: valuesOf(readRange(text, rule), rule).map(sundayIs0) };
+  // 0-7 has Sunday twice
+  return { kind: 'weekdays', weekdays: [...new Set(valuesOf(readRange(text, rule), rule).map(sundayIs0))] };
 }

@@ -22,6 +22,7 @@ test.each([
   ['60 0 8 1 1 ?', "second: expected 0 to 59, got '60'"],
   ['0 0/61 8 1 1 ?', "minute: expected an increment of 1 to 60, got '0/61'"],
   ['0 0/0 8 1 1 ?', "minute: expected an increment of 1 to 60, got '0/0'"],
+  ['0 0/-5 8 1 1 ?', "minute: expected an increment of 1 to 60, got '0/-5'"],
   ['0 0/5/5 8 1 1 ?', "minute: expected one increment after a slash, got '0/5/5'"],
   ['0 0 1-2-3 1 1 ?', "hour: expected a range of two values, got '1-2-3'"],
   ['0 0 24 1 1 ?', "hour: expected 0 to 23, got '24'"],

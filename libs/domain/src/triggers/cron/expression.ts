@@ -1,4 +1,4 @@
-import { clip, Invalid } from '../../model/errors.ts';
+import { clip, explainInvalid, Invalid } from '../../model/errors.ts';
 import { type DayTerm, readDays, readWeekdays, type WeekdayTerm } from './days.ts';
 import { type CronField, fieldRules, readField } from './fields.ts';
 
@@ -24,12 +24,9 @@ export function readCron(periodicity: string): CronExpression {
   const fields = periodicity.trim().toUpperCase().split(/\s+/);
   if (periodicity.length > maxLength || fields.length < 5 || fields.length > 7)
     throw new Invalid(`periodicity: expected a cron expression of five to seven fields, got '${clip(periodicity)}'`);
-  try {
-    return fields.length === 5 ? readUnix(fields) : readQuartz(fields);
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    throw new Invalid(`periodicity: '${clip(periodicity)}' is not a cron expression: ${error.message}`);
-  }
+  return explainInvalid(`periodicity: '${clip(periodicity)}' is not a cron expression`, () =>
+    fields.length === 5 ? readUnix(fields) : readQuartz(fields),
+  );
 }
 
 function readUnix([

@@ -21,7 +21,7 @@ export function cronWords(expression: CronExpression): string {
   const parts = [
     timeWords(expression),
     onDays.length === 0 ? '' : `on ${onDays.join(' or on ')}`,
-    inMonths === 'every' ? '' : `in ${rangesWords(inMonths, fieldRules.month, (month) => months[month - 1] ?? '')}`,
+    inMonths === 'every' ? '' : `in ${rangesWords(inMonths, fieldRules.month, (month) => String(months[month - 1]))}`,
     years === 'every' ? '' : `in ${rangesWords(years, fieldRules.year, String)}`,
   ];
   return parts.filter((part) => part !== '').join(', ');
@@ -34,17 +34,19 @@ function timeWords({ seconds, minutes, hours }: CronExpression): string {
   const ofHours = frequency(hours, fieldRules.hour);
   const parts = [
     isFirst(seconds) ? [] : [frequency(seconds, fieldRules.second)],
-    minutes === 'every' && !isFirst(seconds) ? [] : [frequency(minutes, fieldRules.minute)],
-    hours === 'every' && (minutes === 'every' || isStepped(minutes)) ? [] : [ofHours],
+    minutes === 'every' && isFrequent(seconds) ? [] : [frequency(minutes, fieldRules.minute)],
+    hours === 'every' && isFrequent(minutes) ? [] : [ofHours],
   ].flat();
   // on the full hour, the hours alone are clearer
-  return isFirst(seconds) && isFirst(minutes) && (hours === 'every' || isStepped(hours)) ? ofHours : parts.join(', ');
+  return isFirst(seconds) && isFirst(minutes) && isFrequent(hours) ? ofHours : parts.join(', ');
 }
 
 const isOne = (field: CronField, value: number): boolean =>
   field !== 'every' && field.length === 1 && field[0]?.from === value && field[0].to === value;
 
-const isStepped = (field: CronField): boolean => field !== 'every' && field.some(({ step }) => step !== null);
+/** Whether a field is described as `every …`, which makes the longer units clear. */
+const isFrequent = (field: CronField): boolean =>
+  field === 'every' || (field.length === 1 && field.some(({ step }) => step !== null));
 
 /** The times of a day, if they are few and no increment or wildcard describes them better; otherwise null. */
 function timesOfDay(seconds: CronField, minutes: CronField, hours: CronField): readonly string[] | null {
@@ -81,12 +83,12 @@ function everyStep({ from, to, step }: CronRange, rule: FieldRule): string {
 }
 
 const rangesWords = (field: readonly CronRange[], rule: FieldRule, name: (value: number) => string): string =>
-  listed(field.map((range) => rangeWords(range, rule, name)));
+  listed(field.flatMap((range) => rangeWords(range, rule, name)));
 
-function rangeWords(range: CronRange, rule: FieldRule, name: (value: number) => string): string {
-  if (range.from === range.to) return name(range.from);
-  if (range.step !== null && range.step > 1) return listed(valuesOf(range, rule).map(name));
-  return `${name(range.from)} to ${name(range.to)}`;
+function rangeWords(range: CronRange, rule: FieldRule, name: (value: number) => string): readonly string[] {
+  if (range.from === range.to) return [name(range.from)];
+  if (range.step !== null && range.step > 1) return valuesOf(range, rule).map(name);
+  return [`${name(range.from)} to ${name(range.to)}`];
 }
 
 function daysWords(terms: readonly DayTerm[]): readonly string[] {
@@ -111,12 +113,12 @@ function weekdayWords(term: WeekdayTerm): readonly string[] {
     const nth = term.nth === 'last' ? term.nth : ordinals[term.nth];
     return [`the ${nth} ${weekdays[term.weekday]} of the month`];
   }
-  const names = term.weekdays.map((weekday) => weekdays[weekday] ?? '');
-  const follow = term.weekdays.every((weekday, at) => at === 0 || weekday === ((term.weekdays[at - 1] ?? 0) + 1) % 7);
+  const names = term.weekdays.map((weekday) => String(weekdays[weekday]));
+  const [first = 0] = term.weekdays;
+  const follow = term.weekdays.every((weekday, at) => weekday === (first + at) % 7);
   return follow && names.length > 2 ? [`${names[0]} to ${names.at(-1)}`] : names;
 }
 
 function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
