@@ -142,7 +142,10 @@ describe('a script of another release', () => {
     ['sets the run-as password', { type: 'updateRelease', patch: { scriptUserPassword: 'secret' } }],
   ])('%s only if its author may', (_, action) => {
     const conditions = [{ id: 'GateCondition1', title: 'x' }];
-    const release = plan('Build: s> gate.', { scriptUsername: 'rob', task: { gate: { type: 'GateTask', conditions } } });
+    const release = plan('Build: s> gate.', {
+      scriptUsername: 'rob',
+      task: { gate: { type: 'GateTask', conditions } },
+    });
     expect(refusal(release, command(action, by(mallory)))).toMatch(/^Forbidden: .* by a script .*'mallory'/);
     expect(decided(release, command(action, by(admin))).release).not.toBe(release);
   });

@@ -259,5 +259,5 @@ function pythonLiteral(literal: Literal): string {
   if (literal === null) return 'None';
   if (typeof literal === 'boolean') return literal ? 'True' : 'False';
   // each escape is consumed whole, so that an escaped backslash before u00e9 stays one
-  return JSON.stringify(literal).replace(/\\(?:u00([0-9a-f]{2})|.)/g, (all, code?: string) => (code ? `\\x${code}` : all));
+  return JSON.stringify(literal).replace(/\\(?:u00([\da-f]{2})|.)/g, (all, hex?: string) => (hex ? `\\x${hex}` : all));
 }
