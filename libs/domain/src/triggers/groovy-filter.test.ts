@@ -59,6 +59,7 @@ test.each([
   ['!(event.a > 1)', 'result = (not (at(event, "a") > 1))\n'],
   ['!(event.a < -1)', 'result = (not (at(event, "a") < -1))\n'],
   ['!(event.a >= 1)', 'result = (not (at(event, "a") >= 1))\n'],
+  ["event['a\\'b'] == 1", 'result = (at(event, "a\'b") == 1)\n'],
   ['event.a <= 1', 'result = (at(event, "a") <= 1)\n'],
   ['!!(event.a == 1)', 'result = (not (not (at(event, "a") == 1)))\n'],
   ['event != null', 'result = (at(event) != None)\n'],
