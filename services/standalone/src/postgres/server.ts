@@ -47,6 +47,8 @@ const settings = (durable: boolean) => ({
   fsync: durable ? 'on' : 'off',
   synchronous_commit: durable ? 'on' : 'off',
   full_page_writes: durable ? 'on' : 'off',
+  // Tests make and drop hundreds of databases, each of which scans the buffers; theirs are small, and live for seconds.
+  ...(durable ? {} : { autovacuum: 'off', wal_level: 'minimal', max_wal_senders: 0, shared_buffers: '64MB' }),
 });
 
 /**
