@@ -1,4 +1,10 @@
 export { type ScriptAction, scriptAction } from './action.ts';
+export {
+  type CompilationFault,
+  compilationRequest,
+  mostCompiled,
+  type ScriptText,
+} from './compilation.ts';
 export { Course, type Performed } from './course.ts';
 export { deadlineIn } from './deadline.ts';
 export {

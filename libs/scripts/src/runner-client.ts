@@ -1,6 +1,7 @@
 import { currentTraceparent } from '@slipway/tracing';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { type CompilationFault, compilation, type ScriptText } from './compilation.ts';
 import { deadlineIn } from './deadline.ts';
 import { type Inspection, inspection, type JarText } from './inspection.ts';
 import {
@@ -27,6 +28,11 @@ export interface RunnerClient {
   run(request: ScriptRequest, signal?: AbortSignal): Promise<ScriptAnswer>;
   /** Whether a text is a script at all: null if so, else what is wrong with it. Throws as `run`. */
   compile(language: Language, script: string): Promise<ScriptError | null>;
+  /**
+   * The scripts among these that do not compile, at most `mostCompiled`. Returns within `ms`; a script that was not compiled
+   * by then is not among the faults. Throws `RunnerBusy` and `RunnerAway`.
+   */
+  compileAll(scripts: readonly ScriptText[], ms: number): Promise<readonly CompilationFault[]>;
   /** Whether a Python text of a jar is a script, and what it asks for that scripts do not have. Throws as `run`. */
   inspect(given: JarText): Promise<Inspection>;
   stop(): Promise<void>;
@@ -55,6 +61,8 @@ export interface RunnerAddress {
 const marginMs = 2_000;
 /** Far more than a script may leave; a runner that goes on for longer would fill our memory. */
 const largestAnswer = 2 * largestRequest;
+/** How much of the time of a caller the runner has; the rest is for the way there and back. */
+const shareOfRunner = 0.8;
 const compiled = z.object({ error: scriptError.nullable() });
 const missing = z.object({ missing: z.array(z.string()) });
 const kept = z.object({});
@@ -160,6 +168,10 @@ export function createRunnerClient({ url, secret, limits = usualLimits }: Runner
     run,
     compile: async (language, script) =>
       (await call('/compile', JSON.stringify({ language, script }), compiled, timeFor(limits.trial))).error,
+    compileAll: async (scripts, ms) => {
+      const body = JSON.stringify({ scripts, timeMs: Math.max(1, Math.floor(ms * shareOfRunner)) });
+      return (await call('/compile-all', body, compilation, ms)).faults;
+    },
     inspect: (given) => call('/inspect', JSON.stringify(given), inspection, timeFor(limits.trial)),
     stop: () => pool.destroy(),
   };

@@ -1,12 +1,27 @@
-import { type Inspection, inspection, type JarText, type Language, type ScriptError } from '@slipway/scripts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type CompilationFault,
+  type Inspection,
+  inspection,
+  type JarText,
+  type Language,
+  type ScriptError,
+  type ScriptText,
+} from '@slipway/scripts';
 import type { ChildPool } from './pool/child-pool.ts';
 import type { Compiled, Reply } from './pool/child-process.ts';
+import { Busy } from './pool/fair-queue.ts';
 import type { Settings } from './pool/settings.ts';
 
 /** What is found out of texts without running them, in children where nothing is ever run. */
 export interface Compiling {
   /** What hinders a text from being a script; null when nothing does. Throws as a run does. */
   compile(language: Language, script: string, signal: AbortSignal): Promise<ScriptError | null>;
+  /**
+   * The scripts among these that do not compile. Compiles one after the other, until the time is over or the caller has
+   * gone: an answer in time about some of them is better than a late one about all.
+   */
+  compileAll(scripts: readonly ScriptText[], timeMs: number, signal: AbortSignal): Promise<readonly CompilationFault[]>;
   /** The same of a Python text of a jar, and what it asks for that scripts do not have. Throws as a run does. */
   inspect(given: JarText, signal: AbortSignal): Promise<Inspection>;
   /** A module in JavaScript, as the guest answers it; null where no child did. */
@@ -14,7 +29,14 @@ export interface Compiling {
 }
 
 const compileMs = 5_000;
+/** Milliseconds after its time for which a child that compiles for a save may go on: to replace a child takes longer. */
+const graceMs = 500;
 const tooLarge: ScriptError = { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
+
+function ofBusy(error: unknown): null {
+  if (error instanceof Busy) return null;
+  throw error;
+}
 
 /** Compiles in the children of a pool. */
 export function compilingIn(pool: ChildPool, { compiling, limits }: Settings): Compiling {
@@ -27,6 +49,24 @@ export function compilingIn(pool: ChildPool, { compiling, limits }: Settings): C
     async compile(language, script, signal) {
       const reply = await ask(language, { script }, signal);
       return reply === null ? tooLarge : (reply.error ?? null);
+    },
+    async compileAll(scripts, timeMs, signal) {
+      const until = performance.now() + timeMs;
+      const end = new AbortController();
+      const late = pause(timeMs, null, { signal: end.signal }).catch(() => null);
+      const faults: CompilationFault[] = [];
+      for (const [at, { language, script }] of scripts.entries()) {
+        const left = Math.floor(until - performance.now());
+        if (left < 1 || signal.aborted) break;
+        const order = { does: 'compile', language, memoryMb, timeMs: left, script } as const;
+        const job = { order, owner: 'saves', killMs: left + graceMs, waitMs: left, signal };
+        const done = await Promise.race([pool.run(job).catch(ofBusy), late]);
+        if (done === null) break;
+        const error = done.reply?.error ?? null;
+        if (error !== null) faults.push({ at, error });
+      }
+      end.abort();
+      return faults;
     },
     async inspect({ script, module, paths }, signal) {
       const inspected = JSON.stringify({ text: script, module, jar: ['', paths] });

@@ -13,7 +13,7 @@ import { python } from './python/language.ts';
 const languages: readonly Language[] = [python, javascript];
 
 /** What runs scripts, without the HTTP in front of it. */
-export interface Runner extends Pick<Compiling, 'compile' | 'inspect'> {
+export interface Runner extends Pick<Compiling, 'compile' | 'compileAll' | 'inspect'> {
   /** `body` is the request as JSON, as the child is given it. Throws `Busy`, `MissingModules`, or the reason of `signal`. */
   run(request: SentRequest, body: string, signal: AbortSignal): Promise<ScriptAnswer>;
   /** Keeps the modules of a jar, `files` by their paths, under the digest of `text`: scripts may be run that import them. */
@@ -41,7 +41,7 @@ export function startRunner(settings: Settings = usualSettings, confinement = fi
   const long = new ChildPool(settings.long, setup);
   const compiling = new ChildPool(settings.compiling, setup);
   const pools = [quick, long, compiling];
-  const { translate, compile, inspect } = compilingIn(compiling, settings);
+  const { translate, compile, compileAll, inspect } = compilingIn(compiling, settings);
   const store = new ModuleStore(translate);
   return {
     async run(request, body, signal) {
@@ -58,6 +58,7 @@ export function startRunner(settings: Settings = usualSettings, confinement = fi
       return answerOf(request, reply, isLate ? late : null, ms);
     },
     compile,
+    compileAll,
     inspect,
     keepModules: (text, files) => store.keep(text, files),
     figures: () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerProbes, type Config, type Health, type Logger, listen, type Metrics } from '@slipway/runtime';
-import { jarText, languages, largestRequest, scriptRequest } from '@slipway/scripts';
+import { compilationRequest, jarText, languages, largestRequest, scriptRequest } from '@slipway/scripts';
 import { readTraceparent } from '@slipway/tracing';
 import { z } from 'zod';
 import { MissingModules } from './modules/module-store.ts';
@@ -40,7 +40,7 @@ class Refusal extends Error {
 
 const compileRequest = z.object({ language: z.enum(languages), script: z.string() });
 const moduleFiles = z.record(z.string(), z.string());
-const paths: readonly unknown[] = ['/run', '/compile', '/inspect', '/modules'];
+const paths: readonly unknown[] = ['/run', '/compile', '/compile-all', '/inspect', '/modules'];
 const probes = ['/livez', '/readyz', '/metrics'];
 const json = 'application/json';
 const plain = 'text/plain; charset=utf-8';
@@ -94,6 +94,10 @@ async function serveScript(runner: Runner, request: IncomingMessage, response: S
     return '{}';
   }
   if (request.url === '/inspect') return JSON.stringify(await runner.inspect(parse(jarText, body), goneWith(response)));
+  if (request.url === '/compile-all') {
+    const { scripts, timeMs } = parse(compilationRequest, body);
+    return JSON.stringify({ faults: await runner.compileAll(scripts, timeMs, goneWith(response)) });
+  }
   const { language, script } = parse(compileRequest, body);
   return JSON.stringify({ error: await runner.compile(language, script, goneWith(response)) });
 }
@@ -133,8 +137,8 @@ function answering({ runner, secret, health, metrics, config }: Served): Answer 
 }
 
 /**
- * Serves `/run`, `/compile`, `/inspect` and `/modules`, and the probes where they have no port of their own. Throws
- * `CannotStart` when the port cannot be had.
+ * Serves `/run`, `/compile`, `/compile-all`, `/inspect` and `/modules`, and the probes where they have no port of their
+ * own. Throws `CannotStart` when the port is not available.
  */
 export async function startServer(served: Served): Promise<Server> {
   const { config, logger } = served;

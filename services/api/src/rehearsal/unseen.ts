@@ -27,6 +27,7 @@ export const agreeing: RunnerClient = {
   run: async () =>
     scriptAnswer.parse({ error: null, result: true, variables: {}, actions: [], output: '', durationMs: 0 }),
   compile: async () => null,
+  compileAll: async () => [],
   inspect: async () => ({ error: null, lacks: [] }),
   stop: async () => {},
 };

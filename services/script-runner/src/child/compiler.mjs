@@ -11,16 +11,16 @@ const perText = 2_000;
 const syntaxTimeMs = 5_000;
 
 /** `{ error }` for a text that is none; of a text of a jar what the guest answers: `module` as JavaScript, `inspected` for what it lacks. */
-function compiledBy(sandbox, { script, module, inspected }) {
-  const ask = (guest, given) => ({ text: guest.applySync(undefined, [given], { timeout: syntaxTimeMs }) });
+function compiledBy(sandbox, { script, module, inspected }, timeMs) {
+  const ask = (guest, given) => ({ text: guest.applySync(undefined, [given], { timeout: timeMs }) });
   try {
     if (module !== undefined) return ask(sandbox.guest.translate, module);
     if (inspected !== undefined) return ask(sandbox.guest.inspect, inspected);
-    if (sandbox.runs === 'text') return { error: compiledText(sandbox, script, syntaxTimeMs).error ?? null };
+    if (sandbox.runs === 'text') return { error: compiledText(sandbox, script, timeMs).error ?? null };
     sandbox.isolate.compileScriptSync(script, { filename: 'script' }).release();
     return { error: null };
   } catch (error) {
-    return { error: failureOf(error, sandbox.isolate, syntaxTimeMs) };
+    return { error: failureOf(error, sandbox.isolate, timeMs) };
   }
 }
 const hasFailed = ({ text, error }) => (text === undefined ? error !== null : text.startsWith('{"error"'));
@@ -34,21 +34,23 @@ export function createCompiler(spares) {
     open = null;
   }
 
-  function compileNext({ language, memoryMb, ...given }) {
+  function compileNext({ language, memoryMb, ...given }, timeMs) {
     if (open?.language !== language || open.memoryMb !== memoryMb) {
       drop();
       open = { language, memoryMb, sandbox: spares.take(language, memoryMb), size: 0 };
     }
     const { sandbox, size } = open;
     open.size += (given.script ?? given.module ?? given.inspected).length + perText;
-    const compiled = compiledBy(sandbox, given);
+    const compiled = compiledBy(sandbox, given, timeMs);
     if (hasFailed(compiled) || open.size >= mostText) drop();
     return { compiled, isFirst: size === 0 };
   }
 
   /** What comes of a text; what earlier texts have left is never a reason for it to fail. */
-  return function compile(order) {
-    const { compiled, isFirst } = compileNext(order);
-    return hasFailed(compiled) && !isFirst ? compileNext(order).compiled : compiled;
+  return function compile({ timeMs, ...order }) {
+    const until = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY);
+    const left = () => Math.max(1, Math.min(syntaxTimeMs, Math.floor(until - performance.now())));
+    const { compiled, isFirst } = compileNext(order, left());
+    return hasFailed(compiled) && !isFirst ? compileNext(order, left()).compiled : compiled;
   };
 }

@@ -32,7 +32,13 @@ export type Order =
       readonly body: string;
       readonly imports?: Imports | undefined;
     }
-  | ({ readonly does: 'compile'; readonly language: string; readonly memoryMb: number } & Compiled);
+  | ({
+      readonly does: 'compile';
+      readonly language: string;
+      readonly memoryMb: number;
+      /** milliseconds for the text; absent: the time of a text of a jar */
+      readonly timeMs?: number;
+    } & Compiled);
 
 /** What a child is to compile: a script; or, as JSON, a module of a jar, or a text of a jar that is looked at. */
 export type Compiled = { readonly script: string } | { readonly module: string } | { readonly inspected: string };

@@ -54,6 +54,7 @@ const addressIn = (message: unknown): string =>
 const clientBy = (ask: () => RunnerClient): RunnerClient => ({
   run: async (request, signal) => await ask().run(request, signal),
   compile: async (language, script) => await ask().compile(language, script),
+  compileAll: async (scripts, ms) => await ask().compileAll(scripts, ms),
   inspect: async (given) => await ask().inspect(given),
   stop: async () => undefined,
 });
