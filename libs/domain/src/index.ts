@@ -95,7 +95,7 @@ export {
 } from './model/permissions.ts';
 export { blankPhase, blankPhasePassive, type Phase, type PhasePassive } from './model/phase.ts';
 export { bareKey, type FillBudget, fill, fillDeep, soleKey, textOf } from './model/placeholders.ts';
-export { findPlace, type Place, placeOf, taskOf, tasksOf } from './model/plan.ts';
+export { findPlace, type Place, placeOf, taskOf, tasksIn, tasksOf } from './model/plan.ts';
 export { blankRelease, blankReleasePassive, type Release, type ReleasePassive, releaseKinds } from './model/release.ts';
 export {
   type FollowedProfile,
@@ -190,6 +190,15 @@ export {
   type WrittenScores,
 } from './risk/profiles.ts';
 export { withRiskScores } from './risk/scores.ts';
+export {
+  changedScripts,
+  type SavedScript,
+  scriptsOf,
+  scriptsOfDraft,
+  scriptsToCompile,
+  someWarnings,
+  warningOf,
+} from './scripts/saved-scripts.ts';
 export { type NamingText, namersOf, type ScriptLanguage, scriptAuthorOf, scriptText } from './scripts/script-text.ts';
 export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';

@@ -2,6 +2,7 @@ export { applyCode, type CodeOrder, type CodeReport } from './as-code/apply.ts';
 export { applyArchive } from './as-code/archive/apply-archive.ts';
 export { withFiles } from './as-code/attachments.ts';
 export { withoutLostTeams } from './as-code/naming/lost-teams.ts';
+export { warnOfScripts } from './as-code/naming/script-warnings.ts';
 export { warnOfUnknownTypes } from './as-code/naming/unknown-types.ts';
 export { type GenerateOrder, generateCode } from './as-code/writing/generate.ts';
 export {

@@ -75,6 +75,7 @@ export function createApp(given: ProcessDeps, own: Own): RequestListener {
     checks: createCheckTurns(Date.now),
     plugins: given.plugins ?? pluginsIn(given.database),
     typePrefix: given.config.typePrefix,
+    compileMs: given.config.scriptCompileMs,
     calendar: newCalendarCache(),
     takeAnswerPlace: async () => {},
     outsideLogin: directory !== null || own.signOn.provider !== null,

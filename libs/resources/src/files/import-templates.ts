@@ -7,6 +7,8 @@ import {
   namedElsewhere,
   neededToChange,
   rootFolderId,
+  scriptsOfDraft,
+  someWarnings,
   type TeamInJson,
   type TemplateDraft,
 } from '@slipway/domain';
@@ -17,6 +19,7 @@ import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { readingOf } from '../plans/reading.ts';
 import type { ProvesUser } from '../plans/run-as.ts';
+import { warningsByScript } from '../scripts/script-warnings.ts';
 import { bringingFrom, type FileNaming, type FilesBeside, withAttachments } from './bring-attachments.ts';
 import { withComments } from './bring-comments.ts';
 import { bringTriggers, fittedTrigger, foldersNamedBy, triggersIn, type WrittenTrigger } from './bring-triggers.ts';
@@ -80,12 +83,28 @@ export async function importTemplates(
     arrivals.push({ draft, teams: teamsBrought(body.teams), triggers, warnings: said });
   }
   const types = await context.plugins.current();
-  return await context.engine.together(async (inside) => {
+  const answers = await context.engine.together(async (inside) => {
     // nothing else may ask the database by now, and no script runner either
     const plugins = { ...context.plugins, current: async () => types };
     const engine = { ...context.engine, ...inside };
     const within = { ...context, engine, database: inside.database, plugins, scripts: undefined, egress: undefined };
     return await arrive(within, await inside.person(caller), arrivals, { id, path });
+  });
+  return await withScriptsCompiled(context, answers, arrivals);
+}
+
+/** The answers with warnings about the scripts of each template. */
+async function withScriptsCompiled(
+  context: ResourceContext,
+  answers: readonly ImportAnswer[],
+  arrivals: readonly Arrival[],
+): Promise<readonly ImportAnswer[]> {
+  const scripts = arrivals.map(({ draft }) => scriptsOfDraft(draft));
+  const found = await warningsByScript(context, scripts.flat());
+  if (found.size === 0) return answers;
+  return answers.map((answer, index) => {
+    const lines = (scripts[index] ?? []).flatMap((script) => found.get(script) ?? []);
+    return { ...answer, warnings: [...answer.warnings, ...someWarnings(lines)] };
   });
 }
 

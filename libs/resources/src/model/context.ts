@@ -13,6 +13,8 @@ export interface ResourceContext {
   readonly plugins: ActivePlugins;
   /** tells authors of scripts at once that one does not compile; absent in a process that knows no script runner */
   readonly scripts?: RunnerClient | undefined;
+  /** how long a save waits for its scripts to be compiled, in milliseconds; 0 or absent: they are not compiled */
+  readonly compileMs?: number | undefined;
   /** asks the servers of connections whether they are there; absent in a process that sends nothing */
   readonly egress?: Pick<Egress, 'send'> | undefined;
   /** of our own types, without the dot */

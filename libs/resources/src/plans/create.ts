@@ -1,4 +1,4 @@
-import { type CreateOrder, idCandidates, Unseen } from '@slipway/domain';
+import { type CreateOrder, changedScripts, idCandidates, tasksOf, Unseen } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import {
   type CreateBody,
@@ -11,6 +11,7 @@ import {
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { nothingNamed } from '../model/find.ts';
+import { withScriptWarnings } from '../scripts/script-warnings.ts';
 import { storedPlan } from './as-stored.ts';
 import { releaseIdNamed } from './find.ts';
 import { readingOf } from './reading.ts';
@@ -78,5 +79,8 @@ export async function createTemplate(
   const { release, whole } = await engine
     .createTemplate(draft, folder.id, caller, teamsBrought(body.teams))
     .catch(inWords({ folder: folderId }));
-  return await renderRelease(context, whole ?? (await storedPlan(database, release.id)), caller);
+  const view = whole ?? (await storedPlan(database, release.id));
+  const rendered = await renderRelease(context, view, caller);
+  const scripts = changedScripts(tasksOf(view.release), view.rest.tasks, new Map());
+  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, scripts) };
 }

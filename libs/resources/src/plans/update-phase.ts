@@ -1,5 +1,6 @@
-import { neededForCommand } from '@slipway/domain';
+import { changedScripts, neededForCommand, tasksOf } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
+import type { ReleaseView } from '@slipway/persistence';
 import {
   answeredPhasePatch,
   changesIn,
@@ -11,6 +12,7 @@ import {
   wantsOtherTasks,
 } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
+import { withScriptWarnings } from '../scripts/script-warnings.ts';
 import { storedPhase, storedPlan } from './as-stored.ts';
 import { changePlan } from './change-plan.ts';
 import { dispatchToRelease, madeBy } from './dispatch.ts';
@@ -37,13 +39,26 @@ export async function updatePhase(
   if (phase && wantsOtherTasks(body, answer)) {
     const wantedOf = wantedPart(context, caller, (there, reading) => wantedInPhase(body, phase.id, there, reading));
     const after = await changePlan(context, caller, await storedPlan(database, view.release.id), wantedOf);
-    return after === null ? answer : await renderPhase(context, await storedPhase(database, phase.id), caller);
+    return after === null ? answer : await savedPhase(context, caller, phase.id, view.rest.tasks);
   }
   const patch = changesIn(phasePatch(body), answeredPhasePatch(answer));
   if (!phase || Object.keys(patch).length === 0) return answer;
   const command = { type: 'updatePhase', phaseId: phase.id, patch } as const;
   await engine.dispatch(view.release.id, { kind: 'command', caller, command });
   return await renderPhase(context, await storedPhase(database, phase.id), caller);
+}
+
+/** A phase as it was saved, with warnings about scripts of its tasks that are others than before. */
+async function savedPhase(
+  context: ResourceContext,
+  caller: Person,
+  phaseId: string,
+  before: ReleaseView['rest']['tasks'],
+): Promise<PhaseAnswer> {
+  const view = await storedPhase(context.database, phaseId);
+  const answer = await renderPhase(context, view, caller);
+  const changed = changedScripts(tasksOf(view.release), view.rest.tasks, before);
+  return await withScriptWarnings(context, answer, changed);
 }
 
 interface Addition {
@@ -64,5 +79,5 @@ export async function addPhase(
   const command = { type: 'addPhase', phase, position } as const;
   await requireTargetsOfEdits(context, caller, [command]);
   const { done } = await dispatchToRelease(context, caller, written, command);
-  return await renderPhase(context, await storedPhase(context.database, madeBy(done, 'PHASE_CREATED')), caller);
+  return await savedPhase(context, caller, madeBy(done, 'PHASE_CREATED'), new Map());
 }

@@ -1,4 +1,4 @@
-import type { ReleasePatch, WantedPlan } from '@slipway/domain';
+import { changedScripts, type ReleasePatch, tasksOf, type WantedPlan } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import {
@@ -11,6 +11,7 @@ import {
   wantsOtherParts,
 } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
+import { withScriptWarnings } from '../scripts/script-warnings.ts';
 import { changePlan, storedPassives } from './change-plan.ts';
 import { readingOf } from './reading.ts';
 import { type Rendered, renderRelease } from './render.ts';
@@ -44,5 +45,8 @@ export async function updateRelease(
     return { ...proven, ...wantedParts(body, there, await readingOf(context)) };
   };
   const after = await changePlan(context, caller, view, wantedOf);
-  return after === null ? before : await renderRelease(context, after, caller);
+  if (after === null) return before;
+  const rendered = await renderRelease(context, after, caller);
+  const changed = changedScripts(tasksOf(after.release), after.rest.tasks, view.rest.tasks);
+  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
 }

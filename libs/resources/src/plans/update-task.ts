@@ -1,4 +1,4 @@
-import { blankTaskPassive, neededForCommand, type TaskPatch } from '@slipway/domain';
+import { blankTaskPassive, changedScripts, neededForCommand, type TaskPatch, tasksIn } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { TaskView } from '@slipway/persistence';
 import {
@@ -12,6 +12,7 @@ import {
 } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { kindAmong } from '../model/kind-among.ts';
+import { withScriptWarnings } from '../scripts/script-warnings.ts';
 import { storedPlan, storedTask } from './as-stored.ts';
 import { changePlan } from './change-plan.ts';
 import { dispatchToPart, madeBy } from './dispatch.ts';
@@ -51,12 +52,25 @@ export async function updateTask(
   if (wantsOtherInside(body, before.answer)) {
     const wantedOf = wantedPart(context, caller, (there, reading) => wantedInTask(body, taskId, there, reading));
     const after = await changePlan(context, caller, await storedPlan(database, view.releaseId), wantedOf);
-    return after === null ? before : await renderTask(context, await storedTask(database, taskId), caller);
+    return after === null ? before : await savedTask(context, caller, taskId, view.rest.tasks);
   }
   const patch = await taskChangesOf(context, view, before.answer, body);
   if (Object.keys(patch).length === 0) return before;
   await engine.dispatch(view.releaseId, { kind: 'command', caller, command: { type: 'updateTask', taskId, patch } });
-  return await renderTask(context, await storedTask(database, taskId), caller);
+  return await savedTask(context, caller, taskId, view.rest.tasks);
+}
+
+/** A task as it was saved, with warnings about its scripts that are others than before. */
+async function savedTask(
+  context: ResourceContext,
+  caller: Person,
+  taskId: string,
+  before: TaskView['rest']['tasks'],
+): Promise<Rendered<TaskAnswer>> {
+  const view = await storedTask(context.database, taskId);
+  const rendered = await renderTask(context, view, caller);
+  const changed = changedScripts(tasksIn([view.task]), view.rest.tasks, before);
+  return { ...rendered, answer: await withScriptWarnings(context, rendered.answer, changed) };
 }
 
 interface Addition {
@@ -81,5 +95,5 @@ export async function addTask(
     written: container,
     command: (containerId) => ({ type: 'addTask', containerId, task, position }),
   });
-  return await renderTask(context, await storedTask(context.database, madeBy(done, 'TASK_CREATED')), caller);
+  return await savedTask(context, caller, madeBy(done, 'TASK_CREATED'), new Map());
 }

@@ -84,7 +84,9 @@ export const planAnswer = z
     isSame: z.boolean(),
     changes: list(changeAnswer),
     effects: list(effectAnswer),
-    warnings: list(z.string()).optional().describe('what of the documents is left out'),
+    warnings: list(z.string())
+      .optional()
+      .describe('what of the documents is left out, and which scripts do not compile'),
   })
   .meta({ id: 'CodePlan' });
 export type CodePlanAnswer = z.output<typeof planAnswer>;

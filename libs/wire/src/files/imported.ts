@@ -16,7 +16,9 @@ export const importAnswer = z
   .object({
     id: z.string().describe('in the hyphen form, without `Applications`'),
     title: z.string(),
-    warnings: list(z.string()).describe('what was left out or changed, and where; each in a sentence'),
+    warnings: list(z.string()).describe(
+      'what was left out or changed, and where, each in a sentence; which scripts do not compile',
+    ),
   })
   .meta({ id: 'ImportResult' });
 export type ImportAnswer = z.output<typeof importAnswer>;

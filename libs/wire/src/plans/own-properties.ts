@@ -25,7 +25,7 @@ const derived = words(`flagged startOrScheduledDate endOrDueDate overdue orCalcu
   abortScriptInProgress facetInProgress movable gate taskGroup parallelGroup preconditionEnabled
   failureHandlerEnabled release displayPath releaseOwner allTasks children variableUsages inputVariables
   referencedVariables unboundRequiredVariables automated taskType dueSoon elapsedDurationFraction url tasks
-  links conditions dependencies variables lastStatusChangeBy`);
+  links conditions dependencies variables lastStatusChangeBy warnings`);
 
 const isName = (name: string): boolean =>
   /^[A-Za-z_][\w.-]{0,127}$/.test(name) && !['__proto__', 'constructor', 'prototype'].includes(name);

@@ -1,6 +1,6 @@
 import { flagStatuses } from '@slipway/domain';
 import { z } from 'zod';
-import { answeredDate, date, oneOf, optional, wholeNumber } from '../format/scalars.ts';
+import { answeredDate, date, list, oneOf, optional, wholeNumber } from '../format/scalars.ts';
 
 /** What releases, phases and tasks answer alike (rest-api.md, Resources and their fields). */
 export const planItemAnswer = {
@@ -17,6 +17,9 @@ export const planItemAnswer = {
   flagStatus: z.enum(flagStatuses),
   flagComment: z.string().optional(),
   overdueNotified: z.boolean(),
+  warnings: list(z.string())
+    .optional()
+    .describe('only after a change: the saved scripts that do not compile; absent if all of them do'),
 };
 
 /** What clients may set on releases, phases and tasks alike; null empties a field that may be empty. */

@@ -16,6 +16,7 @@ import {
   applyCode,
   type CodeOrder,
   type CodeReport,
+  warnOfScripts,
   warnOfUnknownTypes,
   withFiles,
   withoutLostTeams,
@@ -75,7 +76,9 @@ async function applyFiles(deps: Deps, order: CodeOrder, files: CodeFiles, how: E
   const documents = await documentsOf(deps, order, files, how);
   const items = withFiles(await withoutLostTeams(deps, order.caller, documents, warn), files);
   await warnOfUnknownTypes(deps, items, warn);
-  return await applyCode(deps, order, items, ending);
+  const report = await applyCode(deps, order, items, ending);
+  await warnOfScripts(deps, report, items, warn);
+  return report;
 }
 
 async function documentsOf(

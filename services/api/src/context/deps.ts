@@ -29,6 +29,7 @@ export interface ProcessDeps {
     | 'licenseFile'
     | 'licensePublicKeyFile'
     | 'importMaxBytes'
+    | 'scriptCompileMs'
     | 'liveStreams'
     | 'liveStreamsPerUser'
     | 'pluginDir'

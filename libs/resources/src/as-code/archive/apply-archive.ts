@@ -6,6 +6,7 @@ import type { ResourceContext } from '../../model/context.ts';
 import { applyCode, type CodeOrder, type CodeReport } from '../apply.ts';
 import { withFiles } from '../attachments.ts';
 import { withoutLostTeams } from '../naming/lost-teams.ts';
+import { warnOfScripts } from '../naming/script-warnings.ts';
 import { warnOfUnknownTypes } from '../naming/unknown-types.ts';
 
 /** A content as an attachment has it. */
@@ -49,16 +50,16 @@ export async function applyArchive(
     lacking.add(name);
     return sums.get(name) ?? gone(name);
   });
-  if (ending === 'undo' || named.length === 0) return await applyCode(context, order, planned, ending);
+  const apply = async (all: readonly CodeItem[]): Promise<CodeReport> => {
+    const report = await applyCode(context, order, all, ending);
+    await warnOfScripts(context, report, all, warn);
+    return report;
+  };
+  if (ending === 'undo' || named.length === 0) return await apply(planned);
   await applyCode(context, order, planned, 'undo');
   const contents = new Map<string, Content>();
   for (const name of lacking) contents.set(name, await storeContent(context.database, bytesOf(others, name)));
-  return await applyCode(
-    context,
-    order,
-    itemsWith((name) => contents.get(name) ?? gone(name)),
-    'keep',
-  );
+  return await apply(itemsWith((name) => contents.get(name) ?? gone(name)));
 }
 
 function gone(name: string): never {

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { stored } from '../model/passive.ts';
+import { tasksIn } from '../model/plan.ts';
+import { blankTask, blankTaskPassive, freshRun, type Task, type TaskPassive } from '../model/task.ts';
+import {
+  changedScripts,
+  type SavedScript,
+  scriptsOf,
+  scriptsToCompile,
+  someWarnings,
+  warningOf,
+} from './saved-scripts.ts';
+
+const passive = (fields: Partial<TaskPassive>): TaskPassive => ({ ...blankTaskPassive, ...fields });
+const all = passive({
+  precondition: 'True',
+  failureHandler: 'pass',
+  abortScript: 'quit()',
+  properties: { script: 'print 1', condition: 'event', ignoreScriptVariableInterpolation: 'true' },
+});
+const namesOf = (scripts: readonly SavedScript[]) => scripts.map(({ name, asIs }) => `${name}${asIs ? ' as is' : ''}`);
+
+describe('the scripts of a task', () => {
+  const ofEach = ['precondition', 'failure handler', 'abort script'];
+  test.each([
+    ['ScriptTask', ['script as is', ...ofEach]],
+    ['GroovyScriptTask', ofEach],
+    ['ExternalScriptTask', ofEach],
+    ['acme.Deploy', ofEach],
+    ['Task', ofEach],
+    ['events.WaitForJsonEvent', ['condition', ...ofEach]],
+  ])('of the type %s', (type, expected) => {
+    expect(namesOf(scriptsOf({ type, title: 'Deploy' }, all))).toEqual(expected);
+  });
+
+  test('that are blank, or no text, are none', () => {
+    const blank = passive({ precondition: ' \n', properties: { script: 7 } });
+    expect(scriptsOf({ type: 'ScriptTask', title: 'Deploy' }, blank)).toEqual([]);
+  });
+});
+
+const task = (id: string, tasks: readonly Task[] = []): Task => ({
+  id,
+  originId: null,
+  definition: { ...blankTask, title: id, type: tasks.length > 0 ? 'SequentialGroup' : 'ScriptTask' },
+  run: freshRun,
+  beforeRun: null,
+  passive: stored,
+  tasks,
+});
+const scripted = (script: string, more = {}) => passive({ properties: { script, ...more } });
+
+test('only scripts that differ from the stored ones are changed, also in groups', () => {
+  const tasks = [task('Group', [task('same'), task('other'), task('new')]), task('as is'), task('gone')];
+  const before = new Map([
+    ['same', scripted('a')],
+    ['other', scripted('a')],
+    ['as is', scripted('${a}')],
+    ['gone', scripted('a')],
+  ]);
+  const after = new Map([
+    ['Group', passive({ precondition: 'True' })],
+    ['same', scripted('a')],
+    ['other', scripted('b')],
+    ['new', scripted('a')],
+    ['as is', scripted('${a}', { ignoreScriptVariableInterpolation: true })],
+  ]);
+  const changed = changedScripts(tasksIn(tasks), after, before);
+  expect(changed.map(({ title, text }) => [title, text])).toEqual([
+    ['Group', 'True'],
+    ['other', 'b'],
+    ['new', 'a'],
+    ['as is', '${a}'],
+  ]);
+  expect(changedScripts(tasksIn(tasks), after, after)).toEqual([]);
+});
+
+const script = (text: string, asIs = false): SavedScript => ({ name: 'script', title: 'Deploy', text, asIs });
+const compiled = (scripts: readonly SavedScript[], bounds = { scripts: 9, characters: 99 }) =>
+  scriptsToCompile(scripts, (text) => (text.startsWith('//') ? 'javascript' : 'python'), bounds);
+
+describe('what is compiled', () => {
+  test('is the text with its placeholders replaced, unless the script is run as it is', () => {
+    const found = compiled([script('a\n${b}'), script('a\n${b}', true), script('// "${b}"')]);
+    expect(found.map(({ text, language, certainTo }) => [text, language, certainTo])).toEqual([
+      ['a\nx', 'python', 1],
+      ['a\n${b}', 'python', Number.POSITIVE_INFINITY],
+      ['// "00000000"', 'javascript', Number.POSITIVE_INFINITY],
+    ]);
+  });
+
+  test('is bounded by the number of texts', () => {
+    const found = compiled([script('a'), script('a'), script('b'), script('c'), script('a')], {
+      scripts: 2,
+      characters: 99,
+    });
+    expect(found.map(({ text }) => text)).toEqual(['a', 'a', 'b', 'a']);
+  });
+
+  test('is bounded by the length of all texts', () => {
+    const found = compiled([script('aaa'), script('bbbbb'), script('cc'), script('d')], { scripts: 9, characters: 5 });
+    expect(found.map(({ text }) => text)).toEqual(['aaa', 'cc']);
+  });
+});
+
+describe('a warning', () => {
+  const about = (text: string, type: string, line: number | null, message = 'invalid syntax') => {
+    const [found] = compiled([script(text)]);
+    return found && warningOf(found, { type, message, line });
+  };
+  test('names the script, its task, the line and the error', () => {
+    expect(about('a b', 'SyntaxError', 3)).toBe("script of task 'Deploy': line 3: invalid syntax");
+    expect(about('a b', 'SyntaxError', null, 'two\nlines')).toBe("script of task 'Deploy': two lines");
+  });
+  test('is about texts only, and about no limit of a compiler', () => {
+    for (const type of ['Timeout', 'OutOfMemory', 'Crashed', 'RuntimeError', 'RangeError'])
+      expect(about('a b', type, 1)).toBe(null);
+  });
+  test('is about no line that depends on a value', () => {
+    expect(about('a b\n${c}\nd', 'SyntaxError', 1)).toBe("script of task 'Deploy': line 1: invalid syntax");
+    expect(about('a b\n${c}\nd', 'SyntaxError', 2)).toBe(null);
+    expect(about('a b\n${c}\nd', 'SyntaxError', null)).toBe(null);
+    expect(about('a b\n"${c}"\nd', 'SyntaxError', 3)).toBe("script of task 'Deploy': line 3: invalid syntax");
+  });
+  test('beyond a hundred is counted', () => {
+    const lines = Array.from({ length: 102 }, (_, at) => `line ${at}`);
+    expect(someWarnings(lines.slice(2))).toHaveLength(100);
+    expect(someWarnings(lines).slice(99)).toEqual(['line 99', '2 more scripts do not compile']);
+  });
+});

@@ -1,0 +1,125 @@
+import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
+import { clip } from '../model/errors.ts';
+import { blankTask, blankTaskPassive, type Task, type TaskDefinition, type TaskPassive } from '../model/task.ts';
+import { holdsScript, taskTypeNamed } from '../model/task-types.ts';
+import { checkedText } from './checked-text.ts';
+import type { ScriptLanguage } from './script-text.ts';
+
+/** A script that a task holds itself. */
+export interface SavedScript {
+  readonly name: 'script' | 'condition' | 'precondition' | 'failure handler' | 'abort script';
+  /** the title of the task */
+  readonly title: string;
+  readonly text: string;
+  /** its placeholders are not replaced */
+  readonly asIs: boolean;
+}
+
+/** A script that is compiled when it is saved. */
+export interface ScriptToCompile {
+  readonly script: SavedScript;
+  readonly language: ScriptLanguage;
+  /** without placeholders */
+  readonly text: string;
+  readonly certainTo: number;
+}
+
+type Holder = Pick<TaskDefinition, 'type' | 'title'>;
+type Texts = Pick<TaskPassive, 'precondition' | 'failureHandler' | 'abortScript' | 'properties'>;
+
+/** The scripts of a task that the product runs, without blank ones. Scripts of plugins and in Groovy are not among them. */
+export function scriptsOf({ type, title }: Holder, passive: Texts): readonly SavedScript[] {
+  const { script, condition, ignoreScriptVariableInterpolation = false } = passive.properties;
+  const asIs = String(ignoreScriptVariableInterpolation) === 'true';
+  const texts = [
+    { name: 'script', text: holdsScript(type) ? script : null, asIs },
+    { name: 'condition', text: taskTypeNamed(type)?.behaviour === 'event' ? condition : null, asIs: false },
+    { name: 'precondition', text: passive.precondition, asIs: false },
+    { name: 'failure handler', text: passive.failureHandler, asIs: false },
+    { name: 'abort script', text: passive.abortScript, asIs: false },
+  ] as const;
+  return texts.flatMap(({ text, ...which }) =>
+    typeof text === 'string' && text.trim() !== '' ? [{ ...which, title, text }] : [],
+  );
+}
+
+/** The scripts of a template that is to be created. */
+export const scriptsOfDraft = ({ phases = [] }: Pick<TemplateDraft, 'phases'>): readonly SavedScript[] =>
+  phases.flatMap(({ tasks = [] }) => tasks.flatMap(scriptsOfTask));
+
+const scriptsOfTask = (task: TaskDraft): readonly SavedScript[] => [
+  ...scriptsOf({ ...blankTask, ...task }, { ...blankTaskPassive, ...task }),
+  ...(task.tasks ?? []).flatMap(scriptsOfTask),
+];
+
+type Passives = ReadonlyMap<string, TaskPassive>;
+
+/** The scripts of these tasks that differ from the ones before, which are known by task id. */
+export const changedScripts = (tasks: Iterable<Task>, after: Passives, before: Passives): readonly SavedScript[] =>
+  [...tasks].flatMap(({ id, definition }) => {
+    const now = after.get(id) ?? blankTaskPassive;
+    const was = before.get(id);
+    const known = was === undefined ? [] : scriptsOf(definition, was);
+    return scriptsOf(definition, now).filter(
+      ({ name, text, asIs }) => !known.some((each) => each.name === name && each.text === text && each.asIs === asIs),
+    );
+  });
+
+/** How much is compiled for one save. */
+export interface CompilationBounds {
+  readonly scripts: number;
+  /** of all scripts together */
+  readonly characters: number;
+}
+
+/** The first of these scripts that are within the bounds, as they are compiled; of equal texts the bounds count one. */
+export function scriptsToCompile(
+  scripts: readonly SavedScript[],
+  languageOf: (text: string) => ScriptLanguage,
+  bounds: CompilationBounds,
+): readonly ScriptToCompile[] {
+  const taken = new Set<string>();
+  let left = bounds.characters;
+  return scripts.flatMap((script) => {
+    if (script.text.length > bounds.characters) return [];
+    const language = languageOf(script.text);
+    const { text, certainTo } = script.asIs
+      ? { text: script.text, certainTo: Number.POSITIVE_INFINITY }
+      : checkedText(script.text, language);
+    if (!taken.has(text)) {
+      if (taken.size === bounds.scripts || text.length > left) return [];
+      taken.add(text);
+      left -= text.length;
+    }
+    return [{ script, language, text, certainTo }];
+  });
+}
+
+/** Why a script does not compile, and in which line of its own text, if that is known. */
+interface CompileError {
+  readonly type: string;
+  readonly message: string;
+  readonly line: number | null;
+}
+
+/**
+ * The warning about a script; null if the error depends on values of variables, or is about the limits of a compiler and
+ * not about the text.
+ */
+export function warningOf(
+  { script, certainTo }: ScriptToCompile,
+  { type, message, line }: CompileError,
+): string | null {
+  if (type !== 'SyntaxError' || (line ?? Number.POSITIVE_INFINITY) > certainTo) return null;
+  const place = line === null ? '' : ` line ${line}:`;
+  return `${script.name} of task '${clip(script.title)}':${place} ${message.replace(/\s+/g, ' ').slice(0, 300)}`;
+}
+
+/** Lines that one answer has about scripts. */
+const mostWarnings = 100;
+
+/** The first warnings, and how many more there are. */
+export const someWarnings = (warnings: readonly string[]): readonly string[] =>
+  warnings.length <= mostWarnings
+    ? warnings
+    : [...warnings.slice(0, mostWarnings), `${warnings.length - mostWarnings} more scripts do not compile`];

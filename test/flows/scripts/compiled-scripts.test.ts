@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../harness/product/serve.ts';
+import { importing, zipOf } from '../../harness/rest/files.ts';
+import { idOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Release, Task } from '../../harness/rest/shapes.ts';
+import { commandLine, document } from '../as-code/code.ts';
+
+// as long as the slowest machine takes: in production a save waits for half a second
+const { rest, url } = serve({ SCRIPT_COMPILE_MS: '60000' });
+
+type Saved<T> = T & { readonly warnings?: readonly string[] };
+const broken = 'x = 1\nif x\n    print x';
+const deploy = (more: object) => ({ title: 'Deploy', type: 'rel.ScriptTask', script: 'print 1', ...more });
+const warning = (which: string, line: number, title = 'Deploy') =>
+  `${which} of task '${title}': line ${line}: invalid syntax`;
+
+describe('a task that is saved', () => {
+  test('warns about each of its scripts that does not compile', async () => {
+    const { phases } = await templateOf(rest, { Ship: [] });
+    const task = deploy({
+      script: broken,
+      precondition: 'Please ask Ann',
+      failureHandler: '// language: javascript\nif (a {\n}',
+      abortScript: 'x = "fine ${a}"',
+    });
+    const made = await rest.post<Saved<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);
+    const expected = [
+      warning('script', 2),
+      warning('precondition', 1),
+      "failure handler of task 'Deploy': line 2: Unexpected token '{'",
+    ];
+    expect(made.warnings).toEqual(expected);
+    const { warnings: _, ...read } = made;
+    expect(await rest.get(`/tasks/${made.id}`)).toEqual(read);
+  });
+
+  test('warns only about scripts that the request changes, and the answer can be sent back', async () => {
+    const template = await templateOf(rest, { Ship: [deploy({ precondition: 'a b' }), 'Tell'] });
+    const id = idOf(template, 'Deploy');
+    const put = (body: object) => rest.put<Saved<Task>>(`/tasks/${id}`, body);
+    const task = await rest.get<Task>(`/tasks/${id}`);
+    expect((await put({ ...task, title: 'Ship it' })).warnings).toBe(undefined);
+    const saved = await put({ ...task, script: broken });
+    expect(saved.warnings).toEqual([warning('script', 2)]);
+    const again = await put(saved);
+    expect(again).toEqual(await rest.get(`/tasks/${id}`));
+    expect(Object.keys(again)).not.toContain('warnings');
+    expect((await put({ ...saved, script: 'print 2' })).warnings).toBe(undefined);
+  });
+
+  test('of a type that only a plugin knows warns, and keeps no warning as a property', async () => {
+    const { phases } = await templateOf(rest, { Ship: [] });
+    const task = { title: 'Deploy', type: 'acme.Deploy', precondition: 'a b', retries: 3 };
+    const made = await rest.post<Saved<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);
+    expect(made.warnings).toEqual([warning('precondition', 1)]);
+    await rest.put(`/tasks/${made.id}`, { ...made, title: 'Again' });
+    const read = await rest.get<object>(`/tasks/${made.id}`);
+    expect(read).toMatchObject({ title: 'Again', retries: 3 });
+    expect(Object.keys(read)).not.toContain('warnings');
+  });
+
+  test('in Groovy has no warning about its script', async () => {
+    const { phases } = await templateOf(rest, { Ship: [] });
+    const task = deploy({ type: 'rel.GroovyScriptTask', script: 'def x = { it -> 1 }' });
+    expect((await rest.post<Saved<Task>>(`/tasks/${phases[0]?.id}/tasks`, task)).warnings).toBe(undefined);
+  });
+});
+
+test('a placeholder in code causes no warning, unless nothing is replaced', async () => {
+  const script = 'for x in ${list}:\n${body}\n    print "${text}"';
+  const template: Saved<Release> = await templateOf(rest, {
+    Ship: [deploy({ script }), deploy({ title: 'As is', script, ignoreScriptVariableInterpolation: true })],
+  });
+  expect(template.warnings).toEqual([warning('script', 1, 'As is')]);
+});
+
+test('a whole template that is saved warns about the changed scripts of all its tasks', async () => {
+  const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [deploy({ script: broken })] };
+  const made: Saved<Release> = await templateOf(rest, { Build: [group], Ship: [deploy({ title: 'Other' })] });
+  expect(made.warnings).toEqual([warning('script', 2)]);
+  const { warnings: _, ...body } = made;
+  const [build, ship] = body.phases;
+  const [other] = ship?.tasks ?? [];
+  const changed = { ...body, phases: [build, { ...ship, tasks: [{ ...other, precondition: 'a b' }] }] };
+  const saved = await rest.put<Saved<Release>>(`/templates/${made.id}`, changed);
+  expect(saved.warnings).toEqual([warning('precondition', 1, 'Other')]);
+  const phase = await rest.post<Saved<object>>(`/phases/${made.id}/phase`, {
+    title: 'New',
+    tasks: [deploy({ title: 'Third', abortScript: 'a b' })],
+  });
+  expect(phase.warnings).toEqual([warning('abort script', 1, 'Third')]);
+});
+
+test('an import warns about the scripts of each of its templates', async () => {
+  const { id: _, ...template } = await templateOf(rest, { Ship: [deploy({})] });
+  const phases = [{ title: 'Ship', tasks: [deploy({ script: broken })] }];
+  const zip = await zipOf({ 'release-template.json': JSON.stringify({ ...template, title: 'Imported', phases }) });
+  const [imported] = await importing(rest)(zip);
+  expect(imported?.warnings).toContain(warning('script', 2));
+});
+
+test('documents warn about the scripts that they change, also when they are only planned', async () => {
+  const { plan, send } = commandLine(rest, url);
+  const templates = (script: string) =>
+    document(
+      'Templates',
+      `  - template: Coded\n    phases:\n      - phase: Ship\n        tasks:\n          - name: Deploy\n            type: xlrelease.ScriptTask\n            script: "${script}"\n`,
+    );
+  const line = `template 'Coded': ${warning('script', 2)}`;
+  const wrong = templates('x = 1\\nif x\\n');
+  expect((await plan(wrong)).warnings).toEqual([line]);
+  expect(await send('apply', wrong)).toMatchObject({ status: 200, body: { warnings: [line] } });
+  expect((await send('apply', wrong)).body).not.toHaveProperty('warnings');
+  expect((await send('apply', templates('print 1'))).body).not.toHaveProperty('warnings');
+});
