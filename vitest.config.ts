@@ -7,9 +7,11 @@ const report = process.env.TEST_REPORT;
 const scale = Number(process.env.TEST_TIME_SCALE ?? '1');
 const isLong = process.env.TEST_LONG === 'true';
 
+/** Tests of the domain, which alone measure coverage: it makes all code slower. */
+const domain = ['libs/domain/src/**/*.test.ts'];
 /** Files that need no database, no product and no script runner: they share one module graph on threads. */
 const pure = [
-  'libs/{domain,runtime,tracing,formats,plugins,wire,servers,egress,scripts}/src/**/*.test.ts',
+  'libs/{runtime,tracing,formats,plugins,wire,servers,egress,scripts}/src/**/*.test.ts',
   'services/api/src/{context,http,plans,scripts,system,webhooks}/**/*.test.ts',
   'services/api/src/people/{*,sessions/*}.test.ts',
   'test/{architecture,generators,harness/contract}/*.test.ts',
@@ -45,6 +47,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'domain', pool: 'threads', maxWorkers: availableParallelism(), include: domain },
+      },
+      {
+        extends: true,
         test: { name: 'pure', pool: 'threads', maxWorkers: availableParallelism(), include: pure },
       },
       {
@@ -66,7 +72,7 @@ export default defineConfig({
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: ['{libs,services}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...pure, ...page, ...long, '**/node_modules/**'],
+          exclude: [...domain, ...pure, ...page, ...long, '**/node_modules/**'],
           globalSetup: 'test/harness/servers/global-setup.ts',
         },
       },

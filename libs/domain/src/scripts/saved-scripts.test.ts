@@ -6,6 +6,7 @@ import {
   changedScripts,
   type SavedScript,
   scriptsOf,
+  scriptsOfDraft,
   scriptsToCompile,
   someWarnings,
   warningOf,
@@ -37,6 +38,20 @@ describe('the scripts of a task', () => {
     const blank = passive({ precondition: ' \n', properties: { script: 7 } });
     expect(scriptsOf({ type: 'ScriptTask', title: 'Deploy' }, blank)).toEqual([]);
   });
+});
+
+test('the scripts of a new template are those of all its tasks', () => {
+  const abort = { title: 'in a group', abortScript: 'quit()' };
+  const tasks = [
+    { type: 'ScriptTask', properties: { script: 'print 1' } },
+    { type: 'ParallelGroup', tasks: [abort] },
+  ];
+  const scripts = scriptsOfDraft({ phases: [{}, { tasks }] });
+  expect(scripts.map(({ title, text }) => [title, text])).toEqual([
+    [blankTask.title, 'print 1'],
+    ['in a group', 'quit()'],
+  ]);
+  expect(scriptsOfDraft({})).toEqual([]);
 });
 
 const task = (id: string, tasks: readonly Task[] = []): Task => ({
@@ -87,6 +102,11 @@ describe('what is compiled', () => {
       ['a\n${b}', 'python', Number.POSITIVE_INFINITY],
       ['// "00000000"', 'javascript', Number.POSITIVE_INFINITY],
     ]);
+  });
+
+  test('is no text that is longer than all may be together', () => {
+    const found = compiled([script('abcd'), script('abc')], { scripts: 2, characters: 3 });
+    expect(found.map(({ text }) => text)).toEqual(['abc']);
   });
 
   test('is bounded by the number of texts', () => {

@@ -181,9 +181,8 @@ function asExpression(condition: Condition): FilterExpression | null {
   if (kind !== 'comparison' || !('by' in comparison)) return null;
   const { path, by, literal } = comparison;
   const operator = operatorFor(by, literal, isDenied);
-  if (operator === null || path.length < 2) return null;
   // paths have no escapes
-  if (path.some((step) => /['\\]/.test(String(step)))) return null;
+  if (operator === null || path.length < 2 || /['\\]/.test(path.join(''))) return null;
   const [root = '', ...steps] = path;
   return {
     path: root + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `['${step}']`)).join(''),
