@@ -188,3 +188,30 @@ test('a form without that field is an object of its fields', async () => {
   const { status } = await deliverRaw(endpoint, { headers: { 'Content-Type': form }, body: 'a=1&b=2' });
   expect([status, (await ledger(rest, endpoint))[0]?.body]).toEqual([200, '{"a":"1","b":"2"}']);
 });
+
+const multipart = 'multipart/form-data; boundary=xyz';
+const partsOf = (...parts: readonly string[]) => `${parts.map((part) => `--xyz\r\n${part}\r\n`).join('')}--xyz--\r\n`;
+const field = (name: string, value: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
+const file = 'Content-Disposition: form-data; name="thumb"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nbytes';
+
+test.each([
+  ['with the field payload', multipart, partsOf(field('payload', pushed), file), [200, pushed]],
+  [
+    'with other fields',
+    multipart,
+    partsOf(field('from', 'ünï'), field('to', 'a'), field('to', 'b')),
+    [200, '{"from":"ünï","to":["a","b"]}'],
+  ],
+  ['without a boundary', 'multipart/form-data', 'x', [400, 'x']],
+  ['that is cut off', multipart, '--xyz\r\nContent-Disp', [400, '--xyz\r\nContent-Disp']],
+  [
+    'with too many parts',
+    multipart,
+    partsOf(...Array(1_001).fill(field('a', '1'))),
+    [400, expect.stringContaining('form-data; name="a"')],
+  ],
+])('a form in parts %s', async (_, type, body, expected) => {
+  const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
+  const { status } = await deliverRaw(endpoint, { headers: { 'Content-Type': type }, body });
+  expect([status, (await ledger(rest, endpoint))[0]?.body]).toEqual(expected);
+});

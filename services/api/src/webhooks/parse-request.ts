@@ -1,6 +1,7 @@
 import { Invalid, type Json } from '@slipway/domain';
 import { z } from 'zod';
 import { parseJson } from '../http/body/json.ts';
+import { fieldsIn } from '../http/body/multipart.ts';
 
 /** A request to an endpoint, with its body unread. */
 export interface WebhookRequest {
@@ -77,14 +78,12 @@ function payloadIn(bytes: Buffer): Json | Invalid {
 
 /**
  * The JSON in a body. Repository hosts and chats may send it as the field `payload` of a form. Other forms, as chat
- * commands and phone services send them, become an object of their fields; a field that is repeated becomes a list. Many
+ * commands, phone and mail services send them, become an object of their fields; a field that is repeated becomes a list. Many
  * senders, curl among them, call a JSON body a form unless they are told otherwise.
  */
-function contentOf(bytes: Buffer, type: string | undefined): Buffer {
-  if (bytes.length === 0 || type === undefined || !/^application\/x-www-form-urlencoded\b/i.test(type)) return bytes;
-  const body = bytes.toString('utf8');
-  if (/^\s*[[{]/.test(body)) return bytes;
-  const form = new URLSearchParams(body);
+async function contentOf(bytes: Buffer, type: string | undefined): Promise<Buffer | Invalid> {
+  const form = type === undefined || bytes.length === 0 ? null : await formIn(bytes, type);
+  if (form === null || form instanceof Invalid) return form ?? bytes;
   const payload = form.get('payload');
   if (payload !== null) return Buffer.from(payload);
   const fields = Object.entries(valuesByName(form)).map(([name, values]) => [
@@ -94,11 +93,29 @@ function contentOf(bytes: Buffer, type: string | undefined): Buffer {
   return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
 }
 
+/** The fields of a form, or why it cannot be read; null for another body. */
+async function formIn(bytes: Buffer, type: string): Promise<URLSearchParams | Invalid | null> {
+  if (/^multipart\/form-data\b/i.test(type)) {
+    return await fieldsIn(type, bytes).then(
+      (fields) => new URLSearchParams(fields.map(([name, value]) => [name, value])),
+      (error: unknown) => {
+        if (error instanceof Invalid) return error;
+        throw error;
+      },
+    );
+  }
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return null;
+  const body = bytes.toString('utf8');
+  return /^\s*[[{]/.test(body) ? null : new URLSearchParams(body);
+}
+
 /** Reads a request. What is no UTF-8 in its body is replaced by marks. */
-export function parseRequest({ url, rawHeaders }: WebhookRequest, bytes: Buffer): ParsedRequest {
+export async function parseRequest({ url, rawHeaders }: WebhookRequest, bytes: Buffer): Promise<ParsedRequest> {
   const headers = headersIn(rawHeaders);
-  const content = contentOf(bytes, headers.byName.get('content-type'));
-  const text = storable(content.toString('utf8'));
-  const raw = content === bytes ? text : storable(bytes.toString('utf8'));
-  return { ...headers, parameters: parametersIn(url), bytes, raw, text, payload: payloadIn(content) };
+  const content = await contentOf(bytes, headers.byName.get('content-type'));
+  const raw = storable(bytes.toString('utf8'));
+  const request = { ...headers, parameters: parametersIn(url), bytes, raw };
+  if (content instanceof Invalid) return { ...request, text: raw, payload: content };
+  const text = content === bytes ? raw : storable(content.toString('utf8'));
+  return { ...request, text, payload: payloadIn(content) };
 }

@@ -67,7 +67,7 @@ function descriptionFor({ method, rawHeaders }: WebhookRequest, allow: readonly 
 async function take(deps: Deps, endpoint: Endpoint, request: WebhookRequest): Promise<Received | 'changed'> {
   const began = performance.now();
   const limit = authenticationOf(endpoint.authentication.type) === undefined ? largestForScripts : largestBody;
-  const parsed = parseRequest(request, endpoint.method === 'POST' ? await request.body(limit) : Buffer.alloc(0));
+  const parsed = await parseRequest(request, endpoint.method === 'POST' ? await request.body(limit) : Buffer.alloc(0));
   const sent = maskedEvent(endpoint, parsed);
   const stored = await storeReceivedEvent(deps.database, sent, endpoint.version);
   if (stored === 'changed') return stored;

@@ -16,6 +16,8 @@ export const largestFile = 20 * 1024 * 1024;
 export const largestForm = largestFile + 64 * 1024;
 
 const mostFields = 10;
+/** Parts of a form that is an event. */
+const maxEventParts = 1_000;
 
 /** What a form may have: files at most, and whether their names keep the folders that they are sent with. */
 interface FormRules {
@@ -83,6 +85,27 @@ function readParts(
     form.on('error', reject);
     form.once('close', () => resolve(files));
     feed(form, body).catch(reject);
+  });
+}
+
+/** The fields of a form, in their order; files are passed over. Throws Invalid for a body that is none, or has too many. */
+export function fieldsIn(type: string, body: Buffer): Promise<readonly (readonly [string, string])[]> {
+  const unreadable = new Invalid('the body is no multipart/form-data that can be read');
+  return new Promise((resolve, reject) => {
+    const fields: (readonly [string, string])[] = [];
+    const limits = { fieldSize: body.length, parts: maxEventParts, headerPairs: 20 };
+    try {
+      const form = busboy({ headers: { 'content-type': type }, limits, defParamCharset: 'utf8' });
+      form.on('field', (name, value) => fields.push([name, value]));
+      form.on('file', (_, stream) => stream.resume());
+      form.once('partsLimit', () => reject(new Invalid('the form has too many parts')));
+      form.on('error', () => reject(unreadable));
+      form.once('close', () => resolve(fields));
+      feed(form, body).catch(() => reject(unreadable));
+    } catch {
+      // a type without a boundary
+      reject(unreadable);
+    }
   });
 }
 
