@@ -97,7 +97,7 @@ async function contentOf(bytes: Buffer, type: string | undefined): Promise<Buffe
 async function formIn(bytes: Buffer, type: string): Promise<URLSearchParams | Invalid | null> {
   if (/^multipart\/form-data\b/i.test(type)) {
     return await fieldsIn(type, bytes).then(
-      (fields) => new URLSearchParams(fields.map(([name, value]) => [name, value])),
+      (fields) => new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])),
       (error: unknown) => {
         if (error instanceof Invalid) return error;
         throw error;
