@@ -24,6 +24,12 @@ const changes: readonly (readonly [before: string, after: string])[] = [
   ['if(void 0!==e)for(let a in e)b[a]=e[a];this.func_closure=b;', 'this.func_closure=b;'],
   ['if(void 0!==f)for(l in f)e[l]=f[l];this.func_closure=e', 'this.func_closure=e'],
   ['this.gi$cells={};', 'this.gi$cells=Object.create(e||null);'],
+  // A parameter whose name JavaScript reserves has another name in the code: it forgets that of `**` and of a generator's.
+  [
+    `this.u.localnames.push(K.arg.v),this.u.varDeclsCode+=K.arg.v+"=new Sk.builtins['dict']($kwa);"`,
+    `g=b(K.arg.v),this.u.localnames.push(g),this.u.varDeclsCode+=g+"=new Sk.builtins['dict']($kwa);"`,
+  ],
+  ['this.gi$locals[a.co_varnames[c]]=b[c];', 'this.gi$locals[Sk.fixReserved(a.co_varnames[c])]=b[c];'],
   // It drops the exception that `__cmp__` raises.
   ['}catch(w){throw new Sk.builtin.TypeError("comparison did not return an int");}if(n=', '}catch(w){throw w;}if(n='],
   [
@@ -81,11 +87,15 @@ const changes: readonly (readonly [before: string, after: string])[] = [
 const single = 'and_test not_test comparison expr xor_expr and_expr shift_expr arith_expr term'.split(' ');
 const naming = `Sk.ParseTables.single=Object.fromEntries(${JSON.stringify(single)}.map((kind)=>[Sk.ParseTables.sym[kind],true]));`;
 
+/** Names that a script may use, and skulpt's parser or the code that it makes uses itself. */
+const freeing = `delete Sk.ParseTables.keywords.null;
+for(const name of ["undefined","Sk"])Sk.builtin.str.reservedWords_[name]=true;`;
+
 /** skulpt's interpreter, changed. Throws when skulpt is not the one that this was written for. */
 export function interpreter(): string {
   const changed = changes.reduce((code, [before, after]) => {
     if (code.split(before).length !== 2) throw new Error(`this version of skulpt has no '${before}'`);
     return code.replace(before, () => after);
   }, bundle('skulpt.min.js'));
-  return `${changed}\n${naming}`;
+  return `${changed}\n${naming}\n${freeing}`;
 }

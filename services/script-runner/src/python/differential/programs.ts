@@ -15,15 +15,36 @@ const kinds: readonly ((chance: Chance) => string)[] = [
   patternProgram,
 ];
 
+/** Names that mean something in JavaScript, to which Python programs are compiled, and nothing in Python. */
+export const foreign = [
+  ...['arguments', 'call', 'case', 'const', 'constructor', 'default', 'delete', 'enum', 'export', 'function'],
+  ...['hasOwnProperty', 'length', 'name', 'new', 'null', 'prototype', 'static', 'switch', 'this', 'toString'],
+  ...['Sk', 'true', 'typeof', 'undefined', 'valueOf', 'var', 'void'],
+];
+
+/** A third of the programs with such a name in place of each name of one letter. Prefixes of literals stay, and `%d`. */
+function withForeignNames(chance: Chance, program: string): string {
+  if (!chance.is(33)) return program;
+  const names = new Map<string, string>();
+  const free = [...foreign];
+  return program.replace(/(?<![%!\\\w])[a-z]\b(?!['"])/g, (letter) => {
+    const known = names.get(letter) ?? chance.pick(free);
+    free.splice(free.indexOf(known), names.has(letter) ? 0 : 1);
+    names.set(letter, known);
+    return known;
+  });
+}
+
 /**
  * Returns the program of a number: one in six is of each kind, control flow has two. `closes`: for a Python that closes
  * a generator with its last reference.
  */
 export function programOf(number: number, closes: boolean): string {
   const kind = kinds[number % kinds.length];
-  if (number % kinds.length === 0) return flowProgram(chanceOf(number), closes);
   if (kind === undefined) throw new Error(`there is no program ${number}`);
-  return kind(chanceOf(number));
+  const chance = chanceOf(number);
+  const program = number % kinds.length === 0 ? flowProgram(chance, closes) : kind(chance);
+  return withForeignNames(chance, program);
 }
 
 /**
