@@ -53,3 +53,12 @@ test('a release of a trigger says by which', () => {
     "SYSTEM: Started task 'a', by trigger 'Nightly'",
   ]);
 });
+
+test('the cause is what was asked for, not what comes with it', () => {
+  const precondition = { task: { a: { hasPrecondition: true } } };
+  expect(lines(decided(plan('Build: a! b.', precondition), say('retry a')))).toEqual([
+    "amy: Restarted task 'a'",
+    "SYSTEM: Started the precondition of task 'a', after amy restarted task 'a'",
+    ...[`phase 'Build'`, `release 'Webshop 1.0'`].map((what) => `SYSTEM: Restarted ${what}, after amy restarted task 'a'`),
+  ]);
+});

@@ -7,6 +7,9 @@ import type { Progress } from './progress.ts';
 const causeOf = ({ username, message }: Entry): string =>
   `after ${username} ${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
 
+/** What a request does beside what it is for: the values and the comment that come with it. */
+const accompanying = /^COMMENT_ADDED$|^RELEASE_VARIABLE_/;
+
 /**
  * The decision after its direct answer. The steps that follow are the system's: nobody asked for them, and the log says
  * what they follow from, where a user gave the input. What the product reports itself needs no cause.
@@ -14,7 +17,8 @@ const causeOf = ({ username, message }: Entry): string =>
 export function asConsequence(before: Progress): Progress {
   const { context } = before;
   if (context.caller === null || context.isConsequence) return before;
-  const asked = valuesOfChain(before.entries).findLast(({ activityType }) => activityType !== 'COMMENT_ADDED');
+  const entries = valuesOfChain(before.entries);
+  const asked = entries.find(({ activityType }) => !accompanying.test(activityType)) ?? entries.at(-1);
   const cause = context.cause ?? (asked === undefined ? `after a request of ${usernameIn(context)}` : causeOf(asked));
   return { ...before, context: { ...context, isConsequence: true, cause } };
 }

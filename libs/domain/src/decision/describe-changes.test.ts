@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeChanges } from './describe-changes.ts';
+import { caller, env } from '../testing/inputs.ts';
+import { contextFor } from './context.ts';
+import { changesInWords, describeChanges } from './describe-changes.ts';
 
 const sealed = 'v1.0a1b2c3d.abcdef';
 const long = 'x'.repeat(100);
@@ -60,4 +62,15 @@ test('long values are cut to where they differ, and never within a character', (
 test('many changes are counted', () => {
   const fields = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`f${nth}`, nth]));
   expect(describeChanges({}, fields)).toBe('f0 to 0, f1 to 1, f2 to 2, f3 to 3, f4 to 4, f5 to 5, and 3 more');
+});
+
+test('what a script or the product changes is named without values', () => {
+  const [before, changes] = [{ value: null, title: 'a' }, { value: 'x-secret', title: 'b' }];
+  const by = (decision: Parameters<typeof changesInWords>[0]) => changesInWords(decision, before, changes);
+  expect([
+    by(contextFor(env(), caller())),
+    by(contextFor(env(), caller(), { byScript: true })),
+    by(contextFor(env(), { ...caller(), scriptAuthor: null })),
+    by(contextFor(env(), null)),
+  ]).toEqual(["value from nothing to 'x-secret', title from 'a' to 'b'", ...Array(3).fill('value, title')]);
 });

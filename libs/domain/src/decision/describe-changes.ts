@@ -1,5 +1,6 @@
 import { clip, cut } from '../model/errors.ts';
 import { isSealed, passwordMask } from '../model/variable.ts';
+import type { DecisionContext } from './context.ts';
 
 /** More changed fields than this are only counted. */
 const maxNamed = 6;
@@ -93,16 +94,36 @@ function changesOf({ field, isSecret, before, after }: Change): readonly Change[
   });
 }
 
+function changedFields(before: object, changes: object, secrets = passwords): readonly Change[] {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(changes)
+    .filter(([field, value]) => !unnamed.has(field) && value !== undefined && !isSame(old.get(field), value))
+    .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
+}
+
+/** Whether a script asks, or leaves results: only it could read some of the values that it writes. */
+const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolean =>
+  caller === null || byScript || scriptAuthor !== undefined;
+
+/** The changed fields of an update, for the log. What a script writes is named without values, which may hold secrets. */
+export const changesInWords = (
+  decision: DecisionContext,
+  before: object,
+  changes: object,
+  secrets = passwords,
+): string => {
+  if (!isOfScript(decision)) return describeChanges(before, changes, secrets);
+  const fields = changedFields(before, changes).map(({ field }) => words(field));
+  return fields.slice(0, maxNamed).join(', ');
+};
+
 /**
  * The fields of `changes` that differ from `before`, in words with their old and new values, such as
  * `title from 'Build' to 'Build it', owner from nothing to 'bob'`. A field that `before` does not have is named with its
  * new value. The values of `secrets` and what is sealed are masked, and long values are cut to where they differ. Returns an empty text for no change.
  */
 export function describeChanges(before: object, changes: object, secrets = passwords): string {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const all = Object.entries(changes)
-    .filter(([field, value]) => !unnamed.has(field) && value !== undefined && !isSame(old.get(field), value))
-    .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
+  const all = changedFields(before, changes, secrets);
   const named = all.slice(0, maxNamed).map(sentence);
   const more = all.length - named.length;
   return [...named, ...(more === 0 ? [] : [`and ${more} more`])].join(', ');

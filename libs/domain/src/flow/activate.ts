@@ -1,4 +1,5 @@
 import { type Hold, holdOf } from '../calendar/holds.ts';
+import { asConsequence } from '../decision/cause.ts';
 import type { DecisionContext } from '../decision/context.ts';
 import { addComment, logTask } from '../decision/log.ts';
 import { type Progress, putRun, putTask } from '../decision/progress.ts';
@@ -86,5 +87,5 @@ function mappedFields(release: Release, task: Task, context: DecisionContext): T
 export function reactivate(before: Progress, task: Task, text: string | null | undefined): Progress {
   const logged = logTask(addComment(before, task, text), 'TASK_RESTARTED', task, 'Restarted');
   const planned: Task = { ...task, run: { ...task.run, status: 'PLANNED', endDate: null, script: null } };
-  return activate(putTask(logged, planned), planned, 'hold');
+  return activate(asConsequence(putTask(logged, planned)), planned, 'hold');
 }

@@ -1,5 +1,5 @@
 import { known } from '../decision/context.ts';
-import { describeChanges } from '../decision/describe-changes.ts';
+import { changesInWords } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf, FactOf } from '../decision/handlers.ts';
 import { log, logTask, taskEntry } from '../decision/log.ts';
 import type { Entry } from '../decision/outcome.ts';
@@ -91,7 +91,8 @@ function updateCondition(before: Progress, command: CommandOf['updateCondition']
   if (plans) editable(before, task.id, 'change a condition of');
   const { title = condition.title } = command;
   const position = (list: readonly Condition[]) => list.findIndex(({ id }) => id === conditionId) + 1;
-  const detail = describeChanges(
+  const detail = changesInWords(
+    before.context,
     { title: condition.title, position: position(task.definition.conditions) },
     { title, position: position(conditions) },
   );

@@ -1,4 +1,4 @@
-import { describeChanges } from '../decision/describe-changes.ts';
+import { changesInWords } from '../decision/describe-changes.ts';
 import type { CommandOf } from '../decision/handlers.ts';
 import { logTask } from '../decision/log.ts';
 import { type Progress, putTask } from '../decision/progress.ts';
@@ -34,7 +34,7 @@ export function changeTaskType(
   const script = scriptAs(task, scriptType);
   const scriptAuthors = authorsOfType(definition, targetType, textAuthorIn(before.context));
   const changed = edited(task, { type: targetType, ...own, ...script?.fields, scriptAuthors }, script?.passive);
-  const detail = describeChanges({ type: definition.scriptType ?? definition.type }, { type: named });
+  const detail = changesInWords(before.context, { type: definition.scriptType ?? definition.type }, { type: named });
   return putTask(logTask(before, 'TASK_TYPE_CHANGED', changed, 'Changed the type of', detail), changed);
 }
 

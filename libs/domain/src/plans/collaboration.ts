@@ -1,4 +1,4 @@
-import { describeChanges } from '../decision/describe-changes.ts';
+import { changesInWords } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import type { TaskCollaboration } from '../decision/inputs.ts';
 import { addComment, logTask } from '../decision/log.ts';
@@ -25,7 +25,7 @@ function assignTask(before: Progress, { taskId, owner: named }: CommandOf['assig
   if (task === place.task) return before;
   if (!mayReassignLocked(before)) requireUnlocked(place, 'assign');
   const verb = owner === null ? 'Unassigned' : 'Assigned';
-  const detail = describeChanges(place.task.definition, { owner });
+  const detail = changesInWords(before.context, place.task.definition, { owner });
   return putTask(logTask(before, 'TASK_ASSIGNED', task, verb, detail), task);
 }
 

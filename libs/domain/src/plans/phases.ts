@@ -1,4 +1,4 @@
-import { describeChanges } from '../decision/describe-changes.ts';
+import { changesInWords } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logPhase } from '../decision/log.ts';
 import type { PhaseCommand } from '../decision/plan-commands.ts';
@@ -70,7 +70,11 @@ function updatePhase(before: Progress, { phaseId, patch }: CommandOf['updatePhas
   requireOpen(release, 'update a phase');
   if (isClosed(phase.status)) throw refuse('update', phase);
   const updated = { ...phase, ...fields, passive };
-  const detail = describeChanges({ ...phase, ...phaseTextsBefore(phase, texts, context) }, { ...fields, ...texts });
+  const detail = changesInWords(
+    context,
+    { ...phase, ...phaseTextsBefore(phase, texts, context) },
+    { ...fields, ...texts },
+  );
   return putPhase(logPhase(before, 'PHASE_UPDATED', updated, 'Updated', detail), updated);
 }
 

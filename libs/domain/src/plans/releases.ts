@@ -1,4 +1,4 @@
-import { describeChanges } from '../decision/describe-changes.ts';
+import { changesInWords } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
 import type { ReleasePlanCommand } from '../decision/plan-commands.ts';
@@ -42,7 +42,8 @@ function updateRelease(before: Progress, { patch, proof }: CommandOf['updateRele
   const scriptUserSetBy = isSet ? textAuthorIn(context) : release.scriptUserSetBy;
   const after = { ...release, ...fields, passive, scriptTokenId, scriptUserSetBy };
   const texts = keeps ? others : { ...others, scriptUserPassword };
-  const detail = describeChanges(
+  const detail = changesInWords(
+    context,
     { ...release, ...releaseTextsBefore(release, texts, context) },
     { ...fields, ...texts },
   );

@@ -1,4 +1,4 @@
-import { describeChanges } from '../decision/describe-changes.ts';
+import { changesInWords } from '../decision/describe-changes.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logTask } from '../decision/log.ts';
 import type { TaskPlanCommand } from '../decision/plan-commands.ts';
@@ -130,7 +130,8 @@ function updateTask(before: Progress, { taskId, patch }: CommandOf['updateTask']
   requireEditable(before, taskId, patch);
   if (!mayEditLocked(before)) requireLinkable(old, task);
   const after = withTask(release, task);
-  const detail = describeChanges(
+  const detail = changesInWords(
+    context,
     { ...old.definition, ...taskTextsBefore(old, passive, context) },
     { ...fields, ...passive },
   );

@@ -1,4 +1,4 @@
-import { describeChanges } from '../decision/describe-changes.ts';
+import { changesInWords } from '../decision/describe-changes.ts';
 import type { Env } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
 import { logRelease } from '../decision/log.ts';
@@ -61,7 +61,7 @@ function logChange(before: Progress, old: Variable, variable: Variable): Progres
   const isValue = old.value !== variable.value;
   const type = isValue ? 'RELEASE_VARIABLE_VALUE_UPDATED' : 'RELEASE_VARIABLE_UPDATED';
   const secrets = new Set(old.type === 'PasswordStringVariable' ? ['value'] : []);
-  return logVariable(before, type, variable.key, 'Changed', describeChanges(old, variable, secrets));
+  return logVariable(before, type, variable.key, 'Changed', changesInWords(before.context, old, variable, secrets));
 }
 
 /** Changes a variable; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */

@@ -1,4 +1,4 @@
-import type { Command, VariableDraft } from '@slipway/domain';
+import { bareKey, type Command, type VariableDraft } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
 import type { ReleaseView } from '@slipway/persistence';
 import {
@@ -28,10 +28,10 @@ export const variablePatch = (context: Prefix, known: PlanVariable, body: Variab
 const dispatch = ({ engine }: ResourceContext, caller: Person, { release }: ReleaseView, command: Command) =>
   engine.dispatch(release.id, { kind: 'command', caller, command });
 
-/** A sent variable without the fields that equal what was answered. */
+/** A sent variable without the fields that equal what was answered. Without a type it keeps the one that it has. */
 function draftBeside(answers: readonly VariableAnswer[], body: VariableBody, prefix: string): VariableDraft {
-  const draft = variableDraft(body, prefix);
-  const answer = answers.find(({ id, key }) => key === draft.key || id === body.id);
+  const answer = answers.find(({ id, key }) => key === bareKey(body.key ?? '') || id === body.id);
+  const draft = variableDraft({ ...body, type: body.type ?? answer?.type }, prefix);
   if (!answer) return draft;
   const { id, key, type } = draft;
   return { ...variableChanges(body, answer), id, key, type };

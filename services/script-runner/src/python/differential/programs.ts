@@ -26,8 +26,11 @@ export const foreign = [
 function withForeignNames(chance: Chance, program: string): string {
   if (!chance.is(33)) return program;
   const names = new Map<string, string>();
-  const free = [...foreign];
+  const words = new Set(program.match(/\w+/g));
+  const free = foreign.filter((name) => !words.has(name));
   return program.replace(/(?<![%!\\\w])[a-z]\b(?!['"])/g, (letter) => {
+    // an attribute that `getattr` names, too
+    if (program.includes(`"${letter}"`) || program.includes(`'${letter}'`)) return letter;
     const known = names.get(letter) ?? chance.pick(free);
     free.splice(free.indexOf(known), names.has(letter) ? 0 : 1);
     names.set(letter, known);
