@@ -203,7 +203,7 @@ export { type NamingText, namersOf, type ScriptLanguage, scriptAuthorOf, scriptT
 export type { CopyOrder } from './templates/copy-template.ts';
 export { type CreateOrder, prospectiveRelease } from './templates/templates.ts';
 export * from './triggers/index.ts';
-export { changedVariable, keyTaken, newKeyIn } from './variables/build-variable.ts';
+export { changedVariable, keyTaken, newKeyIn, withPasswordsOf } from './variables/build-variable.ts';
 export { offeredValues } from './variables/offered-values.ts';
 export { sharedVariable } from './variables/shared-variables.ts';
 export { isEmpty, valueFor, valueToScripts } from './variables/values.ts';

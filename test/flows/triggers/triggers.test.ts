@@ -160,6 +160,21 @@ describe('a trigger', () => {
     expect([again.body, again.text.includes('hush')]).toEqual([made.body, false]);
   });
 
+  test('keeps a value for a password of its template as a password, also where its type is not sent', async () => {
+    const password = { key: 'pw', type: 'rel.PasswordStringVariable', requiresValue: false };
+    const { id: from } = await template({ variables: [password] });
+    const body = (value: string) => ({
+      title: 'Untyped',
+      template: from,
+      periodicity: 60,
+      variables: [{ key: 'pw', value }],
+    });
+    const made = await rest.send('POST', '/triggers', body('hush'));
+    const changed = await rest.send('PUT', `/triggers/${(made.body as Trigger).id}`, body('other hush'));
+    for (const { text } of [made, changed])
+      expect([text.includes('********'), text.includes('hush')]).toEqual([true, false]);
+  });
+
   test('outlives its template, and says that it is gone', async () => {
     const from = await template();
     const { id } = await trigger({ template: from.id });

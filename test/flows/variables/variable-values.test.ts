@@ -188,7 +188,11 @@ describe('a required variable that is not shown at the start', () => {
 test('a list of variables without types keeps their types, and their secrets', async () => {
   const pin = { key: 'pin', type: 'rel.PasswordStringVariable', value: 'hidden', requiresValue: false };
   const { id } = await releaseOf(rest, {}, { variables: [...switchable, pin] });
-  const sent = [{ key: 'pin', value: 'other' }, { key: '${count}', value: 4 }, { key: 'flag', value: true }];
+  const sent = [
+    { key: 'pin', value: 'other' },
+    { key: '${count}', value: 4 },
+    { key: 'flag', value: true },
+  ];
   const after = await rest.put<Variable[]>(`/releases/${id}/variables`, sent);
   expect(after.map(({ key, type, value }) => [key, type, value])).toEqual([
     ['pin', 'rel.PasswordStringVariable', '********'],

@@ -59,6 +59,8 @@ test('the cause is what was asked for, not what comes with it', () => {
   expect(lines(decided(plan('Build: a! b.', precondition), say('retry a')))).toEqual([
     "amy: Restarted task 'a'",
     "SYSTEM: Started the precondition of task 'a', after amy restarted task 'a'",
-    ...[`phase 'Build'`, `release 'Webshop 1.0'`].map((what) => `SYSTEM: Restarted ${what}, after amy restarted task 'a'`),
+    ...[`phase 'Build'`, `release 'Webshop 1.0'`].map(
+      (what) => `SYSTEM: Restarted ${what}, after amy restarted task 'a'`,
+    ),
   ]);
 });

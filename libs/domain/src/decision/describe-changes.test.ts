@@ -32,6 +32,11 @@ test.each<[string, object, object, string]>([
 });
 
 test.each<[string, object, object]>([
+  [
+    'for another template',
+    { creation: { templateVariables: [{ value: 'a' }] } },
+    { creation: { templateVariables: [{ value: 'b' }] } },
+  ],
   ['of a field', { scriptUserPassword: 'old' }, { scriptUserPassword: 'new' }],
   ['that is sealed', { token: sealed }, { token: `${sealed}2` }],
   [
@@ -65,7 +70,10 @@ test('many changes are counted', () => {
 });
 
 test('what a script or the product changes is named without values', () => {
-  const [before, changes] = [{ value: null, title: 'a' }, { value: 'x-secret', title: 'b' }];
+  const [before, changes] = [
+    { value: null, title: 'a' },
+    { value: 'x-secret', title: 'b' },
+  ];
   const by = (decision: Parameters<typeof changesInWords>[0]) => changesInWords(decision, before, changes);
   expect([
     by(contextFor(env(), caller())),

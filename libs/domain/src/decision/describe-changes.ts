@@ -16,7 +16,8 @@ const unnamed: ReadonlySet<string> = new Set([
 ]);
 /** Fields whose members are compared one by one. */
 const compound: ReadonlySet<string> = new Set(['properties', 'creation', 'variableMapping', 'externalVariableMapping']);
-const passwords: ReadonlySet<string> = new Set(['scriptUserPassword']);
+/** `templateVariables` may be values for passwords of another template. */
+const passwords: ReadonlySet<string> = new Set(['scriptUserPassword', 'templateVariables']);
 const inSeconds: ReadonlySet<string> = new Set(['plannedDuration']);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -89,7 +90,12 @@ function changesOf({ field, isSecret, before, after }: Change): readonly Change[
   const [old, next] = [before, after].map((value) => (isFields(value) ? value : {}));
   const members = new Set([...Object.keys({ ...old }), ...Object.keys({ ...next })]);
   return [...members].flatMap((member) => {
-    const change = { field: member, isSecret, before: before === undefined ? undefined : (old?.[member] ?? null) };
+    const isHidden = isSecret || passwords.has(member);
+    const change = {
+      field: member,
+      isSecret: isHidden,
+      before: before === undefined ? undefined : (old?.[member] ?? null),
+    };
     return isSame(old?.[member], next?.[member]) ? [] : [{ ...change, after: next?.[member] ?? null }];
   });
 }

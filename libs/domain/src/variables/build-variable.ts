@@ -23,6 +23,18 @@ export function newVariable(draft: VariableDraft, newId: () => string): Variable
   };
 }
 
+/** Values for variables of a template, where one for a password is a password, too, though it was sent as a text. */
+export const withPasswordsOf = (
+  template: readonly Variable[],
+  drafts: readonly VariableDraft[],
+): readonly VariableDraft[] =>
+  drafts.map((draft) => {
+    const isFor = ({ key, type }: Variable) => type === 'PasswordStringVariable' && key === bareKey(draft.key);
+    return draft.type === 'StringVariable' && template.some(isFor)
+      ? { ...draft, type: 'PasswordStringVariable' }
+      : draft;
+  });
+
 /** The refusal of a second variable with a key, in the words that clients look for (decisions.md, Answers). */
 export const keyTaken = (key: string): Conflict => new Conflict(`A variable already exists by key '${key}'`);
 

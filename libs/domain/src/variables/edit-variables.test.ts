@@ -3,6 +3,7 @@ import type { Command } from '../decision/inputs.ts';
 import type { VariableDraft } from '../model/draft.ts';
 import { command, decided, log, refusal, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
+import { withPasswordsOf } from './build-variable.ts';
 
 const password = variable('p', 'sealed', { type: 'PasswordStringVariable' });
 const release = plan('Build: a>', { variables: [variable('v', '1'), password] });
@@ -174,4 +175,13 @@ describe('the whole list', () => {
       why.replace("'v'", "'w'"),
     );
   });
+});
+
+test('a value for a password is a password, though it was sent as a text', () => {
+  const template = [variable('pw', null, { type: 'PasswordStringVariable' }), variable('text')];
+  const drafts = ['pw', '${pw}', 'text', 'none'].map((key) => ({ key, type: 'StringVariable', value: 'x' }) as const);
+  const number = { key: 'pw', type: 'IntegerVariable', value: 1 } as const;
+  expect(withPasswordsOf(template, [...drafts, number]).map(({ type }) => type.replace('Variable', ''))).toEqual([
+    ...['PasswordString', 'PasswordString', 'String', 'String', 'Integer'],
+  ]);
 });

@@ -8,8 +8,11 @@ import {
   requireTemplate,
   rootFolderId,
   type TriggerGiven,
+  type TriggerPatch,
+  withPasswordsOf,
 } from '@slipway/domain';
 import { addTrigger, changeTrigger, type Person, requestPoll } from '@slipway/engine';
+import { readTriggerTemplates } from '@slipway/persistence';
 import { chosenId, readType, type TriggerAnswer, type TriggerBody, triggerProperties } from '@slipway/wire';
 import type { ResourceContext } from '../model/context.ts';
 import { requireNoFaults } from './faults.ts';
@@ -31,12 +34,24 @@ export async function createTrigger(
   if (folderId === rootFolderId) await requireSeenAtTop(caller, await placeOfTemplate(context, caller, templateId));
   const { type, ...poller } = await typeOf(context, body);
   if (title === undefined) throw new Invalid('title: expected a text');
-  const draft = { ...patch, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
+  const secured = await withSecrets(context, templateId, patch);
+  const draft = { ...secured, ...poller, type, id: chosenId('Trigger', body.id), title, folderId };
   requireTemplate(draft);
   const id = await context.engine.change((database) =>
     addTrigger({ ...context, database }, draft, caller.username, requireNoFaults),
   );
   return await renderChanged(context, id, caller);
+}
+
+/** The patch, with values for passwords of the template as passwords. */
+async function withSecrets<T extends TriggerPatch>(
+  { database }: Pick<ResourceContext, 'database'>,
+  templateId: string | null,
+  patch: T,
+): Promise<T> {
+  if (!patch.variables?.some(({ type }) => type === 'StringVariable')) return patch;
+  const template = (await readTriggerTemplates(database, [templateId])).get(templateId ?? '');
+  return template === undefined ? patch : { ...patch, variables: withPasswordsOf(template.variables, patch.variables) };
 }
 
 /** The type of a trigger to be made: a built-in one, or one that polls by what a plugin defines. Throws Invalid. */
@@ -70,7 +85,8 @@ export async function updateTrigger(
   if (folderId !== trigger.folderId) await requireNewTrigger(caller, folderId, folderId);
   await requireReach(context.database, caller, { templateId, releaseFolder, mappings });
   const poller = isPollTrigger(trigger) ? await changedPoller(context, trigger, triggerProperties(body)) : {};
-  await changeTrigger(context, trigger.id, { ...patch, ...poller }, caller.username, requireNoFaults);
+  const secured = await withSecrets(context, templateId, patch);
+  await changeTrigger(context, trigger.id, { ...secured, ...poller }, caller.username, requireNoFaults);
   return await renderChanged(context, trigger.id, caller);
 }
 
