@@ -11,8 +11,8 @@ const causeOf = ({ username, message }: Entry): string =>
 const accompanying = /^COMMENT_ADDED$|^RELEASE_VARIABLE_/;
 
 /**
- * The decision after its direct answer. The steps that follow are the system's: nobody asked for them, and the log says
- * what they follow from, where a user gave the input. What the product reports itself needs no cause.
+ * The decision after its direct answer. The log attributes the next steps to the system, and names the action of the user
+ * that caused them. After a fact they have no cause.
  */
 export function asConsequence(before: Progress): Progress {
   const { context } = before;

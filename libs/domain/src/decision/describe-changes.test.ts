@@ -67,6 +67,7 @@ test('long values are cut to where they differ, and never within a character', (
 test('many changes are counted', () => {
   const fields = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`f${nth}`, nth]));
   expect(describeChanges({}, fields)).toBe('f0 to 0, f1 to 1, f2 to 2, f3 to 3, f4 to 4, f5 to 5, and 3 more');
+  expect(changesInWords(contextFor(env(), null), {}, fields)).toBe('f0, f1, f2, f3, f4, f5, and 3 more');
 });
 
 test('what a script or the product changes is named without values', () => {

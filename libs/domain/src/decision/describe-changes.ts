@@ -7,7 +7,7 @@ const maxNamed = 6;
 /** The part of a value that is shown, in characters. */
 const maxShown = 60;
 /** What is shown of the text that both values begin with, in characters. */
-const context = 12;
+const maxCommon = 12;
 
 /** Fields that follow from others, or that have entries of their own. */
 const unnamed: ReadonlySet<string> = new Set([
@@ -67,7 +67,7 @@ function partOf(line: string, from: number): string {
 function commonStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
-  return Math.max(one.length, other.length) > maxShown ? Math.max(0, length - context) : 0;
+  return Math.max(one.length, other.length) > maxShown ? Math.max(0, length - maxCommon) : 0;
 }
 
 function shown({ field, isSecret }: Change, value: unknown, from: number): string {
@@ -107,6 +107,12 @@ function changedFields(before: object, changes: object, secrets = passwords): re
     .flatMap(([field, after]) => changesOf({ field, isSecret: secrets.has(field), before: old.get(field), after }));
 }
 
+/** The first parts of an entry, and how many more there are. */
+function firstOf(parts: readonly string[]): string {
+  const more = parts.length - maxNamed;
+  return [...parts.slice(0, maxNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
 /** Whether a script asks, or leaves results: only it could read some of the values that it writes. */
 const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolean =>
   caller === null || byScript || scriptAuthor !== undefined;
@@ -119,18 +125,16 @@ export const changesInWords = (
   secrets = passwords,
 ): string => {
   if (!isOfScript(decision)) return describeChanges(before, changes, secrets);
-  const fields = changedFields(before, changes).map(({ field }) => words(field));
-  return fields.slice(0, maxNamed).join(', ');
+  return firstOf(changedFields(before, changes).map(({ field }) => words(field)));
 };
 
 /**
  * The fields of `changes` that differ from `before`, in words with their old and new values, such as
  * `title from 'Build' to 'Build it', owner from nothing to 'bob'`. A field that `before` does not have is named with its
- * new value. The values of `secrets` and what is sealed are masked, and long values are cut to where they differ. Returns an empty text for no change.
+ * new value. The values of `secrets` and what is sealed are masked. Long values are cut to
+ * where they differ. Returns an empty text for no change.
  */
 export function describeChanges(before: object, changes: object, secrets = passwords): string {
   const all = changedFields(before, changes, secrets);
-  const named = all.slice(0, maxNamed).map(sentence);
-  const more = all.length - named.length;
-  return [...named, ...(more === 0 ? [] : [`and ${more} more`])].join(', ');
+  return firstOf(all.map(sentence));
 }

@@ -167,9 +167,11 @@ describe('a task', () => {
     const { release, entries } = decided(plan('Build: a>'), say('assign a bob'));
     expect(task(release, 'a').definition.owner).toBe('bob');
     expect(entries.map(({ message }) => message)).toEqual(["Assigned task 'a': owner from nothing to 'bob'"]);
-    const nobody = decided(release, command({ type: 'assignTask', taskId: 'Taska', owner: null }));
-    expect(task(nobody.release, 'a').definition.owner).toBe(null);
-    expect(nobody.entries.map(({ message }) => message)).toEqual(["Unassigned task 'a': owner from 'bob' to nothing"]);
+    const unassigned = decided(release, command({ type: 'assignTask', taskId: 'Taska', owner: null }));
+    expect(task(unassigned.release, 'a').definition.owner).toBe(null);
+    expect(unassigned.entries.map(({ message }) => message)).toEqual([
+      "Unassigned task 'a': owner from 'bob' to nothing",
+    ]);
   });
 
   test('is assigned in any state, and quietly to whom it belongs', () => {
