@@ -64,3 +64,15 @@ test('the cause is what was asked for, not what comes with it', () => {
     ),
   ]);
 });
+
+test('of a release that is created and started at once the start is the cause', () => {
+  const order = {
+    ...{ releaseTitle: 'R', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
+    ...{ startedFromTaskId: null, releaseOwner: null, startsNow: true },
+  };
+  const decision = createRelease(plan('TEMPLATE Build: a.'), order, caller(), env());
+  expect(decision.kind === 'decided' && lines(decision.outcome).slice(1, 3)).toEqual([
+    "amy: Started release 'R'",
+    "SYSTEM: Started phase 'Build', after amy started release 'R'",
+  ]);
+});

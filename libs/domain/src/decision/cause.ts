@@ -7,8 +7,8 @@ import type { Progress } from './progress.ts';
 const causeOf = ({ username, message }: Entry): string =>
   `after ${username} ${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
 
-/** What a request does beside what it is for: the values and the comment that come with it. */
-const accompanying = /^COMMENT_ADDED$|^RELEASE_VARIABLE_/;
+/** What a request does beside what it is for: values, comments, and the new release that it starts. */
+const accompanying = /^COMMENT_ADDED$|^RELEASE_VARIABLE_|^RELEASE_CREATED/;
 
 /**
  * The decision after its direct answer. The log attributes the next steps to the system, and names the action of the user
