@@ -26,6 +26,9 @@ const page = ['services/board/src/**/*.test.ts'];
 /** What only `npm run test:long` runs. */
 const long = isLong ? [] : ['**/*.long.test.ts'];
 
+/** A worker serves many files, and most of its objects live for one request: a small young generation is collected often. */
+const youngObjects = ['--max-semi-space-size=64'];
+
 export default defineConfig({
   test: {
     // Node runs the sources as they are: no test replaces a module, so the module runner of Vite would only add time.
@@ -69,6 +72,7 @@ export default defineConfig({
           // Real databases, products, processes and browsers. Most files wait most of the time, so cores share workers.
           name: 'product',
           pool: 'forks',
+          execArgv: youngObjects,
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: ['{libs,services}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
@@ -82,6 +86,7 @@ export default defineConfig({
           // The same tests once more, with a PgBouncer that gives each transaction another connection.
           name: 'pooled',
           pool: 'forks',
+          execArgv: youngObjects,
           maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
           include: [

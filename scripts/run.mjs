@@ -75,8 +75,10 @@ const entry = ENTRIES[name];
 if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(PRODUCTION.includes(name) ? 'production' : 'complete', fail);
-// The bench measures the product as `npm start` runs it.
-const folder = [...PRODUCT, 'bench'].includes(name) ? await bundle() : null;
+// The bench measures the product as `npm start` runs it, and the whole suite starts processes of it.
+const isWholeSuite = name === 'test:long' || (name === 'test' && args.length === 0);
+const folder = [...PRODUCT, 'bench'].includes(name) || isWholeSuite ? await bundle() : null;
+if (isWholeSuite) process.env.TEST_BUNDLES ??= resolve(folder);
 // Node's compiled code is cached: a later start takes half the time. Without the cache all works the same.
 process.env.NODE_COMPILE_CACHE ??= resolve(folder ?? 'node_modules/.cache', 'compiled');
 const command = PRODUCT.includes(name) ? inBundle(folder, entry) : entry;

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { run, startServer } from './harness/product/server.ts';
+import { startServer } from './harness/product/serve.ts';
+import { run } from './harness/product/server.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../libs/plugins/src/testing.ts';
-import { type Server, startServer } from './harness/product/server.ts';
+import { type Server, startServer } from './harness/product/serve.ts';
 import { restAt } from './harness/rest/rest.ts';
 import type { Release } from './harness/rest/shapes.ts';
 import { freePort } from './harness/servers/free-port.ts';

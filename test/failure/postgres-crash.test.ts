@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../harness/product/server.ts';
+import { type Server, startServer } from '../harness/product/serve.ts';
 import { startedOf, tasksOf } from '../harness/rest/plans.ts';
 import { restAt } from '../harness/rest/rest.ts';
 import type { Activity, Release } from '../harness/rest/shapes.ts';

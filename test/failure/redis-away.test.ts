@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../harness/product/server.ts';
+import { type Server, startServer } from '../harness/product/serve.ts';
 import { releaseOf } from '../harness/rest/plans.ts';
 import { restAt } from '../harness/rest/rest.ts';
 import type { Release } from '../harness/rest/shapes.ts';

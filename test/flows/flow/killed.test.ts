@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { sharedRunner } from '../../harness/product/in-process.ts';
+import { sharedRunner } from '../../harness/product/part.ts';
 import { type Running, run } from '../../harness/product/server.ts';
 import { startedOf, tasksOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';

@@ -10,7 +10,7 @@ import { isLong, length } from '../../harness/length.ts';
 import { aheadOf } from '../../harness/moment.ts';
 import { noScriptRunner } from '../../harness/product/part.ts';
 import { type SchedulerProcess, startScheduler as startProcess } from '../../harness/product/scheduler.ts';
-import { startServer } from '../../harness/product/server.ts';
+import { startServer } from '../../harness/product/serve.ts';
 import { releaseOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
-import { serve } from '../../harness/product/serve.ts';
-import { startServer } from '../../harness/product/server.ts';
+import { serve, startServer } from '../../harness/product/serve.ts';
 import { formOf } from '../../harness/rest/form.ts';
 import { restAt } from '../../harness/rest/rest.ts';
 

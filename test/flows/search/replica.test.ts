@@ -1,7 +1,7 @@
 import { openDatabase } from '@slipway/persistence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReplica } from '../../../libs/persistence/src/database/replica.ts';
-import { type Server, startServer } from '../../harness/product/server.ts';
+import { type Server, startServer } from '../../harness/product/serve.ts';
 import { watch } from '../../harness/rest/events.ts';
 import { basic, restAt, versionOf } from '../../harness/rest/rest.ts';
 import { type PostgresPair, postgresPair } from '../../harness/servers/postgres-pair.ts';

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@slipway/persistence';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
-import { sharedRunner } from '../../harness/product/in-process.ts';
+import { sharedRunner } from '../../harness/product/part.ts';
 import { type Running, run } from '../../harness/product/server.ts';
 import { templateOf } from '../../harness/rest/plans.ts';
 import { restAt } from '../../harness/rest/rest.ts';

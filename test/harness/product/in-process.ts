@@ -1,6 +1,6 @@
 import { createLifecycle, createLogger, parseConfig } from '@slipway/runtime';
 import { startProduct } from '@slipway/standalone';
-import { type Part, startPart } from './part.ts';
+import { sharedRunner } from './part.ts';
 import { cleanEnv } from './server.ts';
 
 /** The product in the process of the tests: the same parts as `npm start` starts, without a process of its own. */
@@ -14,22 +14,6 @@ export interface InProcess {
 }
 
 type Environment = Readonly<Record<string, string>>;
-
-const secret = '0123456789abcdef';
-/** Settings that a script runner has, too: a product with one of these starts a runner of its own. */
-const ofRunner = ['WEBHOOK_SCRIPT_MS', 'SCRIPT_RUNNER_CHILDREN', 'SCRIPT_RUNNER_URL'];
-let runner: Promise<Part> | undefined;
-
-/**
- * Returns the settings that let a product with this environment use the script runner of all files of this process, or no
- * settings when the product needs a runner of its own. The runner ends with this process.
- */
-export async function sharedRunner(env: Environment = {}): Promise<Environment> {
-  if (ofRunner.some((name) => name in env)) return {};
-  runner ??= startPart('script-runner', { SCRIPT_RUNNER_SECRET: secret });
-  const { address } = await runner;
-  return { SCRIPT_RUNNER_URL: address, SCRIPT_RUNNER_SECRET: secret };
-}
 
 /**
  * Starts the product in this process, on a free port. `env` must name a database. A start takes about a tenth of the time of

@@ -37,3 +37,19 @@ export async function startPart(kind: Kind, env: Environment, begun: (pid: numbe
   };
   return { ...running, address, stop };
 }
+
+const secret = '0123456789abcdef';
+/** Settings that a script runner has, too: a product with one of these starts a runner of its own. */
+const ofRunner = ['WEBHOOK_SCRIPT_MS', 'SCRIPT_RUNNER_CHILDREN', 'SCRIPT_RUNNER_URL'];
+let runner: Promise<Part> | undefined;
+
+/**
+ * Returns the settings that let a product with this environment use the script runner of all files of this process, or no
+ * settings when the product needs a runner of its own. The runner ends with this process.
+ */
+export async function sharedRunner(env: Environment = {}): Promise<Environment> {
+  if (ofRunner.some((name) => name in env)) return {};
+  runner ??= startPart('script-runner', { SCRIPT_RUNNER_SECRET: secret });
+  const { address } = await runner;
+  return { SCRIPT_RUNNER_URL: address, SCRIPT_RUNNER_SECRET: secret };
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Rest, restAt } from '../rest/rest.ts';
 import { type InProcess, startInProcess } from './in-process.ts';
 import type { Served } from './serve.ts';
-import { type Server, startServer } from './server.ts';
+import { type Server, startServer } from './serve.ts';
 
 const envOf = ({ databaseUrl }: Served) => ({
   ...{ DATABASE_URL: databaseUrl(), SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin', SAMPLES: 'false' },

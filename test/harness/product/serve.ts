@@ -2,8 +2,9 @@ import { archiveRelease, type Database, openDatabase } from '@slipway/persistenc
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { type Rest, restAt } from '../rest/rest.ts';
-import { sharedRunner, startInProcess } from './in-process.ts';
-import { startServer } from './server.ts';
+import { startInProcess } from './in-process.ts';
+import { sharedRunner } from './part.ts';
+import { run } from './server.ts';
 
 /** The product of a test file, without sample content. */
 export interface Served {
@@ -32,6 +33,42 @@ export interface ServedApart extends Served {
 
 type Env = Readonly<Record<string, string>>;
 
+/** The real product in a process of its own. */
+export interface Server {
+  /** For instance `http://127.0.0.1:40123`, with the context root if there is one. */
+  readonly url: string;
+  readonly pid: number;
+  /** All that it has written so far, stdout and stderr. */
+  output(): string;
+  /** Ends it as an operator would, and drops its database; answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts the product on a free port and waits until it is ready: against a fresh database unless `env` names one, with the
+ * script runner of all files of this process unless `env` configures one. Throws if it ends before.
+ */
+export async function startServer({ env = {} }: { readonly env?: Env } = {}): Promise<Server> {
+  const database = env.DATABASE_URL || env.DATA_DIR ? undefined : await freshDatabase();
+  const secret = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
+  const process = run({
+    env: { ...(await sharedRunner(env)), ...(database && { DATABASE_URL: database.url, ...secret }), ...env },
+  });
+  try {
+    const [, url = ''] = await process.says(/is ready at (\S+)/);
+    const stop = async () => {
+      process.signal('SIGTERM');
+      const code = await process.ended;
+      await database?.drop();
+      return code;
+    };
+    return { url, pid: process.pid, output: process.output, stop };
+  } catch (error) {
+    await database?.drop();
+    throw error;
+  }
+}
+
 /**
  * Serves all tests of the file that calls it from the process of the tests, on a database of the file's own. A test that
  * kills the product, measures its memory, or sets what holds for a whole process uses `serveApart`.
@@ -47,7 +84,7 @@ export function serve(env: Env = {}): Served {
 export function serveApart(env: Env = {}): ServedApart {
   let pid = 0;
   const start = async (given: Env) => {
-    const server = await startServer({ env: { ...(await sharedRunner(given)), ...given } });
+    const server = await startServer({ env: given });
     pid = server.pid;
     return server;
   };

@@ -1,20 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
-import { freshDatabase } from '../database.ts';
 import { pending } from '../pending.ts';
 import { guard } from '../servers/guard.ts';
-
-/** The real product in a process of its own. */
-export interface Server {
-  /** For instance `http://127.0.0.1:40123`, with the context root if there is one. */
-  readonly url: string;
-  readonly pid: number;
-  /** All that it has written so far, stdout and stderr. */
-  output(): string;
-  /** Ends it as an operator would, and drops its database; answers its exit code. */
-  stop(): Promise<number | null>;
-}
 
 interface Command {
   readonly command?: readonly string[];
@@ -49,13 +38,28 @@ export const cleanEnv = () => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled',
 });
 
+/** Sources that the product has in its bundles. */
+const bundled = /^services\/[\w-]+\/src\/(?:main|backup|restore|reseal)\.ts$/;
+
+/**
+ * Replaces the entry of a service by its bundle where `npm test` made bundles: it does so when it runs the whole suite. A
+ * process loads a bundle in 0.3 s of processor time and the sources in 0.7 s.
+ */
+function fromBundles(args: readonly string[]): readonly string[] {
+  const folder = process.env.TEST_BUNDLES;
+  if (!folder) return args;
+  return args.flatMap((arg) =>
+    bundled.test(arg) ? ['--enable-source-maps', join(folder, arg.replace(/\.ts$/, '.js'))] : [arg],
+  );
+}
+
 /** Starts a command (by default the product's entry) in a process group of its own, which ends with the tests at the latest. */
 export function run({
   command = [process.execPath, ...memoryFlags, 'services/standalone/src/main.ts'],
   env = {},
 }: Command = {}): Running {
   const [program = '', ...args] = command;
-  const child = spawn(program, args, {
+  const child = spawn(program, fromBundles(args), {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnv(), ...env },
@@ -91,24 +95,4 @@ export function run({
     ended,
     signal: (name, to = 'process') => process.kill(to === 'group' ? -child.pid! : child.pid!, name),
   };
-}
-
-/** Starts the product on a free port, against a fresh database unless `env` says otherwise, and waits until it is ready. */
-export async function startServer({ env = {} }: Pick<Command, 'env'> = {}): Promise<Server> {
-  const database = env.DATABASE_URL || env.DATA_DIR ? undefined : await freshDatabase();
-  const secret = { SECRET_KEY: '0'.repeat(64), ADMIN_PASSWORD: 'admin' };
-  const process = run({ env: { ...(database && { DATABASE_URL: database.url, ...secret }), ...env } });
-  try {
-    const [, url = ''] = await process.says(/is ready at (\S+)/);
-    const stop = async () => {
-      process.signal('SIGTERM');
-      const code = await process.ended;
-      await database?.drop();
-      return code;
-    };
-    return { url, pid: process.pid, output: process.output, stop };
-  } catch (error) {
-    await database?.drop();
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../../../harness/product/server.ts';
+import { type Server, startServer } from '../../../harness/product/serve.ts';
 import { basic, restAt } from '../../../harness/rest/rest.ts';
 import { freshSlapd, type Slapd, suffix } from '../../../harness/servers/slapd.ts';
 import { company, searcher } from '../../../harness/servers/slapd-entries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Server, startServer } from '../../../harness/product/server.ts';
+import { type Server, startServer } from '../../../harness/product/serve.ts';
 import { basic, restAt } from '../../../harness/rest/rest.ts';
 import { openBrowser } from '../../../harness/servers/browser.ts';
 import { freePort } from '../../../harness/servers/free-port.ts';
