@@ -107,6 +107,7 @@ function answering(busy: Busy, answer: RequestListener, receivingMs: number) {
     const next = busy.take(line);
     if (next === undefined) {
       busy.drop(socket);
+      socket.resume();
       line.last?.();
       return;
     }
@@ -165,7 +166,8 @@ export function inTurn(answer: RequestListener, limits: ConnectionLimits, refuse
         } else if (!response.writableEnded) continue;
         else if (line.unsentSince === null) {
           line.unsentSince = now;
-          // Node's own timeout looks how much the kernel has taken, and cuts who does not listen for it.
+          // Node's own timeout ends a connection whose kernel takes no more bytes. It would begin again with each byte read.
+          socket.pause();
           socket.setTimeout(stalledMs);
         } else if (now - line.unsentSince > longestMs) socket.destroy();
       }

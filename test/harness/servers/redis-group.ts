@@ -85,10 +85,17 @@ export async function clusterGroup(): Promise<RedisGroup> {
     ...['--cluster-replica-validity-factor', '0'],
   ];
   const ports: number[] = [];
-  for (const name of ['a', 'b', 'c', 'd']) ports.push(await start(settings(name)));
+  // By default nodes talk at a port 10,000 above their own, which may belong to any connection.
+  const busPorts = new Map<number, number>();
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const busPort = await freePort();
+    const port = await start([...settings(name), '--cluster-port', `${busPort}`]);
+    ports.push(port);
+    busPorts.set(port, busPort);
+  }
   const [first = 0, second = 0, third = 0, replica = 0] = ports;
   const tell = (port: number, command: string) => ask(port, password, command);
-  for (const port of ports.slice(1)) await tell(first, `CLUSTER MEET 127.0.0.1 ${port}`);
+  for (const port of ports.slice(1)) await tell(first, `CLUSTER MEET 127.0.0.1 ${port} ${busPorts.get(port)}`);
   await tell(first, 'CLUSTER ADDSLOTSRANGE 0 16381');
   await tell(second, 'CLUSTER ADDSLOTSRANGE 16382 16382');
   await tell(third, 'CLUSTER ADDSLOTSRANGE 16383 16383');
