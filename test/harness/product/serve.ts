@@ -1,5 +1,5 @@
 import { archiveRelease, type Database, openDatabase } from '@slipway/persistence';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { type Rest, restAt } from '../rest/rest.ts';
 import { startInProcess } from './in-process.ts';
@@ -97,6 +97,9 @@ interface Started {
   stop(): Promise<number | null>;
 }
 
+/** The end of the output of a product, for the report of a failed test. */
+const lastLines = (server: Started | undefined): string => server?.output().split('\n').slice(-20).join('\n') ?? '';
+
 function serveBy(start: (env: Env) => Promise<Started>, env: Env): Served {
   let fresh: FreshDatabase;
   let server: Started | undefined;
@@ -111,6 +114,10 @@ function serveBy(start: (env: Env) => Promise<Started>, env: Env): Served {
     fresh = await freshDatabase();
     database = openDatabase({ url: fresh.url, connections: 2, ...patient });
     server = await begin();
+  });
+  afterEach(({ task }) => {
+    const isFailed = task.result?.state === 'fail';
+    if (isFailed) process.stderr.write(`The last output of the product of "${task.name}":\n${lastLines(server)}\n`);
   });
   afterAll(async () => {
     await server?.stop();
