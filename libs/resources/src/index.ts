@@ -98,7 +98,7 @@ export { countsFound, releaseIdsFound, releaseIdsTitled, type Search, templateId
 export { findUnresolved, unresolvedKinds } from './system/unresolved.ts';
 export { aroundTriggers } from './triggers/around.ts';
 export { createTrigger, runTrigger, updateTrigger } from './triggers/change.ts';
-export { faultsToEnable, requireNoFaults } from './triggers/faults.ts';
+export { faultsToEnable, requireNoFaults, triggersWithWarnings } from './triggers/faults.ts';
 export {
   type Changeable,
   changeable,

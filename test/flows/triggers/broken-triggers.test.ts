@@ -50,6 +50,42 @@ describe('a trigger that cannot create its releases', () => {
     expect(await rest.post('/triggers/disable', ids)).toEqual({ updatedIds: [good.id] });
   });
 
+  test('as a shared list does not offer its value, or a value does not suit its variable', async () => {
+    await rest.post('/config/Configuration/variables/global', {
+      ...{ key: 'global.stages', type: 'rel.ListStringVariable', value: ['test', 'live'] },
+    });
+    const from = await template({
+      variables: [
+        { key: 'stage', requiresValue: false, valueProvider: { variable: 'global.stages' } },
+        { key: 'count', type: 'rel.IntegerVariable', requiresValue: false },
+      ],
+    });
+    const values = (stage: string, count: string) => [
+      { key: 'stage', value: stage },
+      { key: 'count', value: count },
+    ];
+    const { id } = await trigger({ template: from.id, enabled: false, variables: values('prod', 'many') });
+    const reasons = [
+      "variables.stage: 'prod' is not one of the values that its list offers",
+      'variables.count: expected a whole number',
+    ];
+    expect(await brokenOf(id)).toEqual(reasons);
+    expect(await rest.refused('PUT', `/triggers/${id}/enable`)).toBe(
+      `400 cannot enable trigger 'Nightly': ${reasons.join('; ')}`,
+    );
+    await rest.put(`/triggers/${id}`, { enabled: true, variables: values('live', '3') });
+    expect(await brokenOf(id)).toBe(undefined);
+  });
+
+  test('has warnings for values that have no effect', async () => {
+    const warnings = ['variables.vresion: the template has no variable of this name; the value is ignored'];
+    const made = await trigger({ enabled: false, variables: [{ key: 'vresion', value: '1' }] });
+    expect(made).toMatchObject({ warnings });
+    const enabled = { updatedIds: [made.id], warnings: [{ id: made.id, warnings }] };
+    expect(await rest.post('/triggers/enable', [made.id])).toEqual(enabled);
+    expect(await rest.put(`/triggers/${made.id}`, made)).toMatchObject({ enabled: false, warnings });
+  });
+
   test('stays enabled when it becomes so, and is shown as broken', async () => {
     const people = peopleOf(served);
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Losing' });

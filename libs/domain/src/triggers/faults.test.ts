@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { VariableType, VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
-import { cannotEnable, type TriggerTemplate, templateFaults } from './faults.ts';
+import { cannotEnable, type TriggerTemplate, templateFaults, triggerWarnings } from './faults.ts';
 import { newTrigger, type TriggerGiven } from './trigger.ts';
 
 const listOf = (...values: readonly string[]) => ({
@@ -8,7 +9,7 @@ const listOf = (...values: readonly string[]) => ({
 });
 const stages = variable('stages', ['test', 'live'], { type: 'ListStringVariable', requiresValue: false });
 const template = (more: Partial<TriggerTemplate> = {}): TriggerTemplate => ({
-  ...{ id: 'Release1', folderId: 'Folder1', variables: [], scriptUsername: null, creator: null },
+  ...{ id: 'Release1', folderId: 'Folder1', variables: [], scriptUsername: null, creator: null, shared: [] },
   ...more,
 });
 const schedule = (variables: TriggerGiven['variables'] = []) =>
@@ -30,7 +31,9 @@ const onEvent = (mappedProperties: NonNullable<TriggerGiven['mappedProperties']>
     },
     () => 'Variable1',
   );
-const given = (key: string, value: string) => ({ id: null, key, type: 'StringVariable' as const, value });
+const given = (key: string, value: VariableValue, type: VariableType = 'StringVariable') => ({
+  ...{ id: null, key, type, value },
+});
 const mapped = (targetProperty: string, value: string) => ({ type: 'StringValue' as const, targetProperty, value });
 
 describe('a trigger cannot create releases', () => {
@@ -63,12 +66,48 @@ describe('a trigger cannot create releases', () => {
       expect(templateFaults(schedule([given('v', '${global.stage}')]), template({ variables }))).toEqual([]);
       expect(templateFaults(onEvent([mapped('variables[v]', 'prod')]), template({ variables }))).toEqual(fault);
     }
-    const unknown = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
-    expect(templateFaults(schedule([given('v', 'prod')]), template({ variables: [unknown] }))).toEqual([]);
+    const ofShared = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
+    const shared = [{ ...stages, key: 'global.stages' }];
+    expect(templateFaults(schedule([given('v', 'prod')]), template({ variables: [ofShared], shared }))).toEqual(fault);
+    expect(templateFaults(schedule([given('v', 'live')]), template({ variables: [ofShared], shared }))).toEqual([]);
+    expect(templateFaults(schedule([given('v', 'prod')]), template({ variables: [ofShared] }))).toEqual([]);
+  });
+
+  test.each<[string, VariableType, VariableValue, VariableType, readonly string[]]>([
+    ['a text for a number', 'StringVariable', 'x', 'IntegerVariable', ['variables.v: expected a whole number']],
+    ['a number as text', 'StringVariable', '3', 'IntegerVariable', []],
+    ['a placeholder', 'StringVariable', '${counter}', 'IntegerVariable', []],
+    ['no value', 'StringVariable', null, 'IntegerVariable', []],
+    ['a list for a text', 'ListStringVariable', ['${a}'], 'StringVariable', ['variables.v: expected a text']],
+    ['a boolean for a text', 'BooleanVariable', true, 'StringVariable', []],
+    ['a password for a password', 'PasswordStringVariable', 'sealed', 'PasswordStringVariable', []],
+  ])('with %s', (_, type, value, own, faults) => {
+    const variables = [variable('v', null, { type: own, requiresValue: false })];
+    expect(templateFaults(schedule([given('v', value, type)]), template({ variables }))).toEqual(faults);
+  });
+
+  test('with a mapped text or list that does not suit its variable', () => {
+    const variables = [variable('v', null, { type: 'IntegerVariable' }), stages];
+    const fault = ['variables.v: expected a whole number'];
+    expect(templateFaults(onEvent([mapped('variables[v]', 'x')]), template({ variables }))).toEqual(fault);
+    const list = { type: 'ListStringValue' as const, value: ['1'] };
+    expect(templateFaults(onEvent([{ ...list, targetProperty: 'variables[v]' }]), template({ variables }))).toEqual(
+      fault,
+    );
+    const fitting = [{ ...list, targetProperty: 'variables[stages]' }, mapped('variables[v]', '7')];
+    expect(templateFaults(onEvent(fitting), template({ variables }))).toEqual([]);
+  });
+
+  test('with a password for a required variable that is no password', () => {
+    const secret = schedule([given('v', 'sealed', 'PasswordStringVariable')]);
+    expect(templateFaults(secret, template({ variables: [variable('v')] }))).toEqual([
+      'variables: a value is required for v',
+    ]);
   });
 
   test('but can if it gives a value to a variable that the template does not have', () => {
     expect(templateFaults(schedule([given('gone', 'x')]), template())).toEqual([]);
+    expect(templateFaults(onEvent([mapped('variables[gone]', 'x')]), template())).toEqual([]);
   });
 
   test('from a template that creates releases and has no scriptUsername', () => {
@@ -85,5 +124,34 @@ describe('a trigger cannot create releases', () => {
     expect(cannotEnable(schedule(), faults)).toBe(
       "cannot enable trigger 'Nightly': variables: a value is required for v, w; scriptUsername: the template needs a value, because task 'next' (Task1) creates a release",
     );
+  });
+});
+
+describe('a trigger has warnings', () => {
+  const unknown = (key: string) => `variables.${key}: the template has no variable of this name; the value is ignored`;
+
+  test('for values of variables that the template does not have', () => {
+    const variables = [variable('version')];
+    expect(triggerWarnings(schedule([given('vresion', 'x')]), template({ variables }))).toEqual([unknown('vresion')]);
+    expect(triggerWarnings(schedule([given('vresion', null)]), template({ variables }))).toEqual([]);
+    expect(triggerWarnings(schedule([given('version', 'x')]), template({ variables }))).toEqual([]);
+    const mapping = [mapped('variables[vresion]', '${request.body.v}'), mapped('variables[version]', 'x')];
+    expect(triggerWarnings(onEvent(mapping), template({ variables }))).toEqual([unknown('vresion')]);
+  });
+
+  test('for a password that is not passed', () => {
+    const secret = schedule([given('v', 'sealed', 'PasswordStringVariable')]);
+    expect(triggerWarnings(secret, template({ variables: [variable('v', 'x')] }))).toEqual([
+      'variables.v: a password is passed to a PasswordStringVariable only; the value is ignored',
+    ]);
+    const password = variable('v', 'x', { type: 'PasswordStringVariable' });
+    expect(triggerWarnings(secret, template({ variables: [password] }))).toEqual([]);
+    expect(triggerWarnings(secret, template())).toEqual([unknown('v')]);
+  });
+
+  test('but none where the template is not known', () => {
+    expect(triggerWarnings(schedule([given('gone', 'x')]), null)).toEqual([]);
+    const chosen = [mapped('template', '${request.body.template}'), mapped('variables[gone]', 'x')];
+    expect(triggerWarnings(onEvent(chosen), template())).toEqual([]);
   });
 });

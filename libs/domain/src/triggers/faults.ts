@@ -1,14 +1,17 @@
 import { clip } from '../model/errors.ts';
 import type { Release } from '../model/release.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
 import { whyNotOffered } from '../variables/offered-values.ts';
-import { isEmpty } from '../variables/values.ts';
-import { choosesTemplate, fixedVariables, mappedKeys } from './mappings.ts';
+import { isEmpty, whyUnsuitable } from '../variables/values.ts';
+import { choosesTemplate, mappedKeys, suiting, writtenVariables } from './mappings.ts';
 import { isEventTrigger, mappingsOf, type Trigger } from './trigger.ts';
 
 /** What of a template decides whether a trigger can create releases from it. */
 export interface TriggerTemplate extends Pick<Release, 'id' | 'folderId' | 'variables' | 'scriptUsername'> {
   /** an open task that creates releases; null: there is none */
   readonly creator: { readonly id: string; readonly title: string } | null;
+  /** the global and folder variables that list boxes may name, one of a key */
+  readonly shared: readonly Variable[];
 }
 
 /**
@@ -23,25 +26,55 @@ export function templateFaults(trigger: Trigger, template: TriggerTemplate | nul
   return [...emptyVariables(trigger, template), ...wrongValues(trigger, template), ...missingRunAs(template)];
 }
 
-function emptyVariables(trigger: Trigger, { variables }: TriggerTemplate): readonly string[] {
-  const given = new Set([
-    ...trigger.variables.filter(({ value }) => !isEmpty(value)).map(({ key }) => key),
-    ...mappedKeys(mappingsOf(trigger)),
-  ]);
-  const empty = variables.filter(
+/** A value of a trigger for the variable of its template with this key, with its placeholders. */
+type Given = readonly [key: string, value: VariableValue];
+
+/** A password is passed to a variable for passwords only. */
+const isPassed = ({ type, key }: Variable, { variables }: TriggerTemplate): boolean =>
+  type !== 'PasswordStringVariable' || variables.some((each) => each.key === key && each.type === type);
+
+function emptyVariables(trigger: Trigger, template: TriggerTemplate): readonly string[] {
+  const own = trigger.variables.filter((variable) => !isEmpty(variable.value) && isPassed(variable, template));
+  const given = new Set([...own.map(({ key }) => key), ...mappedKeys(mappingsOf(trigger))]);
+  const empty = template.variables.filter(
     ({ key, requiresValue, showOnReleaseStart, value }) =>
       requiresValue && showOnReleaseStart && isEmpty(value) && !given.has(key),
   );
   return empty.length === 0 ? [] : [`variables: a value is required for ${empty.map(({ key }) => key).join(', ')}`];
 }
 
-function wrongValues(trigger: Trigger, { variables }: TriggerTemplate): readonly string[] {
-  const fixed = fixedVariables(mappingsOf(trigger));
-  const given = [...trigger.variables.map(({ key, value }) => [key, value] as const), ...Object.entries(fixed)];
-  return given.flatMap(([key, value]) => {
+function wrongValues(trigger: Trigger, template: TriggerTemplate): readonly string[] {
+  const { variables, shared } = template;
+  const own = trigger.variables.filter((variable) => isPassed(variable, template));
+  const given: readonly Given[] = own.map(({ key, value }) => [key, value]);
+  const mapped = writtenVariables(mappingsOf(trigger)).map(([key, value]): Given => {
     const variable = variables.find((each) => each.key === key);
-    return variable === undefined ? [] : (whyNotOffered(variable, value, variables) ?? []);
+    return [key, variable === undefined ? value : suiting(variable.type, value)];
   });
+  return [...given, ...mapped].flatMap(([key, value]) => {
+    const variable = variables.find((each) => each.key === key);
+    const isKnown = typeof value !== 'string' || !value.includes('${');
+    if (variable === undefined || !isKnown) return [];
+    return whyUnsuitable(key, variable.type, value) ?? whyNotOffered(variable, value, [...variables, ...shared]) ?? [];
+  });
+}
+
+/** Values of a trigger that have no effect on its releases, in sentences. */
+export function triggerWarnings(trigger: Trigger, template: TriggerTemplate | null): readonly string[] {
+  const mapped = mappingsOf(trigger);
+  if (template === null || choosesTemplate(mapped)) return [];
+  const own = trigger.variables.filter(({ value }) => !isEmpty(value));
+  const isUnknown = (key: string): boolean => !template.variables.some((each) => each.key === key);
+  const unknown = new Set([...own.map(({ key }) => key), ...mappedKeys(mapped)].filter(isUnknown));
+  const ignored = own.filter((variable) => !unknown.has(variable.key) && !isPassed(variable, template));
+  return [
+    ...[...unknown].map(
+      (key) => `variables.${clip(key)}: the template has no variable of this name; the value is ignored`,
+    ),
+    ...ignored.map(
+      ({ key }) => `variables.${key}: a password is passed to a PasswordStringVariable only; the value is ignored`,
+    ),
+  ];
 }
 
 const missingRunAs = ({ scriptUsername, creator }: TriggerTemplate): readonly string[] =>

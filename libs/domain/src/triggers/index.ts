@@ -7,7 +7,7 @@ export { type DueTimes, dueTimes, mostCaughtUp, type Timetable } from './due.ts'
 export { type EventFilter, failedExpression, filterOperators, filterValueTypes } from './event-filter.ts';
 export { type Event, viewOf } from './event-path.ts';
 export { eventValues, httpRequestEvent, sharedKeys } from './event-trigger.ts';
-export { cannotEnable, type TriggerTemplate, templateFaults } from './faults.ts';
+export { cannotEnable, type TriggerTemplate, templateFaults, triggerWarnings } from './faults.ts';
 export {
   folderIn,
   type Occasion,

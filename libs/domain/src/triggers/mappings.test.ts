@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosesPlace, fixedVariables, type Mapping, mappedKeys } from './mappings.ts';
+import { choosesPlace, type Mapping, mappedKeys, writtenVariables } from './mappings.ts';
 
 const mapping = (targetProperty: string): Mapping => ({
   type: 'StringValue',
@@ -17,7 +17,7 @@ test.each<[string | null, readonly string[], boolean]>([
   expect(choosesPlace({ releaseFolder, mappings: targets.map(mapping) })).toBe(expected);
 });
 
-test('only a mapping to a variable has its key, and only a text is fixed', () => {
+test('only a mapping to a variable has its key, and only texts and lists are written', () => {
   const mapped: readonly Mapping[] = [
     mapping('releaseTitle'),
     mapping('variables[plain]'),
@@ -27,5 +27,10 @@ test('only a mapping to a variable has its key, and only a text is fixed', () =>
     { type: 'VariableValue', targetProperty: 'variables[event]', variableKey: 'request.body.v' },
   ];
   expect(mappedKeys(mapped)).toEqual(['plain', 'quoted', 'bare', 'list', 'event']);
-  expect(fixedVariables(mapped)).toEqual({ plain: 'x', quoted: 'x', bare: 'x' });
+  expect(writtenVariables(mapped)).toEqual([
+    ['plain', 'x'],
+    ['quoted', 'x'],
+    ['bare', 'x'],
+    ['list', ['x']],
+  ]);
 });

@@ -28,14 +28,12 @@ function variableOf({ targetProperty }: Mapping): string | null {
 /** The keys of the release's variables that mappings are for. */
 export const mappedKeys = (mapped: Mapped): readonly string[] => mapped.flatMap((mapping) => variableOf(mapping) ?? []);
 
-/** The texts without placeholders that mappings give to variables, by key. */
-export const fixedVariables = (mapped: Mapped): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    mapped.flatMap((mapping): [string, string][] => {
-      const key = variableOf(mapping);
-      return key === null || mapping.type !== 'StringValue' ? [] : [[key, mapping.value]];
-    }),
-  );
+/** The texts and lists that mappings give to variables, by key, with their placeholders. */
+export const writtenVariables = (mapped: Mapped): readonly (readonly [string, VariableValue])[] =>
+  mapped.flatMap((mapping): [string, VariableValue][] => {
+    const key = variableOf(mapping);
+    return key === null || mapping.type === 'VariableValue' ? [] : [[key, mapping.value]];
+  });
 
 /** The key of the variable that a mapping reads, or null. */
 export const keyOfMapping = (mapping: Mapping): string | null =>

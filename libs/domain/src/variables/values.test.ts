@@ -5,7 +5,7 @@ import type { Variable, VariableType, VariableValue } from '../model/variable.ts
 import { say } from '../testing/examples.ts';
 import { command, decided, env, log, once, refusal, task, variable } from '../testing/inputs.ts';
 import { type Details, plan, show } from '../testing/notation.ts';
-import { isEmpty, valueFor, valueToScripts } from './values.ts';
+import { isEmpty, valueFor, valueToScripts, whyUnsuitable } from './values.ts';
 
 const uses = (...keys: readonly string[]): Details => ({ uses: { description: keys } });
 const optional = { requiresValue: false };
@@ -63,10 +63,19 @@ describe('a value in the shape of its type', () => {
     ['IntegerVariable', 1.5, 'a whole number'],
     ['IntegerVariable', '1e400', 'a whole number'],
     ['IntegerVariable', ' ', 'a whole number'],
+    ['IntegerVariable', ['1'], 'a whole number'],
+    ...[2 ** 53, 1e21, -(2n ** 63n), ' 9007199254740992 '].map(
+      (raw) => ['IntegerVariable', raw, 'a whole number from -9007199254740991 to 9007199254740991'] as const,
+    ),
     ['DateVariable', 'tomorrow', 'a date with an offset, or epoch milliseconds'],
     ['DateVariable', Number.NaN, 'a date with an offset, or epoch milliseconds'],
   ])('%s refuses %j, without repeating it', (type, raw, expected) => {
     expect(() => valueFor('k', type, raw)).toThrow(new Invalid(`variables.k: expected ${expected}`));
+    expect(whyUnsuitable('k', type, raw)).toBe(`variables.k: expected ${expected}`);
+  });
+
+  test('a value that suits has no reason', () => {
+    expect(whyUnsuitable('k', 'IntegerVariable', '1')).toBe(null);
   });
 
   test.each([

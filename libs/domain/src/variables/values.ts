@@ -84,19 +84,39 @@ function wholeNumber(raw: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
+/** A value in the shape of a type, or why there is none. */
+type Shaped = { readonly value: VariableValue } | { readonly why: string };
+
+function shaped(key: string, type: VariableType, raw: unknown): Shaped {
+  if (raw === null || raw === undefined) return { value: null };
+  if (raw === '' && !holdsText.has(type)) return { value: null };
+  const value = parsed(type, raw);
+  if (value === undefined) return { why: `variables.${key}: expected ${expected[type]}${rangeFor(type, raw)}` };
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > mostItems)
+    return { why: `variables.${key}: expected at most ${mostItems} items` };
+  return { value };
+}
+
+/** The range of integers, for an integer that is outside of it. */
+const rangeFor = (type: VariableType, raw: unknown): string =>
+  type === 'IntegerVariable' && typeof raw !== 'object' && /^[+-]?(?:\d+|[\d.]+e\+\d+)$/.test(String(raw).trim())
+    ? ` from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`
+    : '';
+
 /**
  * A value that a client gave, in the shape of its variable's type; text forms of numbers, booleans
  * and dates are taken (`"True"`, `" 3"`). Null and the empty text mean no value. Throws Invalid, without the value.
  */
 export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
-  if (raw === null || raw === undefined) return null;
-  if (raw === '' && !holdsText.has(type)) return null;
-  const value = parsed(type, raw);
-  if (value === undefined) throw new Invalid(`variables.${key}: expected ${expected[type]}`);
-  if (typeof value === 'object' && value !== null && Object.keys(value).length > mostItems) {
-    throw new Invalid(`variables.${key}: expected at most ${mostItems} items`);
-  }
-  return value;
+  const result = shaped(key, type, raw);
+  if ('why' in result) throw new Invalid(result.why);
+  return result.value;
+}
+
+/** Returns why a value cannot be that of a variable of this type; null if it can. The reason does not contain the value. */
+export function whyUnsuitable(key: string, type: VariableType, raw: unknown): string | null {
+  const result = shaped(key, type, raw);
+  return 'why' in result ? result.why : null;
 }
 
 /** The release's own variable of this key. */

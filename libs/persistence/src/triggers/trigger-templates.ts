@@ -1,7 +1,16 @@
-import type { TriggerTemplate } from '@slipway/domain';
+import type { TriggerTemplate, Variable } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { tasksSql, templateStatus } from '../database/statuses.ts';
 import { taskTypesSql } from '../database/task-types.ts';
+
+/** The variables that a folder sees, one of a key: the nearest folder's. */
+const shared = {
+  name: 'variables-of-trigger-folders',
+  text: `select distinct on (f.id, v.key) f.id as "folderId", v.variable
+    from folders f join shared_variables v on v.folder_id is null or v.folder_id = any (f.path)
+    where f.id = any ($1::text[])
+    order by f.id, v.key, array_position(f.path, v.folder_id) desc nulls last`,
+};
 
 const select = {
   name: 'templates-of-triggers',
@@ -19,6 +28,24 @@ export async function readTriggerTemplates(
 ): Promise<ReadonlyMap<string, TriggerTemplate>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
-  const rows = await connection.query<TriggerTemplate>(select, [wanted]);
-  return new Map(rows.map((row) => [row.id, row]));
+  const rows = await connection.query<Omit<TriggerTemplate, 'shared'>>(select, [wanted]);
+  const listing = rows.filter(({ variables }) => variables.some(({ valueProvider }) => valueProvider !== null));
+  const byFolder = await sharedIn(
+    connection,
+    listing.map(({ folderId }) => folderId),
+  );
+  return new Map(rows.map((row) => [row.id, { ...row, shared: byFolder.get(row.folderId) ?? [] }]));
+}
+
+/** The global and folder variables that folders see, by the ids of these; no statement for no ids. */
+async function sharedIn(
+  connection: Connection,
+  folderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Variable[]>> {
+  if (folderIds.length === 0) return new Map();
+  const rows = await connection.query<{ readonly folderId: string; readonly variable: Variable }>(shared, [
+    [...new Set(folderIds)],
+  ]);
+  const byFolder = Map.groupBy(rows, ({ folderId }) => folderId);
+  return new Map([...byFolder].map(([id, found]) => [id, found.map(({ variable }) => variable)]));
 }

@@ -26,7 +26,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 /** What answers tell of a trigger that is no part of what was planned. */
 const answered = new Set(
-  'id folderId title lastRunDate lastRunStatus nextFireDate triggerState executionId containerId ciUid broken'.split(
+  'id folderId title lastRunDate lastRunStatus nextFireDate triggerState executionId containerId ciUid broken warnings'.split(
     ' ',
   ),
 );

@@ -9,6 +9,7 @@ import {
   type Trigger,
   type TriggerTemplate,
   templateFaults,
+  triggerWarnings,
   whyAuthorMayNot,
 } from '@slipway/domain';
 import { nobody, type Person } from '@slipway/engine';
@@ -17,8 +18,8 @@ import type { ResourceContext } from '../model/context.ts';
 
 type Context = Pick<ResourceContext, 'database' | 'engine'>;
 
-/** Reasons why triggers cannot create releases, by the ids of the triggers; those without a reason are left out. */
-export type TriggerFaults = ReadonlyMap<string, readonly string[]>;
+/** Sentences about triggers, by their ids. */
+export type TriggerSentences = ReadonlyMap<string, readonly string[]>;
 
 const templatesOf = (connection: Connection, triggers: readonly Trigger[]) =>
   readTriggerTemplates(
@@ -29,8 +30,11 @@ const templatesOf = (connection: Connection, triggers: readonly Trigger[]) =>
 const faultsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly string[] =>
   templateFaults(trigger, templates.get(trigger.templateId ?? '') ?? null);
 
+const warningsIn = (trigger: Trigger, templates: ReadonlyMap<string, TriggerTemplate>): readonly string[] =>
+  triggerWarnings(trigger, templates.get(trigger.templateId ?? '') ?? null);
+
 /** Why triggers cannot be enabled by a user who may create releases from their templates. */
-export async function faultsToEnable(connection: Connection, triggers: readonly Trigger[]): Promise<TriggerFaults> {
+export async function faultsToEnable(connection: Connection, triggers: readonly Trigger[]): Promise<TriggerSentences> {
   const templates = await templatesOf(connection, triggers);
   return new Map(
     triggers.flatMap((trigger) => {
@@ -46,8 +50,33 @@ export async function requireNoFaults(connection: Connection, trigger: Trigger):
   if (faults !== undefined) throw new Invalid(cannotEnable(trigger, faults));
 }
 
-/** Why triggers cannot create releases as they are stored, by the permissions of their authors. */
-export async function faultsOf(context: Context, rows: readonly TriggerRow[]): Promise<TriggerFaults> {
+/** Values of triggers that have no effect, by the ids of the triggers; those without such a value are left out. */
+export async function triggersWithWarnings(
+  connection: Connection,
+  triggers: readonly Trigger[],
+): Promise<TriggerSentences> {
+  const templates = await templatesOf(connection, triggers);
+  return new Map(
+    triggers.flatMap((trigger) => {
+      const warnings = warningsIn(trigger, templates);
+      return warnings.length === 0 ? [] : [[trigger.id, warnings] as const];
+    }),
+  );
+}
+
+/** What is known of a trigger before it fires. */
+export interface TriggerHealth {
+  /** why it cannot create releases as it is stored, by the permissions of its author */
+  readonly faults: readonly string[];
+  /** values that have no effect */
+  readonly warnings: readonly string[];
+}
+
+/** What is known of triggers before they fire, by the ids of these. */
+export async function healthOf(
+  context: Context,
+  rows: readonly TriggerRow[],
+): Promise<ReadonlyMap<string, TriggerHealth>> {
   const templates = await templatesOf(
     context.database,
     rows.map(({ trigger }) => trigger),
@@ -58,13 +87,13 @@ export async function faultsOf(context: Context, rows: readonly TriggerRow[]): P
     people.set(author, known);
     return known;
   };
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, TriggerHealth>();
   for (const { trigger, author } of rows) {
     const template = templates.get(trigger.templateId ?? '');
     const isAsked = template !== undefined && author !== null;
     const byAuthor = isAsked ? await authorFault(trigger, template, author, personOf) : null;
     const faults = [...faultsIn(trigger, templates), ...(byAuthor === null ? [] : [byAuthor])];
-    if (faults.length > 0) found.set(trigger.id, faults);
+    found.set(trigger.id, { faults, warnings: warningsIn(trigger, templates) });
   }
   return found;
 }

@@ -20,7 +20,7 @@ import { type Asking, requireRight } from '../model/right.ts';
 import { showFor } from '../model/show-for.ts';
 import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
-import { faultsOf } from './faults.ts';
+import { healthOf } from './faults.ts';
 
 /** Who names a template sees it, or may make releases from it: which of both it takes is asked in the end. */
 export const naming = {
@@ -46,7 +46,7 @@ export async function triggerNamed(database: Database, written: string, asking?:
   return row;
 }
 
-/** Renders triggers, with the reasons why some cannot create releases: two statements, and what authors may do. */
+/** Renders triggers, with what prevents their releases or has no effect: three statements, and what authors may do. */
 export async function renderTriggers(
   context: ResourceContext,
   rows: readonly TriggerRow[],
@@ -57,8 +57,8 @@ export async function renderTriggers(
     rows.flatMap(({ trigger }) => trigger.templateId ?? []),
     caller,
   );
-  const faults = await faultsOf(context, rows);
-  return rows.map((row) => showTrigger({ ...row, faults: faults.get(row.trigger.id) ?? [] }, show));
+  const health = await healthOf(context, rows);
+  return rows.map((row) => showTrigger({ ...row, ...health.get(row.trigger.id) }, show));
 }
 
 /** Renders one trigger as it is now, for who may see it. Throws NotFound. */

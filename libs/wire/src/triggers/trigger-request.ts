@@ -55,7 +55,9 @@ export const triggerBody = z
 export type TriggerBody = z.output<typeof triggerBody>;
 
 /** What answers tell of every trigger besides, so that clients send it back. */
-const answered = 'lastRunDate lastRunStatus nextFireDate broken ciUid containerId internalProperties'.split(' ');
+const answered = 'lastRunDate lastRunStatus nextFireDate broken warnings ciUid containerId internalProperties'.split(
+  ' ',
+);
 const common: ReadonlySet<string> = new Set([...Object.keys(triggerBody.shape), ...answered]);
 
 /** Whether every trigger has a member of this name: a property of a plugin's type that is called so means that. */

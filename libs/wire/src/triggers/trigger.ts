@@ -30,6 +30,9 @@ const common = {
   broken: list(z.string())
     .optional()
     .describe('why the trigger cannot create releases; absent where nothing is known to prevent it'),
+  warnings: list(z.string())
+    .optional()
+    .describe('values of the trigger that have no effect; absent where there are none'),
 };
 
 const scheduleAnswer = z
@@ -92,6 +95,8 @@ export interface TriggerView {
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
   /** why it cannot create releases; absent where that was not asked */
   readonly faults?: readonly string[];
+  /** its values that have no effect; absent where that was not asked */
+  readonly warnings?: readonly string[];
 }
 
 export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
@@ -137,6 +142,8 @@ export function showTrigger(row: TriggerView, show: Show): TriggerAnswer {
 /** What every event trigger does, without the prefix of our types. */
 export const actionType = 'CreateReleaseFromTemplateAction';
 
+const sentences = (all: readonly string[] = []) => (all.length === 0 ? undefined : [...all]);
+
 /** What all triggers show. */
 function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
   const folderId = row.folderPath.join('/');
@@ -161,6 +168,7 @@ function showCommon(trigger: Trigger, row: TriggerView, show: Show) {
     abortScript: abortScript ?? undefined,
     triggerState: triggerState ?? undefined,
     executionId: executionId ?? undefined,
-    broken: row.faults === undefined || row.faults.length === 0 ? undefined : [...row.faults],
+    broken: sentences(row.faults),
+    warnings: sentences(row.warnings),
   };
 }

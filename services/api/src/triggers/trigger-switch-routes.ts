@@ -12,6 +12,7 @@ import {
   runTrigger,
   toChangeTrigger,
   triggerNamed,
+  triggersWithWarnings,
 } from '@slipway/resources';
 import { list, listUpTo } from '@slipway/wire';
 import { z } from 'zod';
@@ -20,10 +21,14 @@ import { type Route, route } from '../http/route.ts';
 
 const ids = listUpTo(mostParts, z.string()).meta({ id: 'TriggerIds' });
 const refusedTrigger = z.object({ id: z.string(), reasons: list(z.string()) }).meta({ id: 'RefusedTrigger' });
+const triggerWarnings = z.object({ id: z.string(), warnings: list(z.string()) }).meta({ id: 'TriggerWarnings' });
 const updated = z
   .object({
     updatedIds: list(z.string()),
     refused: list(refusedTrigger).optional().describe('triggers that were not enabled; absent where there are none'),
+    warnings: list(triggerWarnings)
+      .optional()
+      .describe('enabled triggers with values that have no effect; absent where there are none'),
   })
   .meta({ id: 'BulkActionResult' });
 
@@ -40,6 +45,19 @@ async function refusedAmong(deps: Deps, { rows, withoutReach: unreached }: Chang
     ...faults,
     ...unreached.filter(disabled).map(({ trigger }) => [trigger.id, [withoutReach]] as const),
   ]);
+}
+
+/** The values without effect of those triggers that were enabled. */
+async function warningsAmong(deps: Deps, rows: readonly TriggerRow[], enabledIds: readonly string[]) {
+  const enabled = rows.filter(({ trigger }) => enabledIds.includes(trigger.id));
+  const found = await triggersWithWarnings(
+    deps.database,
+    enabled.map(({ trigger }) => trigger),
+  );
+  return enabled.flatMap(({ trigger: { id }, folderPath }) => {
+    const warnings = found.get(id);
+    return warnings === undefined ? [] : [{ id: [...folderPath, id].join('/'), warnings: [...warnings] }];
+  });
 }
 
 /**
@@ -63,7 +81,12 @@ async function switchMany(
     const why = reasons.get(id);
     return why === undefined ? [] : [{ id: [...folderPath, id].join('/'), reasons: [...why] }];
   });
-  return { updatedIds: await fullTriggerIds(deps, changed), ...(refused.length > 0 && { refused }) };
+  const warnings = enabled ? await warningsAmong(deps, theirs.rows, changed) : [];
+  return {
+    updatedIds: await fullTriggerIds(deps, changed),
+    ...(refused.length > 0 && { refused }),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 function candidates(written: string): readonly string[] {

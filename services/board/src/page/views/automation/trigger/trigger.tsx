@@ -57,6 +57,18 @@ function Facts({ trigger, titles }: FactsProps) {
           </dd>
         </>
       )}
+      {trigger.warnings !== undefined && (
+        <>
+          <dt>Warnings</dt>
+          <dd>
+            <ul>
+              {trigger.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
       <dt>Type</dt>
       <dd>{wordOf(types, trigger.type)}</dd>
       <dt>Template</dt>
