@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { type Imported, importing, xlrOf, zipOf } from '../../harness/rest/files.ts';
 import { formOf } from '../../harness/rest/form.ts';
 import { board, boardOf, tasksOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
+import { commandLine, document } from '../as-code/code.ts';
 
-const { rest } = serve();
+const served = serve();
+const { rest } = served;
 const bring = importing(rest);
 const root = 'Applications';
 const read = ({ id }: Imported) => rest.get<Release>(`/templates/${root}-${id}`);
@@ -219,4 +222,27 @@ describe('a file is refused', () => {
       "404 there is no folder 'Folder9'",
     );
   });
+});
+
+test('teams of tasks that the folder does not have are kept, with a warning', async () => {
+  const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Teamed' });
+  await peopleOf(served).team(folder, [], {}, 'Ops');
+  const group = { title: 'G', type: 'xlrelease.ParallelGroup', tasks: [{ title: 'inner', team: 'Gone' }] };
+  const tasks = [{ title: 'a', team: 'Ops' }, { title: 'b', team: 'Gone' }, { title: 'c', team: '${team}' }, group];
+  const json = JSON.stringify({ type: 'xlrelease.Release', title: 'Named', phases: [{ title: 'P', tasks }] });
+  const form = formOf(Buffer.from(json), { name: 'template.json' });
+  const [imported] = await rest.post<Imported[]>(`/templates/import?folderId=${encodeURIComponent(folder.id)}`, form);
+  const warning = "a task is assigned to team 'Gone', which its folder does not have";
+  expect(imported!.warnings).toEqual([warning]);
+  const found = await rest.get<Release[]>('/templates?title=Named');
+  const teams = tasksOf(found[0]!).map((task) => (task as { team?: string }).team);
+  expect(teams).toEqual(['Ops', 'Gone', '${team}', undefined, 'Gone']);
+
+  const applied = document(
+    'Templates',
+    '- {template: Coded, phases: [{phase: P, tasks: [{name: a, team: Ops}, {name: b, team: Gone}]}]}',
+    'Teamed',
+  );
+  const { body } = await commandLine(rest, served.url).send('apply', applied);
+  expect(body).toMatchObject({ warnings: [`template 'Teamed/Coded': ${warning}`] });
 });

@@ -51,6 +51,9 @@ export {
   releaseAdminTeam,
   type Team,
   type TeamMember,
+  teamsIn,
+  unknownTeams,
+  unknownTeamWarning,
   userMember,
 } from './teams.ts';
 export {

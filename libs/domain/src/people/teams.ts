@@ -52,21 +52,34 @@ export const copiesOf = (teams: readonly Team[], newId: () => string): readonly 
   teams.map((team) => ({ ...team, id: newId() }));
 
 /** The teams that tasks name, with the tasks in them. */
-const teamsIn = (drafts: readonly TaskDraft[]): readonly string[] =>
+export const teamsIn = (drafts: readonly TaskDraft[]): readonly string[] =>
   drafts.flatMap(({ team, tasks = [] }) => [...(team ? [team] : []), ...teamsIn(tasks)]);
 
+const isFixed = (name: string): boolean => name.trim() !== '' && keysIn(name).length === 0;
+
 /**
- * Refuses tasks that name a team which is not among the teams of their folder. A folder without teams, and the top, take any
- * name, and so does a text with placeholders. Throws Invalid, MissingWorld.
+ * The names, each once, that are not among the teams of a folder. A folder without teams takes any name, and so does a text
+ * with placeholders.
+ */
+export const unknownTeams = (names: readonly string[], teams: readonly string[] | null): readonly string[] =>
+  teams === null ? [] : [...new Set(names)].filter((name) => isFixed(name) && !teams.includes(name));
+
+/** The warning about a team that a task of an import names, and that its folder does not have. */
+export const unknownTeamWarning = (name: string): string =>
+  `a task is assigned to team '${clip(name)}', which its folder does not have`;
+
+/**
+ * Refuses tasks that name a team which is not among the teams of their folder. The top takes any name. Throws Invalid,
+ * MissingWorld.
  */
 export function requireKnownTeams(
   drafts: readonly TaskDraft[],
   { folderId }: Pick<Release, 'folderId'>,
   { env }: Pick<DecisionContext, 'env'>,
 ): void {
-  const names = teamsIn(drafts).filter((name) => name.trim() !== '' && keysIn(name).length === 0);
+  const names = teamsIn(drafts).filter(isFixed);
   if (names.length === 0 || folderId === rootFolderId) return;
   const teams = known(env.world.teams, { kind: 'teams' });
-  const unknown = teams === null ? undefined : names.find((name) => !teams.includes(name));
+  const [unknown] = unknownTeams(names, teams);
   if (unknown !== undefined) throw new Invalid(`team: there is no team '${clip(unknown)}' in the folder`);
 }

@@ -13,6 +13,7 @@ import { applyAgain, applyConfiguration } from './configurations.ts';
 import { requireDistinctItems } from './distinct.ts';
 import { type CodeEffect, effectsOf } from './effects/effects.ts';
 import { applyFolder, applyKept } from './folders.ts';
+import { unknownTeamWarnings } from './naming/unknown-teams.ts';
 import { makeNewTemplates } from './new-templates.ts';
 import { applyRole, applyTeams, applyUser } from './people.ts';
 import { provenAhead } from './proven-ahead.ts';
@@ -38,6 +39,8 @@ export interface CodeOrder {
 export interface CodeReport {
   readonly changes: readonly CodeChange[];
   readonly effects: readonly CodeEffect[];
+  /** what of the documents has no effect as it is */
+  readonly warnings: readonly string[];
 }
 
 /** Changes of these may have given whoever asks other rights than they had. */
@@ -95,7 +98,8 @@ export async function applyCode(
           stage,
           items.filter((item) => stageOf(item) === stage),
         );
-      return { changes, effects: await effectsOf(run, changes) };
+      const warnings = await unknownTeamWarnings(run, items, changes);
+      return { changes, effects: await effectsOf(run, changes), warnings };
     }, ending),
   );
 

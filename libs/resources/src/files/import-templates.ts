@@ -11,9 +11,12 @@ import {
   someWarnings,
   type TeamInJson,
   type TemplateDraft,
+  teamsIn,
+  unknownTeams,
+  unknownTeamWarning,
 } from '@slipway/domain';
 import { idsOfTemplate, type Person } from '@slipway/engine';
-import { type Connection, lockIds, takenIds } from '@slipway/persistence';
+import { type Connection, lockIds, takenIds, teamNamesAt } from '@slipway/persistence';
 import { type ImportAnswer, type ImportedBody, teamsBrought, templateDraft } from '@slipway/wire';
 import { folderNamed } from '../folders/find.ts';
 import type { ResourceContext } from '../model/context.ts';
@@ -127,9 +130,12 @@ async function arrive(
     caller,
   );
   const answers: ImportAnswer[] = [];
+  const ofFolder = folder.id === rootFolderId ? null : await teamNamesAt(context.database, folder.id);
   for (const [index, { release }] of made.entries()) {
-    const { teams = [], triggers = [], warnings = [] } = fit[index] ?? {};
-    const said = [...warnings, ...teamWarnings(teams, folder.id, people)];
+    const { draft, teams = [], triggers = [], warnings = [] } = fit[index] ?? {};
+    const named = (draft?.phases ?? []).flatMap(({ tasks = [] }) => teamsIn(tasks));
+    const unknown = unknownTeams(named, ofFolder).map(unknownTeamWarning);
+    const said = [...warnings, ...unknown, ...teamWarnings(teams, folder.id, people)];
     const place = { templateId: release.id, folderId: folder.id };
     await bringTriggers(context, caller, triggers, place, (what) => said.push(what));
     answers.push({ id: inHyphens([...folder.path, release.id]), title: release.title, warnings: atMost(said) });

@@ -77,6 +77,7 @@ async function applyFiles(deps: Deps, order: CodeOrder, files: CodeFiles, how: E
   const items = withFiles(await withoutLostTeams(deps, order.caller, documents, warn), files);
   await warnOfUnknownTypes(deps, items, warn);
   const report = await applyCode(deps, order, items, ending);
+  for (const warning of report.warnings) warn(warning);
   await warnOfScripts(deps, report, items, warn);
   return report;
 }

@@ -52,6 +52,7 @@ export async function applyArchive(
   });
   const apply = async (all: readonly CodeItem[]): Promise<CodeReport> => {
     const report = await applyCode(context, order, all, ending);
+    for (const warning of report.warnings) warn(warning);
     await warnOfScripts(context, report, all, warn);
     return report;
   };

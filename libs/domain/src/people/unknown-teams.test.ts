@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { teamsIn, unknownTeams, unknownTeamWarning } from './teams.ts';
+
+test.each<[readonly string[] | null, readonly string[]]>([
+  [null, []],
+  [['Ops', 'Dev'], ['Gone']],
+  [[], ['Ops', 'Gone']],
+])('of the teams that tasks name, a folder with %j lacks %j', (teams, lacking) => {
+  const drafts = [{ team: 'Ops' }, { tasks: [{ team: 'Gone' }, { team: '' }, { team: null }] }, { team: 'Gone' }];
+  expect(unknownTeams([...teamsIn(drafts), ' ', '${team}'], teams)).toEqual(lacking);
+});
+
+test('the warning names the team', () => {
+  expect(unknownTeamWarning('Ops')).toBe("a task is assigned to team 'Ops', which its folder does not have");
+});
