@@ -96,12 +96,20 @@ describe('boolean and integer variables take texts', () => {
   test('where the owner of a task that asks for them may change nothing else of the release', async () => {
     const people = peopleOf(served);
     const owner = await people.user('zoe');
-    const named = [...switchable, { key: 'pin', type: 'rel.PasswordStringVariable' }, { key: 'other', value: 'kept' }];
+    const valueProvider = { type: 'rel.ListOfStringValueProviderConfiguration', values: ['test', 'live'] };
+    const listed = { key: 'stage', requiresValue: false, valueProvider };
+    const named = [
+      ...switchable,
+      { key: 'pin', type: 'rel.PasswordStringVariable' },
+      { key: 'other', value: 'kept' },
+      listed,
+    ];
     const variables = named.map((each) => ({ ...each, id: `Variable${each.key}`, showOnReleaseStart: false }));
-    const inputs = ['Variableflag', 'Variablecount', 'Variablepin'];
+    const inputs = ['Variableflag', 'Variablecount', 'Variablepin', 'Variablestage'];
     const ask = { title: 'ask', type: 'rel.UserInputTask', owner: 'zoe', variables: inputs };
     const release = await startedOf(rest, { Ask: ['first', ask] }, { variables });
     const [flag, count, , other] = release.variables;
+    const stage = release.variables.find(({ key }) => key === 'stage');
     const task = `/tasks/${idOf(release, 'ask')}`;
     const unseen = `404 there is no variable '${flag!.id}'`;
     expect(await owner.refused('PUT', `/releases/${flag!.id}`, { value: false })).toBe(unseen);
@@ -125,6 +133,13 @@ describe('boolean and integer variables take texts', () => {
       `400 cannot complete task 'ask' (${lastOf(idOf(release, 'ask'))}): pin has no value`,
     );
     expect(await complete({ key: 'other', value: 'x' })).toContain("does not ask for variable 'other'");
+    const notOffered = "400 variables.stage: 'prod' is not one of the values that its list offers";
+    expect(await complete({ key: 'stage', value: 'prod' })).toBe(notOffered);
+    expect(await owner.refused('PUT', `/variables/${stage!.id}`, { value: 'prod' })).toBe(notOffered);
+    expect(await owner.refused('PUT', `/variables/${count!.id}`, { value: 'many' })).toBe(
+      '400 variables.count: expected a whole number',
+    );
+    await owner.put(`/variables/${stage!.id}`, { value: 'live' });
     expect(await complete({ value: 'x' })).toBe('400 variables.0.key: expected a text');
     expect(await held(release.id)).toEqual([true, 5]);
     const answers = {

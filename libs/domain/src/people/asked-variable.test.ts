@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller, Command } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
+import type { VariableValue } from '../model/variable.ts';
 import { holding, outcome, viewer } from '../testing/callers.ts';
 import { variable } from '../testing/inputs.ts';
 import { type Details, plan } from '../testing/notation.ts';
@@ -47,5 +48,21 @@ describe('the value of a variable that a running task lists', () => {
     expect(outcome(release, asked, by)).toBe(expected);
     const together: Command = { type: 'changePlan', edits: [asked].filter((each) => each.type === 'updateVariable') };
     expect(outcome(release, together, by)).toBe(expected);
+  });
+
+  test.each<[string, Caller, unknown, string]>([
+    ['is one of its list', owner, 'live', 'done'],
+    ['is empty', owner, '', 'done'],
+    ['is no other', owner, 'prod', "variables.v: 'prod' is not one of the values that its list offers"],
+    ['is no other in the list', owner, ['live', 'x'], "variables.v: 'x' is not one of the values that its list offers"],
+    ['is any value for who may edit the release', viewer('release#edit'), 'prod', 'done'],
+  ])('%s', (_, by, value, expected) => {
+    const type = Array.isArray(value) ? 'ListStringVariable' : 'StringVariable';
+    const listed = variable('v', null, { type, valueProvider: { values: ['test', 'live'] } });
+    const release = plan('Build: a>', { variables: [listed], task: { a: ask } });
+    const values = { v: value as VariableValue };
+    expect(outcome(release, set('v', { value }), by)).toBe(expected);
+    const complete: Command = { type: 'completeTask', taskId: 'Taska', values };
+    if (by === owner && value !== '') expect(outcome(release, complete, by)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { append } from '../decision/chain.ts';
-import { contextFor, type DecisionContext, known, usernameIn } from '../decision/context.ts';
+import { contextFor, type DecisionContext, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
@@ -163,13 +163,10 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
 }
 
 /** Refuses values of a trigger or a create-release task that the lists of their variables do not offer. Throws Invalid. */
-function requireListed(variables: readonly Variable[], order: CreateOrder, { env }: DecisionContext): void {
+function requireListed(variables: readonly Variable[], order: CreateOrder, context: DecisionContext): void {
   if (order.triggered === undefined && order.startedFromTaskId === null) return;
   const given = new Set(Object.keys(order.variables).map(bareKey));
-  const listed = variables.filter(({ key, valueProvider }) => valueProvider !== null && given.has(key));
-  if (listed.length === 0) return;
-  const shared = known(env.world.variables, { kind: 'variables' });
-  for (const variable of listed) requireOffered(variable, variable.value, [...variables, ...shared.values()]);
+  for (const variable of variables.filter(({ key }) => given.has(key))) requireOffered(variable, variables, context);
 }
 
 /** What a trigger makes is the work of its author; whoever has it fire by hand starts it. */

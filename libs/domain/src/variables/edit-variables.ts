@@ -10,9 +10,12 @@ import { clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import type { Release } from '../model/release.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
+import { neededForCommand } from '../people/needed-permissions.ts';
+import { isGranted } from '../people/standing.ts';
 import { requireOpen } from '../plans/guards.ts';
 import { requireFewVariables } from '../plans/validate.ts';
 import { changedVariable, keyTaken, newKeyIn, newVariable } from './build-variable.ts';
+import { requireOffered } from './offered-values.ts';
 import { replaceVariable } from './replace-variable.ts';
 import { isShared, ownVariable, variableOf } from './values.ts';
 
@@ -64,7 +67,11 @@ function logChange(before: Progress, old: Variable, variable: Variable): Progres
   return logVariable(before, type, variable.key, 'Changed', changesInWords(before.context, old, variable, secrets));
 }
 
-/** Changes a variable; quiet when nothing differs. Throws Invalid, Conflict, NotFound. */
+/** Whether the caller sets a value only because a task asks for it. */
+const isAnswer = ({ release, context: { caller } }: Progress): boolean =>
+  caller !== null && !isGranted(neededForCommand.updateVariable, caller, { release });
+
+/** Changes a variable; quiet when nothing differs. An answer is a value that its list box offers. Throws Invalid, Conflict, NotFound. */
 function updateVariable(before: Progress, { variableId, patch }: CommandOf['updateVariable']): Progress {
   const { release } = before;
   const old = variableOf(release, variableId);
@@ -73,6 +80,7 @@ function updateVariable(before: Progress, { variableId, patch }: CommandOf['upda
   if (variable === old) return before;
   requireOpen(release, 'change a variable');
   const variables = release.variables.map((each) => (each === old ? variable : each));
+  if (isAnswer(before)) requireOffered(variable, variables, before.context);
   return putRelease(logChange(before, old, variable), { ...release, variables });
 }
 

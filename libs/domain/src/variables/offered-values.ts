@@ -1,3 +1,4 @@
+import { type DecisionContext, known } from '../decision/context.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { bareKey } from '../model/placeholders.ts';
@@ -44,8 +45,18 @@ export function whyNotOffered(variable: Variable, value: VariableValue, others: 
     : `variables.${variable.key}: '${clip(String(wrong))}' is not one of the values that its list offers`;
 }
 
-/** Refuses a value that the list box of its variable does not offer. Throws Invalid. */
-export function requireOffered(variable: Variable, value: VariableValue, others: readonly Variable[]): void {
-  const why = whyNotOffered(variable, value, others);
+/**
+ * Refuses a variable whose value its list box does not offer. The list may be in one of the plan's variables, and in a global
+ * or folder variable. Throws Invalid, MissingWorld.
+ */
+export function requireOffered(
+  variable: Variable,
+  variables: readonly Variable[],
+  { env }: Pick<DecisionContext, 'env'>,
+): void {
+  if (!isObject(variable.valueProvider)) return;
+  const isHere = offeredValues(variable, variables) !== null;
+  const shared = isHere ? [] : known(env.world.variables, { kind: 'variables' }).values();
+  const why = whyNotOffered(variable, variable.value, [...variables, ...shared]);
   if (why !== null) throw new Invalid(why);
 }

@@ -15,7 +15,7 @@ import {
   viewing,
 } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import { isPlaced, kindAmong, nothingNamed, type Whereabouts, whereIs } from '@slipway/resources';
+import { isPlaced, kindAmong, nothingNamed, variableToUpdate, type Whereabouts, whereIs } from '@slipway/resources';
 import type { Deps } from '../../context/deps.ts';
 import { parameters } from '../parameters.ts';
 import { readQuery } from '../query.ts';
@@ -42,6 +42,9 @@ export async function requireDeclared({ needs, ...asked }: Asked): Promise<void>
   if ('anywhere' in needs) await requireAnywhere(asked.deps.database, asked.caller, needs.anywhere);
   else if ('named' in needs) await requireInQuery(asked, needs.inQuery);
   else if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
+  // the assignee of a task that asks for the variable may set it, too
+  else if ('command' in needs && needs.command === 'updateVariable')
+    await variableToUpdate(asked.deps.database, asked.caller, asked.path[needs.on] ?? '');
   else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });
   else if ('on' in needs) await requireOn(asked, needs);
   else if (!namesSelf(needs.own, asked)) requireEverywhere(asked.caller, needs.global);
