@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isLong } from '../harness/length.ts';
+import { isLong, length, wholeSystemMs } from '../harness/length.ts';
+import { peopleOf } from '../harness/people/people.ts';
 import { loopDelay } from '../harness/product/loop-delay.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import { basic } from '../harness/rest/rest.ts';
@@ -8,7 +9,8 @@ import { type Largest, largestRequests } from './largest.ts';
 import type { Document } from './requests.ts';
 
 const loop = loopDelay();
-const { rest, url } = serveApart(loop.env);
+const served = serveApart(loop.env);
+const { rest, url } = served;
 
 const tasks = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ title: `t${at}`, description: '${a} ${b}' }));
@@ -153,4 +155,54 @@ test('documents with more characters than apply reads are not generated', async 
     400,
     '{"errors":{"generic":"path: the documents have more than 5000000 characters: name a folder below"}}',
   ]);
+});
+
+/** Takes an answer without keeping it. */
+async function taken(path: string, username: string, signal: AbortSignal | null = null) {
+  const answer = await fetch(url() + path, { headers: basic(username, 'admin'), signal });
+  let bytes = 0;
+  for await (const part of answer.body!) bytes += part.length;
+  return { status: answer.status, bytes };
+}
+
+test('large answers that many users ask for at once do not delay other clients', {
+  timeout: wholeSystemMs,
+}, async () => {
+  const people = peopleOf(served);
+  const users = Array.from({ length: length({ short: 6, long: 24 }) }, (_, at) => `reader${at}`);
+  for (const name of users) await people.user(name);
+  await people.role('Readers', ['admin'], users);
+  const megabytes = length({ short: 2, long: 7 });
+  const tasks = Array.from({ length: megabytes }, (_, at) => ({
+    title: `t${at}`,
+    description: 'text '.repeat(199_000),
+  }));
+  const { id } = await rest.post<Release>('/templates', { title: 'Large 0', phases: [{ title: 'P', tasks }] });
+  const templates = length({ short: 3, long: 80 });
+  for (let at = 1; at < templates; at += 1) await rest.post(`/templates/${id}/copy`, { title: `Large ${at}` });
+
+  const listed = length({ short: 3, long: 11 });
+  const list = `/api/v1/templates?title=Large&resultsPerPage=${listed}`;
+  const lists = async () => {
+    const answers = await Promise.all(users.map((name) => taken(list, name)));
+    expect(answers.filter(({ status, bytes }) => status !== 200 || bytes < listed * megabytes * 990_000)).toEqual([]);
+  };
+  const generated = async () => {
+    const leaving = new AbortController();
+    const [stays, ...leave] = users.map((name, at) =>
+      taken('/devops-as-code/generate', name, at === 0 ? null : leaving.signal).catch(() => null),
+    );
+    await rest.get('/openapi.json');
+    leaving.abort();
+    await Promise.all(leave);
+    // those that have left keep no place
+    expect([(await stays)?.status, (await taken('/devops-as-code/generate', 'admin')).status]).toEqual([400, 400]);
+  };
+  for (const work of [lists, generated]) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < attempts && best > longest; attempt += 1)
+      best = Math.min(best, await loop.during(work));
+    expect(best).toBeLessThan(longest);
+  }
+  expect(served.output()).not.toContain('MaxListenersExceededWarning');
 });

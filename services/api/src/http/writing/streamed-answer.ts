@@ -37,12 +37,10 @@ const isCut = (error: unknown): boolean =>
 
 /** Sends it, no faster than it is taken. Throws what its bytes throw. */
 export async function sendStreamed(response: Response, answer: StreamedAnswer): Promise<void> {
+  // With the one that leaves the place of a large answer these are eleven, which Node takes for a leak and warns of.
+  response.setMaxListeners(20);
   // Who leaves while it waits for more to say would else be heard of when it has: until then they keep their place.
-  if (answer.lasts) {
-    // with those of whoever sends it these are eleven, which Node would take for a leak and warn of
-    response.setMaxListeners(20);
-    response.once('close', answer.end);
-  }
+  if (answer.lasts) response.once('close', answer.end);
   try {
     await sendBytes(response, answer);
   } finally {
