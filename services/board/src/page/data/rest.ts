@@ -3,6 +3,7 @@ import { base } from '../place/base.ts';
 import { isUnattended } from './attended.ts';
 import { forgetBegun, takeBegun } from './begun.ts';
 import { heard } from './connection.ts';
+import { parseExactly } from './exact-json.ts';
 import { answered, keyOf } from './once.ts';
 import { noteSeen, readAfter } from './read-after.ts';
 import { Away, Refused } from './refused.ts';
@@ -94,7 +95,7 @@ export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
   if (response.status === 401 && asked.path.startsWith('api/') && begun === logins.peek()) strangers.value += 1;
   if (!response.ok && response.status !== 304) throw await refusalOf(response);
   const text = await response.text();
-  const value = text === '' ? undefined : JSON.parse(text);
+  const value = text === '' ? undefined : parseExactly(text);
   return { value, tag: response.headers.get('ETag'), isKnown: response.status === 304 };
 }
 

@@ -1,4 +1,5 @@
 import type { VariableAnswer } from '@slipway/wire';
+import { parseExactly } from '../../data/exact-json.ts';
 import { momentOf, typedOf } from '../typed-moment.ts';
 
 /** How a value is typed, each in a field of its own. */
@@ -35,7 +36,7 @@ function entryOf(line: string): readonly [string, string] {
 function writtenIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../data/exact-json.ts';
 /** A script to be tried, as it is typed. */
 export interface Draft {
   /** a text that is typed here, or the script of a plugin's type */
@@ -66,7 +67,7 @@ type Read = { readonly value: unknown } | { readonly wrong: string };
 function readJson(what: string, text: string): Read {
   if (text.trim() === '') return { value: undefined };
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactly(text) };
   } catch (error) {
     return { wrong: `${what}: this is no JSON. ${error instanceof Error ? error.message : ''}`.trim() };
   }

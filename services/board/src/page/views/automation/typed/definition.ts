@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../data/exact-json.ts';
 import { type Kind, readIn, textIn as shownIn } from '../../../parts/variables/typed.ts';
 
 /** A property of a type, as `GET /metadata/types` tells it. */
@@ -61,7 +62,7 @@ export function textIn(property: Property, value: unknown): string {
 
 function readJson({ label }: Property, text: string): Read {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExactly(text) };
   } catch {
     return { wrong: `${label}: this is no JSON.` };
   }

@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../data/exact-json.ts';
 import type { Property, Values } from './definition.ts';
 
 type Choices = readonly (readonly [type: string, word: string])[];
@@ -28,7 +29,7 @@ const isValues = (value: unknown): value is Values =>
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return undefined;
   }

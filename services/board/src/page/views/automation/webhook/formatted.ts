@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../data/exact-json.ts';
 /** A text as it is read: what is JSON, indented; of the rest its beginning. */
 export function formatted(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
   const readable = text.length > most ? text : indented(text);
@@ -6,7 +7,7 @@ export function formatted(text: string, most: number): { readonly text: string; 
 
 function indented(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(parseExactly(text), null, 2);
   } catch {
     return text;
   }
