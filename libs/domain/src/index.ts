@@ -60,7 +60,7 @@ export type {
   VariableDraft,
 } from './model/draft.ts';
 export { Conflict, clip, cut, Forbidden, Invalid, NotFound, Unseen } from './model/errors.ts';
-export { asJson, type Instant, isObject, type Json, parseJson, readInteger } from './model/json.ts';
+export { asJson, type Instant, isObject, type Json, NumberTooLarge, parseJson, readInteger } from './model/json.ts';
 export {
   mostAskedNames,
   mostFilled,

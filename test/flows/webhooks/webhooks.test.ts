@@ -171,6 +171,7 @@ describe('what is asked for', () => {
     ['nothing', '', undefined],
     ['any JSON', '[1, "ü"]', undefined],
     ['no JSON', '{"a":', 'the body is no JSON'],
+    ['a number without a value', '{"n":1e400}', `a number is larger than ${Number.MAX_VALUE}: send it as a text`],
     ['a form', 'payload=%7B%7D', 'the body is no JSON'],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the body is not valid UTF-8'],
     [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asJson, parseJson, readInteger } from './json.ts';
+import { asJson, NumberTooLarge, parseJson, readInteger } from './json.ts';
 
 const long = '8202522731445525542';
 
@@ -15,18 +15,24 @@ test('other numbers are as JSON.parse reads them', () => {
     '1',
     '-0',
     '9007199254740991',
-    '1e400',
     '1.23456789012345678901',
     '12345678901234567890.5',
     '1e30',
+    '1.5E300',
+    '1e-400',
   ])
     expect([text, parseJson(text)]).toEqual([text, JSON.parse(text)]);
 });
 
 test('a number of more than a thousand digits is refused', () => {
   expect(parseJson(`[${'7'.repeat(1_000)}]`)).toEqual([BigInt('7'.repeat(1_000))]);
-  expect(() => parseJson(`[${'7'.repeat(1_001)}]`)).toThrow(SyntaxError);
+  expect(() => parseJson(`[${'7'.repeat(1_001)}]`)).toThrow(NumberTooLarge);
   expect(() => parseJson('{')).toThrow(SyntaxError);
+});
+
+test.each(['1e400', '-2.5E+0999', `${'9'.repeat(400)}.5`])('the number %s has no value', (number) => {
+  expect(() => parseJson(`{"n":${number}}`)).toThrow(NumberTooLarge);
+  expect(parseJson(`{"n":"${number}"}`)).toEqual({ n: number });
 });
 
 test('texts of integers are numbers as long as these are exact', () => {

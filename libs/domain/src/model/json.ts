@@ -40,17 +40,27 @@ export function readInteger(text: string): number | bigint | null {
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Parses JSON with all digits of its integers, as the type that the caller expects. Throws SyntaxError. */
+/** Valid JSON with a number that no variable, script or database column can hold. */
+export class NumberTooLarge extends SyntaxError {
+  override readonly name = 'NumberTooLarge';
+}
+
+/** Parses JSON with all digits of its integers, as the type that the caller expects. Throws SyntaxError, NumberTooLarge. */
 export function parseJson<T = Json>(text: string): T {
   // shorter numbers are exact, and a reviver makes parsing several times slower
-  const value: T = /\d{16}/.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+  const value: T = /\d{16}|\de\+?\d{3}/i.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
   return value;
 }
 
 function exact(_name: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value) || !integer.test(source)) return value;
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  if (!integer.test(source)) {
+    if (Number.isFinite(value)) return value;
+    // the number itself may be a password
+    throw new NumberTooLarge(`a number is larger than ${Number.MAX_VALUE}: send it as a text`);
+  }
   const read = readInteger(source);
-  if (read === null) throw new SyntaxError(`a number has more than ${maxDigits} digits`);
+  if (read === null) throw new NumberTooLarge(`a number has more than ${maxDigits} digits: send it as a text`);
   return read;
 }
 

@@ -28,6 +28,11 @@ test.each([
 
 test.each([
   ['what is no JSON, with an echo', Buffer.from('{"a":'), 'Can\'t parse the following as a JSON object:\n{"a":'],
+  [
+    'a number without a value',
+    Buffer.from('{"a":1e400}'),
+    `a number is larger than ${Number.MAX_VALUE}: send it as a text`,
+  ],
   ['65 levels', Buffer.from(`${'['.repeat(65)}${']'.repeat(65)}`), 'the JSON is nested more than 64 levels deep'],
   ['a million levels', Buffer.alloc(1_000_000, '['), 'the JSON is nested more than 64 levels deep'],
   ['a NUL in a text', Buffer.from('{"a":["\\u0000"]}'), 'a text holds a character that cannot be kept'],

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { clip, Invalid, type Json, parseJson as parseExactly } from '@slipway/domain';
+import { clip, Invalid, type Json, NumberTooLarge, parseJson as parseExactly } from '@slipway/domain';
 import { UnsupportedMediaType } from '../errors/errors.ts';
 import { scan } from './scan-json.ts';
 
@@ -86,7 +86,8 @@ export const notShown = (): Invalid =>
 function parsed(text: string, refusal: typeof notAnObject): Json {
   try {
     return parseExactly(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof NumberTooLarge) throw new Invalid(error.message);
     throw refusal(text);
   }
 }
