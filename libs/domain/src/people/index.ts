@@ -26,7 +26,14 @@ export {
 export { importedTeams, type TeamInJson } from './imported-teams.ts';
 export { givenTeams, type KnownPeople, type NamedTeam } from './known-people.ts';
 export { mergedTeams } from './merged-teams.ts';
-export { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './names.ts';
+export {
+  lookAlikesOf,
+  requireGlobal,
+  requirePassword,
+  requirePrincipals,
+  requireRoleName,
+  requireUsername,
+} from './names.ts';
 export {
   type Needed,
   neededForCommand,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { requireGlobal, requirePassword, requirePrincipals, requireRoleName, requireUsername } from './names.ts';
+import {
+  lookAlikesOf,
+  requireGlobal,
+  requirePassword,
+  requirePrincipals,
+  requireRoleName,
+  requireUsername,
+} from './names.ts';
 
 const holds = (check: () => void): boolean => {
   try {
@@ -97,4 +104,20 @@ test.each([
 test('a role holds global permissions only', () => {
   expect(() => requireGlobal(['admin', 'audit#view'])).not.toThrow();
   expect(() => requireGlobal(['admin', 'release#view'])).toThrow("there is no global permission 'release#view'");
+});
+
+test.each<[string, readonly string[]]>([
+  ['Copa', ['сора']],
+  ['сора', ['copa']],
+  ['СОРА-1', ['copa-1']],
+  ['tax 2', ['тах 2', 'ταχ 2']],
+  ['τοχ', ['tox', 'тох']],
+  ['anna', ['αηηα']],
+  ['quit', []],
+  ['анна', ['ahha']],
+  ['жора', []],
+  ['田中', []],
+  ['42', []],
+])('%j looks like %j', (name, others) => {
+  expect(lookAlikesOf(name)).toEqual(others);
 });

@@ -52,6 +52,35 @@ export function requireUsername(name: string): void {
   );
 }
 
+/** Letters of a script, each above the Latin one that it looks like in one of its cases (Unicode TS 39). */
+const lookAlikeScripts = [
+  { letters: 'авсԁенһіјкморԛѕтуѵԝх', latin: 'abcdehhijkmopqstyvwx' },
+  { letters: 'αβεηικμνορτυχγζ', latin: 'abenikmvoptuxyz' },
+].map(({ letters, latin }) => ({ letters: [...letters], latin: [...latin] }));
+
+/** The name with each letter replaced, or null where a letter of it has no counterpart. */
+function replaced(name: string, from: readonly string[], to: readonly string[]): string | null {
+  let result = '';
+  for (const letter of name) {
+    const counterpart = /\p{L}/u.test(letter) ? to[from.indexOf(letter)] : letter;
+    if (counterpart === undefined) return null;
+    result += counterpart;
+  }
+  return result;
+}
+
+/**
+ * The names in other scripts that look like a name as a whole, in lower case: `сора` in Cyrillic letters is `copa` in Latin
+ * ones. A name of letters that mix scripts is refused before.
+ */
+export function lookAlikesOf(username: string): readonly string[] {
+  const name = username.toLowerCase();
+  const latin =
+    lookAlikeScripts.map(({ letters, latin: to }) => replaced(name, letters, to)).find((each) => each !== null) ?? name;
+  const others = lookAlikeScripts.map(({ letters, latin: from }) => replaced(latin, from, letters));
+  return [...new Set([latin, ...others])].filter((each) => each !== null && each !== name).map(String);
+}
+
 /** Holds a password against the rules; no login could carry a control character. Throws Invalid, which does not show it. */
 export function requirePassword(password: string, least: number): void {
   const count = [...password].length;

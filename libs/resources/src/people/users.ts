@@ -2,6 +2,7 @@ import {
   Conflict,
   clip,
   Invalid,
+  lookAlikesOf,
   NotFound,
   neededToChange,
   requireNewUser,
@@ -39,6 +40,17 @@ export async function userNamed(connection: Connection, { caller }: Asking, user
   return user;
 }
 
+/** Refuses a name that looks like that of another user in letters of another script. Throws Conflict. */
+async function requireNoLookAlike(connection: Connection, username: string): Promise<void> {
+  for (const name of lookAlikesOf(username)) {
+    const other = await findAccount(connection, name);
+    if (other === null) continue;
+    throw new Conflict(
+      `the name '${clip(username)}' looks like that of user '${clip(other.username)}', who exists already`,
+    );
+  }
+}
+
 /** Makes a user. Throws Forbidden, Invalid, Conflict, Overloaded. */
 export async function createUser(
   { engine }: Context,
@@ -64,6 +76,7 @@ export async function createUser(
     database.transaction(async (connection) => {
       await lockPeople(connection);
       requireNewUser(caller, { isAdmin: await wouldBeAdmin(connection, username) });
+      await requireNoLookAlike(connection, username);
       if (!(await addAccount(connection, user))) throw new Conflict(`a user named '${clip(username)}' exists already`);
       const after = { ...newUserTold(user), ...(external && { external }) };
       await writeAudit(connection, { actor, action: 'USER_CREATED', subject: username, before: null, after });

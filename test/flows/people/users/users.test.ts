@@ -46,6 +46,15 @@ describe('a user is refused', () => {
     expect(refused).not.toContain('a\nb');
   });
 
+  test('that looks like another one in letters of another script', async () => {
+    await rest.post('/users/copa');
+    const cyrillic = '\u0441\u043e\u0440\u0430';
+    expect(await rest.refused('POST', `/users/${encodeURIComponent(cyrillic)}`)).toBe(
+      `409 the name '${cyrillic}' looks like that of user 'copa', who exists already`,
+    );
+    await rest.done('DELETE', '/users/copa');
+  });
+
   test('by who may not make any, before the body is looked at', async () => {
     const plain = await someone('plain');
     expect(await plain.refused('POST', '/users/x', { fullName: 5 })).toBe(lacking('security#edit'));
