@@ -38,6 +38,8 @@ export interface World {
   readonly blackouts?: readonly Blackout[];
   /** global and folder variables by key (`global.x`, `folder.x`) */
   readonly variables?: ReadonlyMap<string, Variable>;
+  /** the same as releases in other folders see them, by the ids of these */
+  readonly variablesOf?: ReadonlyMap<string, ReadonlyMap<string, Variable>>;
   /** by id of a release, phase or task elsewhere */
   readonly targets?: ReadonlyMap<string, TargetState>;
   /** by id; null where there is no such template */
@@ -96,6 +98,7 @@ export const creatorKey = ({ username, tokenId, template, folderId }: WantedCrea
 export type Want =
   | { readonly kind: 'blackouts' }
   | { readonly kind: 'variables' }
+  | { readonly kind: 'variablesOf'; readonly folderId: string }
   | { readonly kind: 'target'; readonly id: string }
   /** a target that may be wanted next: it need not be in the world unless it is done */
   | { readonly kind: 'nextTarget'; readonly id: string }

@@ -133,7 +133,7 @@ describe('a create-release task', () => {
     const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
     const world = around({
       templates: new Map([['Releasework', { ...template, variables: [listed] }]]),
-      variables: new Map([['global.stages', stages]]),
+      variablesOf: new Map([[template.folderId, new Map([['global.stages', stages]])]]),
     });
     const giving = (value: string) => making({ templateVariables: [variable('v', value)] });
     expect(made(giving('prod'), world).comments.map(({ text }) => text)).toEqual([

@@ -3,7 +3,7 @@ import type { Caller, Command } from '../decision/inputs.ts';
 import type { Release } from '../model/release.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { holding, outcome, viewer } from '../testing/callers.ts';
-import { variable } from '../testing/inputs.ts';
+import { command, decided, env, variable } from '../testing/inputs.ts';
 import { type Details, plan } from '../testing/notation.ts';
 
 describe('the value of a variable that a running task lists', () => {
@@ -64,5 +64,15 @@ describe('the value of a variable that a running task lists', () => {
     expect(outcome(release, set('v', { value }), by)).toBe(expected);
     const complete: Command = { type: 'completeTask', taskId: 'Taska', values };
     if (by === owner && value !== '') expect(outcome(release, complete, by)).toBe(expected);
+  });
+
+  test('is one of a list in a global variable', () => {
+    const listed = variable('v', null, { valueProvider: { variable: 'global.stages' } });
+    const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
+    const world = env({ world: { variables: new Map([['global.stages', stages]]) } });
+    const release = plan('Build: a>', { variables: [listed], task: { a: ask } });
+    expect(() => decided(release, command(set('v', { value: 'prod' }), owner), world)).toThrow(
+      "variables.v: 'prod' is not one of the values that its list offers",
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { append } from '../decision/chain.ts';
-import { contextFor, type DecisionContext, usernameIn } from '../decision/context.ts';
+import { contextFor, type DecisionContext, known, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
@@ -141,10 +141,11 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
   const missing = missingAtStart(variables);
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
   requireFewTexts(variables);
-  requireListed(variables, order, context);
+  const folderId = order.folderId ?? template.folderId;
+  requireListed(variables, order, folderId, env);
   const release: Release = {
     ...copyOfPlan(template, { id, variables }, newIds, env),
-    folderId: order.folderId ?? template.folderId,
+    folderId,
     status: 'PLANNED',
     title: order.releaseTitle,
     owner: order.releaseOwner ?? usernameIn(context),
@@ -163,10 +164,15 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
 }
 
 /** Refuses values of a trigger or a create-release task that the lists of their variables do not offer. Throws Invalid. */
-function requireListed(variables: readonly Variable[], order: CreateOrder, context: DecisionContext): void {
+function requireListed(variables: readonly Variable[], order: CreateOrder, folderId: string, { world }: Env): void {
   if (order.triggered === undefined && order.startedFromTaskId === null) return;
   const given = new Set(Object.keys(order.variables).map(bareKey));
-  for (const variable of variables.filter(({ key }) => given.has(key))) requireOffered(variable, variables, context);
+  // a task may create its release in another folder, which sees other variables
+  const readShared = () =>
+    order.startedFromTaskId === null
+      ? known(world.variables, { kind: 'variables' })
+      : known(world.variablesOf?.get(folderId), { kind: 'variablesOf', folderId });
+  for (const variable of variables.filter(({ key }) => given.has(key))) requireOffered(variable, variables, readShared);
 }
 
 /** What a trigger makes is the work of its author; whoever has it fire by hand starts it. */

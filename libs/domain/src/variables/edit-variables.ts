@@ -1,3 +1,4 @@
+import { known } from '../decision/context.ts';
 import { changesInWords } from '../decision/describe-changes.ts';
 import type { Env } from '../decision/env.ts';
 import type { CommandHandlers, CommandOf } from '../decision/handlers.ts';
@@ -80,7 +81,8 @@ function updateVariable(before: Progress, { variableId, patch }: CommandOf['upda
   if (variable === old) return before;
   requireOpen(release, 'change a variable');
   const variables = release.variables.map((each) => (each === old ? variable : each));
-  if (isAnswer(before)) requireOffered(variable, variables, before.context);
+  const { world } = before.context.env;
+  if (isAnswer(before)) requireOffered(variable, variables, () => known(world.variables, { kind: 'variables' }));
   return putRelease(logChange(before, old, variable), { ...release, variables });
 }
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { contextFor } from '../decision/context.ts';
-import { MissingWorld } from '../decision/env.ts';
 import { Invalid } from '../model/errors.ts';
-import type { VariableValue } from '../model/variable.ts';
-import { env, variable } from '../testing/inputs.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
+import { variable } from '../testing/inputs.ts';
 import { offeredValues, requireOffered } from './offered-values.ts';
 
 const stages = variable('stages', ['test', '', 'live'], { type: 'ListStringVariable' });
@@ -32,28 +30,29 @@ test.each<[VariableValue, string | null]>([
   [['a', 'c'], 'c'],
   ['${c}', null],
 ])('the value %j has the wrong text %j', (value, wrong) => {
-  const check = () => requireOffered(variable('v', value, { valueProvider: texts }), [], contextFor(env(), null));
+  const check = () => requireOffered(variable('v', value, { valueProvider: texts }), [], () => new Map());
   const refused = `variables.v: '${wrong}' is not one of the values that its list offers`;
   if (wrong === null) expect(check).not.toThrow();
   else expect(check).toThrow(new Invalid(refused));
 });
 
 test('a list may be in a global variable, which is read only where no other variable has it', () => {
-  const inWorld = contextFor(
-    env({ world: { variables: new Map([['global.stages', { ...stages, key: 'global.stages' }]]) } }),
-    null,
-  );
-  const check = (name: string, context = inWorld) =>
-    requireOffered(variable('v', 'prod', { valueProvider: { variable: name } }), [stages], context);
-  const unknown = contextFor(env({ world: {} }), null);
-  expect(() => check('global.stages')).toThrow("variables.v: 'prod' is not one of the values");
-  expect(() => check('global.stages', unknown)).toThrow(MissingWorld);
-  expect(() => check('stages', unknown)).toThrow("variables.v: 'prod' is not one of the values");
-  expect(() => check('global.gone')).not.toThrow();
-  expect(() => requireOffered(variable('v', 'prod'), [], contextFor(env(), null))).not.toThrow();
+  let reads = 0;
+  const readShared = () => {
+    reads += 1;
+    return new Map([['global.stages', { ...stages, key: 'global.stages' }]]);
+  };
+  const check = (valueProvider: Variable['valueProvider']) =>
+    requireOffered(variable('v', 'prod', { valueProvider }), [stages], readShared);
+  expect(() => check({ variable: 'stages' })).toThrow("variables.v: 'prod' is not one of the values");
+  expect(() => check(null)).not.toThrow();
+  expect(reads).toBe(0);
+  expect(() => check({ variable: 'global.stages' })).toThrow("variables.v: 'prod' is not one of the values");
+  expect(() => check({ variable: 'global.gone' })).not.toThrow();
+  expect(reads).toBe(2);
 });
 
 test('the value of a password is never checked, so that no message contains it', () => {
   const secret = variable('v', 'hidden', { type: 'PasswordStringVariable', valueProvider: texts });
-  expect(() => requireOffered(secret, [], contextFor(env(), null))).not.toThrow();
+  expect(() => requireOffered(secret, [], () => new Map())).not.toThrow();
 });

@@ -1,4 +1,3 @@
-import { type DecisionContext, known } from '../decision/context.ts';
 import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import { bareKey } from '../model/placeholders.ts';
@@ -47,16 +46,16 @@ export function whyNotOffered(variable: Variable, value: VariableValue, others: 
 
 /**
  * Refuses a variable whose value its list box does not offer. The list may be in one of the plan's variables, and in a global
- * or folder variable. Throws Invalid, MissingWorld.
+ * or folder variable, which are read only then. Throws Invalid, and what reading them throws.
  */
 export function requireOffered(
   variable: Variable,
   variables: readonly Variable[],
-  { env }: Pick<DecisionContext, 'env'>,
+  readShared: () => ReadonlyMap<string, Variable>,
 ): void {
   if (!isObject(variable.valueProvider)) return;
   const isHere = offeredValues(variable, variables) !== null;
-  const shared = isHere ? [] : known(env.world.variables, { kind: 'variables' }).values();
+  const shared = isHere ? [] : readShared().values();
   const why = whyNotOffered(variable, variable.value, [...variables, ...shared]);
   if (why !== null) throw new Invalid(why);
 }

@@ -62,6 +62,9 @@ export async function fetchWanted(
     ...world,
     ...(kinds.has('blackouts') ? { blackouts: await blackoutsAhead(connection, now, folderId) } : {}),
     ...(kinds.has('variables') ? { variables: await visibleVariables(connection, folderId) } : {}),
+    ...(kinds.has('variablesOf')
+      ? { variablesOf: await withVariablesOf(connection, world, only(wants, 'variablesOf')) }
+      : {}),
     ...(kinds.has('runningCreated') ? { runningCreated: await countRunningCreated(connection) } : {}),
     ...(targets.length > 0 ? { targets: await withTargets(connection, world, wants) } : {}),
     ...(kinds.has('template')
@@ -172,6 +175,12 @@ async function withFolders(connection: Connection, world: World, wants: readonly
   const folders = new Map<string, string | null>(world.folders ?? []);
   for (const { id } of wants) folders.set(id, (await findFolder(connection, id))?.path.join('/') ?? null);
   return folders;
+}
+
+async function withVariablesOf(connection: Connection, world: World, wants: readonly WantOf<'variablesOf'>[]) {
+  const variables = new Map(world.variablesOf ?? []);
+  for (const { folderId } of wants) variables.set(folderId, await visibleVariables(connection, folderId));
+  return variables;
 }
 
 async function withUsers(connection: Connection, { users }: World, wants: readonly WantOf<'user'>[]) {
