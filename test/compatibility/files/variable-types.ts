@@ -59,7 +59,7 @@ export const variableTypes: readonly Fixture[] = [
       value: 'Configuration/Custom/Configuration5',
       referencedType: 'jenkins.Server',
     }),
-    warnings: ["variable 'v': value 'Configuration/Custom/Configuration5' was left out: there is no such connection"],
+    warnings: ["variable 'v': value 'Configuration/Custom/Configuration5' is kept: there is no such connection yet"],
   },
   {
     name: 'a list box',

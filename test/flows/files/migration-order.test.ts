@@ -19,15 +19,15 @@ interface Unresolved {
   }[];
 }
 
-const jar = () =>
+const jar = (prefix: string) =>
   jarOf({
-    'META-INF/MANIFEST.MF': manifest,
+    'META-INF/MANIFEST.MF': manifest.replace('acme', prefix),
     'synthetic.xml': synthetic(`
-      <type type="late.Server" extends="configuration.HttpConnection"/>
-      <type type="late.Run" extends="rel.PythonScript">
-        <property name="server" kind="ci" referenced-type="late.Server"/><property name="branch"/>
+      <type type="${prefix}.Server" extends="configuration.HttpConnection"/>
+      <type type="${prefix}.Run" extends="rel.PythonScript">
+        <property name="server" kind="ci" referenced-type="${prefix}.Server"/><property name="branch"/>
       </type>`),
-    'late/Run.py': "print 'ran %s on %s' % (branch, server['url'] if server else None)",
+    [`${prefix}/Run.py`]: "print 'ran %s on %s' % (branch, server['url'] if server else None)",
   });
 
 const server = { id: 'Applications/Configuration77', type: 'late.Server', title: 'Build server', url: 'http://x.test' };
@@ -86,7 +86,7 @@ test('a template binds to the plugin, the connection and the template that come 
     message: "No installed plugin has the type 'late.Run'. Install the plugin.",
   });
 
-  await rest.post('/plugins', formOf(await jar()));
+  await rest.post('/plugins', formOf(await jar('late')));
   expect(await typesOf(path)).toEqual([
     ['reached', 'late.Run'],
     ['ahead', 'late.Run'],
@@ -122,4 +122,98 @@ test('a template binds to the plugin, the connection and the template that come 
     ]);
   }
   expect(await taskOf(release, 'kept manual')).toMatchObject({ type: 'rel.Task', status: 'IN_PROGRESS' });
+});
+
+test('paths of titles and connections in variables bind later, and scripts retry placeholders', async () => {
+  const later = (title: string) => ({
+    title,
+    type: 'later.Run',
+    branch: title,
+    variableMapping: { 'pythonScript.server': '${conn}' },
+  });
+  const value = { id: 'Configuration/Custom/Configuration78', type: 'later.Server', title: 'Later server' };
+  const retry = "taskApi.retryTask(taskApi.searchTasksByTitle('own', 'P', release.id)[0].id, 'again')";
+  const [imported] = await rest.post<{ id: string; warnings: string[] }[]>('/templates/import', {
+    title: 'By titles',
+    variables: [{ key: 'conn', type: 'rel.ReferenceVariable', referencedType: 'later.Server', value }],
+    phases: [
+      {
+        title: 'P',
+        tasks: [
+          {
+            title: 'both',
+            type: 'rel.ParallelGroup',
+            tasks: [
+              later('own'),
+              later('other'),
+              {
+                title: 'then',
+                type: 'rel.SequentialGroup',
+                tasks: [
+                  { title: 'hold', type: 'rel.Task' },
+                  { title: 'retry', type: 'rel.ScriptTask', script: retry },
+                ],
+              },
+            ],
+          },
+          {
+            title: 'child',
+            type: 'rel.CreateReleaseTask',
+            templateId: 'Later/Sub',
+            folderId: 'Later',
+            newReleaseTitle: 'By path',
+          },
+        ],
+      },
+    ],
+  });
+  expect(imported!.warnings).toEqual(
+    expect.arrayContaining([
+      "variable 'conn': value 'Configuration/Custom/Configuration78' is kept: there is no such connection yet",
+      "task 'child' in phase 'P': template 'Later/Sub' is kept: there is none at this path yet",
+      "task 'child' in phase 'P': folder 'Later' is kept: there is none at this path yet",
+    ]),
+  );
+  const path = `/templates/Applications-${imported!.id}`;
+  await rest.put(path, { ...(await rest.get<Release>(path)), scriptUsername: 'admin' });
+  expect((await unresolved()).items.map(({ kind, title, field }) => [kind, title, field])).toEqual(
+    expect.arrayContaining([
+      ['CONNECTION', 'conn', 'value'],
+      ['TEMPLATE', 'child', 'templateId'],
+    ]),
+  );
+  const release = await rest.post<Release>(`${path}/start`, { releaseTitle: 'By titles' });
+  for (const title of ['own', 'other']) await rest.post(`/tasks/${idOf(release, title)}/fail`, { comment: 'wait' });
+
+  await rest.post('/plugins', formOf(await jar('later')));
+  await rest.post('/config', { type: 'later.Server', title: 'Later server', url: 'http://later.test' });
+  const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Later' });
+  await rest.post(`/templates/import?folderId=${folder.id}`, { title: 'Sub', phases: [{ title: 'Q', tasks: [] }] });
+  expect((await unresolved()).count).toBe(0);
+
+  await rest.post(`/tasks/${idOf(release, 'hold')}/complete`, {});
+  await ended(release, 'own');
+  const retrier = await rest.post<Release>('/templates', {
+    title: 'Retrier',
+    scriptUsername: 'admin',
+    phases: [
+      {
+        title: 'P',
+        tasks: [
+          { title: 'go', type: 'rel.ScriptTask', script: `taskApi.retryTask('${idOf(release, 'other')}', 'again')` },
+        ],
+      },
+    ],
+  });
+  await rest.post(`/templates/${retrier.id}/start`, { releaseTitle: 'Retrier' });
+  await ended(release, 'child');
+  for (const title of ['own', 'other']) {
+    const task = await taskOf(release, title);
+    expect([task.type, task.status, task.comments.at(-1)?.text]).toEqual([
+      'later.Run',
+      'COMPLETED',
+      `ran ${title} on http://later.test`,
+    ]);
+  }
+  expect(await taskOf(release, 'child')).toMatchObject({ status: 'COMPLETED' });
 });

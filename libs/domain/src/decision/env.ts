@@ -42,9 +42,9 @@ export interface World {
   readonly variablesOf?: ReadonlyMap<string, ReadonlyMap<string, Variable>>;
   /** by id of a release, phase or task elsewhere */
   readonly targets?: ReadonlyMap<string, TargetState>;
-  /** by id; null where there is no such template */
+  /** by id, or by the path of titles that names one template; null where there is no such template */
   readonly templates?: ReadonlyMap<string, Release | null>;
-  /** the full ids of folders, by id; null where there is no such folder */
+  /** the full ids of folders, by id or by the path of titles that names one; null where there is no such folder */
   readonly folders?: ReadonlyMap<string, string | null>;
   /** the passive parts of this release's own tasks, by id; they are not loaded to decide otherwise */
   readonly passives?: ReadonlyMap<string, TaskPassive>;

@@ -75,10 +75,10 @@ describe('of a template from elsewhere', () => {
     ],
     ['a known configuration stays', { configurationUri: connection }, { configurationUri: connection }, []],
     [
-      'an unknown configuration goes',
+      'an unknown configuration stays',
       { configurationUri: 'Configuration/Custom/Gone' },
-      { configurationUri: null },
-      ["configurationUri 'Configuration/Custom/Gone' was left out: there is no such configuration"],
+      { configurationUri: 'Configuration/Custom/Gone' },
+      ["configurationUri 'Configuration/Custom/Gone' is kept: there is no such connection yet"],
     ],
     [
       'unknown connections stay by id and title, wherever they are among properties',

@@ -85,6 +85,7 @@ function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
   if (!isKnown) warn(`its type '${clip(type)}' is not known here: it is done by hand`);
   const { owner, watchers, dependencies, creation, inputs, properties, configurationUri, tasks } = task;
   warnOfRiskProfile(creation?.riskProfile, known, warn);
+  if (configurationUri) warnOfConfiguration(configurationUri, known, warn);
   const fit: TaskDraft = {
     ...task,
     ...(owner && { owner: knownUser('owner', owner, known, warn) }),
@@ -92,7 +93,6 @@ function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
     ...(dependencies && { dependencies: dependencies.filter(({ target }) => isKnownTarget(target, known, warn)) }),
     ...(inputs && { inputs: knownInputs(inputs, own, warn) }),
     ...(creation && { creation: fittedCreation(creation, known, warn) }),
-    ...(configurationUri && { configurationUri: knownConfiguration(configurationUri, known, warn) }),
     ...(properties && isKnown && { properties: keepingConfigurations(properties, known, warn) }),
     ...(tasks && { tasks: tasks.map((inner) => fittedTask(inner, place)) }),
   };
@@ -128,10 +128,10 @@ function isKnownTarget(target: string, known: Known, warn: Warn): boolean {
   return false;
 }
 
-function knownConfiguration(written: string, known: Known, warn: Warn): string | null {
-  if (!isName(written) || known.configuration(written)) return written;
-  warn(`configurationUri '${clip(written)}' was left out: there is no such configuration`);
-  return null;
+/** A missing connection is kept: there may be one of this id or title later. */
+function warnOfConfiguration(written: string, known: Known, warn: Warn): void {
+  if (!isName(written) || known.configuration(written)) return;
+  warn(`configurationUri '${clip(written)}' is kept: there is no such connection yet`);
 }
 
 const fittedCreation = (creation: Creation, known: Known, warn: Warn): Creation => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TemplateDraft } from '../model/draft.ts';
+import type { TemplateDraft, VariableDraft } from '../model/draft.ts';
 import { fitted } from './fit-draft.ts';
 import type { Known } from './known-here.ts';
 
@@ -13,24 +13,28 @@ const asking = (...inputs: readonly string[]): TemplateDraft => ({
   phases: [{ title: 'Build', tasks: [{ title: 'ask', inputs }] }],
 });
 
-test('references to connections that are not there are empty, and other values stay', () => {
-  const reference = (key: string, value?: string) => ({
-    key,
-    type: 'ReferenceVariable' as const,
-    ...(value && { value }),
-  });
-  const lookalike = { key: 'text', type: 'StringVariable' as const, value: 'Configuration/Custom/Gone' };
-  const variables = [
-    reference('none'),
-    reference('here', connection),
-    reference('a', 'Configuration/Custom/Gone'),
-    lookalike,
-  ];
-  expect(fitted({ variables }, known)).toEqual({
-    draft: {
-      variables: [reference('none'), reference('here', connection), { ...reference('a'), value: null }, lookalike],
-    },
-    warnings: ["variable 'a': value 'Configuration/Custom/Gone' was left out: there is no such connection"],
+type Value = VariableDraft['value'];
+
+test.each<[string, VariableDraft['type'], Value, Value, string | null]>([
+  ['no value', 'ReferenceVariable', undefined, undefined, null],
+  ['a known connection', 'ReferenceVariable', connection, connection, null],
+  ['a known connection as an object', 'ReferenceVariable', { id: connection, title: 'Here' }, connection, null],
+  ['a text', 'StringVariable', 'Configuration/Custom/Gone', 'Configuration/Custom/Gone', null],
+  ['a title', 'ReferenceVariable', 'Configuration/Custom/Gone', 'Configuration/Custom/Gone', 'Configuration/Custom/Gone'],
+  ['an id', 'ReferenceVariable', 'Configuration7', 'Configuration7', 'Configuration7'],
+  ['an object without title', 'ReferenceVariable', { id: 'Configuration7' }, 'Configuration7', 'Configuration7'],
+  [
+    'an object with a title',
+    'ReferenceVariable',
+    { id: 'Configuration7', title: 'Gone' },
+    'Configuration/Custom/Gone',
+    'Configuration7',
+  ],
+])('a variable with %s keeps its reference to a connection', (_, type, value, kept, missing) => {
+  const variable = (value: Value): VariableDraft => ({ key: 'v', type, ...(value !== undefined && { value }) });
+  expect(fitted({ variables: [variable(value)] }, known)).toEqual({
+    draft: { variables: [variable(kept)] },
+    warnings: missing === null ? [] : [`variable 'v': value '${missing}' is kept: there is no such connection yet`],
   });
 });
 

@@ -1,17 +1,22 @@
 import type { VariableDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
-import { namedBy } from './known-configurations.ts';
+import { configurationNamedIn, customPath, namedBy } from './known-configurations.ts';
 import type { Known } from './known-here.ts';
 
 type Warn = (what: string) => void;
 
-/** A variable from elsewhere: a reference to a connection that there is not is empty, and told. */
+/**
+ * A variable from elsewhere. A reference to a missing connection is kept by its title, else by its id: it is bound as soon
+ * as there is such a connection. An object becomes the text that variables hold.
+ */
 export function fittedVariable(variable: VariableDraft, known: Known, warn: Warn): VariableDraft {
-  const { type, key, value } = variable;
-  const written = type === 'ReferenceVariable' ? namedBy(value ?? null) : null;
-  if (written === null || known.configuration(written)) return variable;
-  warn(`variable '${clip(key)}': value '${clip(written)}' was left out: there is no such connection`);
-  return { ...variable, value: null };
+  const { type, key, value = null } = variable;
+  const written = type === 'ReferenceVariable' ? namedBy(value) : null;
+  if (written === null) return variable;
+  if (known.configuration(written)) return { ...variable, value: written };
+  warn(`variable '${clip(key)}': value '${clip(written)}' is kept: there is no such connection yet`);
+  const title = configurationNamedIn(value)?.title ?? null;
+  return { ...variable, value: title === null ? written : `${customPath}${title}` };
 }
 
 /** Ids of what a task asks for, without those of no variable of its template, which are told. */

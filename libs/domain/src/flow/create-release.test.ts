@@ -100,13 +100,23 @@ describe('a create-release task', () => {
   test.each<readonly [string, Partial<Creation>, string]>([
     ['no template', { templateId: null }, 'No template is chosen.'],
     ['a blank template', { templateId: ' ' }, 'No template is chosen.'],
-    ['what is no id', { templateId: 'nonsense' }, 'No template is chosen.'],
+    ['a path of titles without a template', { templateId: ' Team A/Work ' }, "There is no template 'Team A/Work'."],
     ['a template that is gone', { templateId: 'Applications/Releasegone' }, "There is no template 'Releasegone'."],
     ['no title', { newReleaseTitle: ' ' }, 'The title of the new release is empty.'],
-    ['a folder that is none', { folderId: 'nonsense' }, 'The folder for the new release does not exist.'],
+    ['a blank folder', { folderId: ' ' }, 'The folder for the new release does not exist.'],
+    ['a path of titles without a folder', { folderId: 'Team A/Gone' }, 'The folder for the new release does not exist.'],
     ['a folder that is gone', { folderId: 'Folder9' }, 'The folder for the new release does not exist.'],
   ])('fails with %s', (_, creation, reason) => {
-    const outcome = made(making(creation), around({ folders: new Map([['Folder9', null]]) }));
+    const folders = new Map([
+      ['Folder9', null],
+      ['Team A/Gone', null],
+    ]);
+    const templates = new Map([
+      ['Releasework', template],
+      ['Releasegone', null],
+      ['Team A/Work', null],
+    ]);
+    const outcome = made(making(creation), around({ folders, templates }));
     expect(show(outcome.release)).toBe('FAILED Ship: a+ make! b.');
     expect(outcome.comments.map(({ text }) => text)).toEqual([reason]);
     expect(outcome.created).toEqual([]);
@@ -115,6 +125,18 @@ describe('a create-release task', () => {
   test('fails when nobody has said what to create', () => {
     const blank = plan('Ship: a> make.', { task: { make: { type: 'CreateReleaseTask', creation: null } } });
     expect(made(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
+  });
+
+  test('finds its template and its folder by paths of titles', () => {
+    const world = around({
+      templates: new Map([['Team A/Work', template]]),
+      folders: new Map([
+        ['Team A/Ours', 'Applications/Folder1/Folder2'],
+        ['Folder2', 'Applications/Folder1/Folder2'],
+      ]),
+    });
+    const { created } = made(making({ templateId: 'Team A/Work', folderId: 'Team A/Ours' }), world);
+    expect(created[0]?.release).toMatchObject({ originTemplateId: 'Releasework', folderId: 'Folder2' });
   });
 
   test('makes it in the top folder when that is named', () => {

@@ -77,18 +77,14 @@ function resolved(task: Task): Creation {
 
 /** The new release, or the reason why there is none. */
 function create({ release: parent, context }: Progress, task: Task, creation: Creation): CreatedRelease | string {
-  const templateId = lastSegment('Release', creation.templateId);
+  const templateId = reference('Release', creation.templateId);
   if (templateId === null) return 'No template is chosen.';
   const template = known(context.env.world.templates?.get(templateId), { kind: 'template', id: templateId });
-  if (template === null) return `There is no template '${templateId}'.`;
-  const folderId =
-    creation.folderId === null || creation.folderId === rootFolderId
-      ? creation.folderId
-      : lastSegment('Folder', creation.folderId);
-  if (creation.folderId !== null && (folderId === null || folderPath(folderId, context) === null))
-    return 'The folder for the new release does not exist.';
+  if (template === null) return `There is no template '${clip(templateId)}'.`;
+  const folderId = creation.folderId === null ? null : folderNamed(creation.folderId, context);
+  if (creation.folderId !== null && folderId === null) return 'The folder for the new release does not exist.';
   if (creation.newReleaseTitle.trim() === '') return 'The title of the new release is empty.';
-  const refusal = whyNotAllowed(parent, template, { ...creation, folderId }, context);
+  const refusal = whyNotAllowed(parent, template, { ...creation, templateId, folderId }, context);
   if (refusal !== null) return refusal;
   try {
     return createdFrom(parent, template, orderOf(parent, task, { ...creation, folderId }), creation, context);
@@ -118,7 +114,7 @@ function whyNotAllowed(parent: Release, template: Release, order: Creation, { en
   const refused = whyNoNewRelease(template, { ...creator, folderId, starts: order.startRelease, owner: parent.owner });
   if (refused === null) return null;
   // a template that they may not see is to them as one that is not there
-  if (refused instanceof Unseen && folderId === template.folderId) return `There is no template '${template.id}'.`;
+  if (refused instanceof Unseen && folderId === template.folderId) return `There is no template '${clip(String(order.templateId))}'.`;
   return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
 }
 
@@ -126,12 +122,24 @@ function whyNotAllowed(parent: Release, template: Release, order: Creation, { en
 const folderPath = (id: string, { env }: DecisionContext): string | null =>
   id === rootFolderId ? id : known(env.world.folders?.get(id), { kind: 'folder', id });
 
-function lastSegment(kind: 'Release' | 'Folder', written: string | null): string | null {
-  if (written === null || written.trim() === '') return null;
+/** The id of a folder that a task names by its id or by a path of titles, or null where there is none. */
+function folderNamed(written: string, context: DecisionContext): string | null {
+  const named = reference('Folder', written);
+  const path = named === null ? null : folderPath(named, context);
+  return path && path.slice(path.lastIndexOf('/') + 1);
+}
+
+/**
+ * The last segment of an id, else the path of titles as it is written: files of the family name templates and folders by
+ * such a path, and these may be imported later. null for an empty text.
+ */
+function reference(kind: 'Release' | 'Folder', written: string | null): string | null {
+  const text = written?.trim() ?? '';
+  if (text === '' || text === rootFolderId) return text || null;
   try {
-    return idCandidates(kind, written.trim())[0];
+    return idCandidates(kind, text)[0];
   } catch {
-    return null;
+    return text;
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type Creator,
   creatorKey,
   type Instant,
+  isIdOf,
   type Release,
   type TargetState,
   type TokenFault,
@@ -14,6 +15,7 @@ import {
   countRunningCreated,
   createsUnasked,
   doneTargets,
+  findAtPaths,
   findFolder,
   findTokenOfRun,
   lockTemplateShared,
@@ -136,12 +138,21 @@ async function withTemplates(
   plans: PlanCache,
 ) {
   const templates = new Map<string, Release | null>(world.templates ?? []);
-  for (const { id } of wants) {
-    const version = await lockTemplateShared(connection, id);
-    const plan = version === null ? null : await storedPlan(connection, plans, id, version);
-    templates.set(id, plan?.release ?? null);
+  for (const { id: named } of wants) {
+    const id = await idNamed(connection, 'Release', named);
+    const version = id === null ? null : await lockTemplateShared(connection, id);
+    const plan = id === null || version === null ? null : await storedPlan(connection, plans, id, version);
+    templates.set(named, plan?.release ?? null);
   }
   return templates;
+}
+
+/** The id of a template or folder that is named by it, or by a path of titles; null where the path names none, or several. */
+async function idNamed(connection: Connection, kind: 'Release' | 'Folder', named: string): Promise<string | null> {
+  if (isIdOf(kind, named)) return named;
+  const found = await findAtPaths(connection, [named]);
+  const ids = found.flatMap(({ id }) => (isIdOf(kind, id) ? [id] : []));
+  return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
 async function withPassives(connection: Connection, { passives }: World, wants: readonly WantOf<'passive'>[]) {
@@ -173,7 +184,11 @@ async function withPhasePassives(
 
 async function withFolders(connection: Connection, world: World, wants: readonly WantOf<'folder'>[]) {
   const folders = new Map<string, string | null>(world.folders ?? []);
-  for (const { id } of wants) folders.set(id, (await findFolder(connection, id))?.path.join('/') ?? null);
+  for (const { id: named } of wants) {
+    const id = await idNamed(connection, 'Folder', named);
+    const folder = id === null ? null : await findFolder(connection, id);
+    folders.set(named, folder?.path.join('/') ?? null);
+  }
   return folders;
 }
 

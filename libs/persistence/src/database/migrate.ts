@@ -44,6 +44,7 @@ import * as myTasks from '../migrations/0.3/0054-my-tasks.ts';
 import * as calendarLinks from '../migrations/0.3/0055-calendar-links.ts';
 import * as calendarAddresses from '../migrations/0.3/0056-calendar-addresses.ts';
 import * as savedViews from '../migrations/0.3/0057-saved-views.ts';
+import * as unresolved from '../migrations/0.3/0058-unresolved.ts';
 import { missingSteps, readSchema, requireKnown } from './schema.ts';
 import { type Steps, takeSteps, unlimited } from './take-steps.ts';
 import { asOverloaded } from './unavailable.ts';
@@ -95,6 +96,7 @@ export const migrations: Steps = [
   ['0055-calendar-links', calendarLinks],
   ['0056-calendar-addresses', calendarAddresses],
   ['0057-saved-views', savedViews],
+  ['0058-unresolved', unresolved],
 ];
 
 const namesOf = (steps: Steps): readonly string[] => steps.map(([name]) => name);

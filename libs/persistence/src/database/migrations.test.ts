@@ -258,6 +258,13 @@ const steps: readonly Step[] = [
       where username = 'ann' returning name`,
     expected: [{ name: 'Late' }],
   },
+  {
+    to: '0058-unresolved',
+    before: [],
+    after: `select count(*) as indexes, bool_and(indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relname in ('live_tasks_of_plugins', 'live_tasks_from_templates', 'live_tasks_unsigned')`,
+    expected: [{ indexes: 3, valid: true }],
+  },
 ];
 
 test('every migration has a step here', () => {

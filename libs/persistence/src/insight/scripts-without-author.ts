@@ -1,5 +1,6 @@
 import type { ScriptRun } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
+import { indexedTasks } from '../database/indexed-tasks.ts';
 import { releasesSql, statusSql, tasksSql, templateStatus } from '../database/statuses.ts';
 import { taskTypesSql } from '../database/task-types.ts';
 
@@ -25,15 +26,14 @@ const select = {
         ('failureHandler', ${has('hasFailureHandler')}),
         ('abort', ${has('hasAbortScript')}),
         ('task', t.type not in ${taskTypesSql.withoutScript})) script (purpose, is_there)
-    where (r.status = ${statusSql(templateStatus)} or r.status in ${releasesSql.unfinished})
+    where ${indexedTasks.unsigned.where} and (r.status = ${statusSql(templateStatus)} or r.status in ${releasesSql.unfinished})
       and t.status not in ${tasksSql.defunct}
       and script.is_there and not coalesce(t.definition -> 'scriptAuthors' ? script.purpose, false)
     order by r.title, r.id, t.id, script.purpose limit $1`,
 };
 
 /**
- * Scripts of templates and unfinished releases without a stored author: how many there are, and the first of them. Reads
- * every task of these, so it is for operators only.
+ * Scripts of templates and unfinished releases without a stored author: how many there are, and the first of them.
  */
 export async function scriptsWithoutAuthor(
   connection: Connection,

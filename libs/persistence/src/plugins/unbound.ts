@@ -1,12 +1,15 @@
-import { manualType } from '@slipway/domain';
+import { manualType, rootFolderId } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
+import { type IndexedTasks, indexedTasks } from '../database/indexed-tasks.ts';
 import { releasesSql, statusSql, tasksSql, templateStatus } from '../database/statuses.ts';
 
-/** A reference of a task that the flow has not reached to what is not there. */
+/** A reference, of a task that the flow has not reached or of a variable, to what is not there. */
 export interface UnboundReference {
-  readonly taskId: string;
+  readonly holder: 'task' | 'variable';
+  /** of the task or variable */
+  readonly id: string;
   readonly title: string;
-  /** the name of the unknown type, or the reference as the task has it */
+  /** the name of the unknown type, or the reference as it is stored */
   readonly reference: string;
   /** the property with the reference; null where the type itself is unknown */
   readonly property: string | null;
@@ -21,45 +24,80 @@ export interface Unbound {
   readonly first: readonly UnboundReference[];
 }
 
-const columns = `t.id as "taskId", t.title, r.id as "releaseId", r.title as "releaseTitle",
-  r.status = ${statusSql(templateStatus)} as "isTemplate", count(*) over () as count`;
-/** Tasks ahead of the flow, in templates and in releases that are not over. */
-const tasks = `live_tasks t join live_releases r on r.id = t.release_id and r.status not in ${releasesSql.over}
+const columnsOf = (holder: 'task' | 'variable', id: string, title: string): string =>
+  `'${holder}' as holder, ${id} as id, ${title} as title, r.id as "releaseId", r.title as "releaseTitle",
+    r.status = ${statusSql(templateStatus)} as "isTemplate"`;
+const columns = columnsOf('task', 't.id', 't.title');
+const counted = 'select *, count(*) over () as count from found order by "releaseId", id, property';
+/** Of tasks ahead of the flow, in templates and in releases that are not over. */
+const ahead = `join live_releases r on r.id = t.release_id and r.status not in ${releasesSql.over}
   and t.status in ${tasksSql.ahead}`;
-/** The type that decides what a task does: of a task that runs the script of a plugin, the type of the script. */
-const typeSql = `coalesce(t.passive #>> '{properties,unknownType,properties,pythonScript,type}',
-  t.passive #>> '{properties,unknownType,type}', t.definition ->> 'scriptType', t.type)`;
 const lastSegment = (text: string): string => `regexp_replace(${text}, '^.*/', '')`;
+
+/** Reads the distinct values of an index, one entry for each. */
+const distinct = ({ value, where }: IndexedTasks): string => `values as (
+    (select ${value} as value from live_tasks t where ${where} order by 1 limit 1)
+    union all
+    select (select ${value} from live_tasks t where ${where} and ${value} > v.value order by 1 limit 1)
+      from values v where v.value is not null
+  )`;
+
+/** The connections of this title or with this id; a missing title is null. */
+const connectionNamed = (id: string, title: string): string => `select from configurations c
+  where c.id = ${lastSegment(id)} or c.title = ${title} or ${id} = 'Configuration/Custom/' || c.title`;
+
+const { value: typeOfTask, where: ofPlugins } = indexedTasks.ofPlugins;
+const { value: templateOfTask, where: fromTemplates } = indexedTasks.fromTemplates;
+/** A template with one title in its folder, as paths of titles name it. */
+const templateAtPath = (path: string): string => `with recursive way as (
+    select string_to_array(${path}, '/') as titles, 1 as place, '${rootFolderId}'::text as id
+    union all
+    select w.titles, w.place + 1, f.id from way w
+      join folders f on f.parent_id = w.id and f.title = w.titles[w.place]
+  )
+  select from way w join live_releases c on c.folder_id = w.id and c.title = w.titles[w.place]
+    and c.status = ${statusSql(templateStatus)}
+  where w.place = cardinality(w.titles) having count(*) = 1`;
 
 const statements = {
   types: {
     name: 'unbound-types',
-    text: `select ${columns}, ${typeSql} as reference, null as property from ${tasks}
-      where ${typeSql} <> all ($1::text[]) order by r.id, t.id limit $2`,
+    text: `with recursive ${distinct(indexedTasks.ofPlugins)}, found as (
+        select ${columns}, v.value as reference, null as property
+        from values v join live_tasks t on ${typeOfTask} = v.value and ${ofPlugins} ${ahead}
+        where v.value <> all ($1::text[]))
+      ${counted} limit $2`,
   },
   connections: {
     name: 'unbound-connections',
-    text: `select ${columns}, n.id as reference, p.name as property
-      from ${tasks}
-        join unnest($1::text[], $2::text[]) as p (type, name) on p.type = coalesce(t.definition ->> 'scriptType', t.type)
-        cross join lateral (select coalesce(t.passive #> array['properties', 'pythonScript', p.name],
-          t.passive #> array['properties', p.name]) as value) v
-        cross join lateral (select
-          case jsonb_typeof(v.value) when 'object' then v.value ->> 'id' when 'string' then v.value #>> '{}' end as id,
-          case jsonb_typeof(v.value) when 'object' then v.value ->> 'title' end as title) n
-      where n.id <> '' and position('\${' in n.id) = 0
-        and not exists (select from configurations c where c.id = ${lastSegment('n.id')}
-          or c.title = n.title or n.id = 'Configuration/Custom/' || c.title)
-      order by r.id, t.id, p.name limit $3`,
+    text: `with found as (
+        select ${columns}, n.id as reference, p.name as property
+        from unnest($1::text[], $2::text[]) as p (type, name)
+          join live_tasks t on ${typeOfTask} = p.type and ${ofPlugins} and t.type <> '${manualType}' ${ahead}
+          cross join lateral (select coalesce(t.passive #> array['properties', 'pythonScript', p.name],
+            t.passive #> array['properties', p.name]) as value) v
+          cross join lateral (select
+            case jsonb_typeof(v.value) when 'object' then v.value ->> 'id' when 'string' then v.value #>> '{}' end as id,
+            case jsonb_typeof(v.value) when 'object' then v.value ->> 'title' end as title) n
+        where n.id <> '' and position('\${' in n.id) = 0 and not exists (${connectionNamed('n.id', 'n.title')})
+        union all
+        select ${columnsOf('variable', `v.value ->> 'id'`, `v.value ->> 'key'`)}, v.value ->> 'value', 'value'
+        from live_releases r cross join jsonb_array_elements(r.variables) v (value)
+        where r.status not in ${releasesSql.over} and v.value ->> 'type' = 'ReferenceVariable'
+          and v.value ->> 'value' <> '' and position('\${' in v.value ->> 'value') = 0
+          and not exists (${connectionNamed(`(v.value ->> 'value')`, 'null')}))
+      ${counted} limit $3`,
   },
   templates: {
     name: 'unbound-templates',
-    text: `select ${columns}, n.id as reference, 'templateId' as property
-      from ${tasks} cross join lateral (select t.definition #>> '{creation,templateId}' as id) n
-      where n.id <> '' and position('\${' in n.id) = 0
-        and not exists (select from live_releases c
-          where c.id = ${lastSegment('n.id')} and c.status = ${statusSql(templateStatus)})
-      order by r.id, t.id limit $1`,
+    text: `with recursive ${distinct(indexedTasks.fromTemplates)}, found as (
+        select ${columns}, v.value as reference, 'templateId' as property
+        from values v join live_tasks t on ${templateOfTask} = v.value and ${fromTemplates} ${ahead}
+        where position('\${' in v.value) = 0
+          and not exists (select from live_releases c
+            where c.id = ${lastSegment('v.value')} and c.status = ${statusSql(templateStatus)})
+          and not exists (${templateAtPath('v.value')}))
+      ${counted} limit $1`,
   },
 };
 
@@ -107,7 +145,7 @@ const placeholders = {
   name: 'placeholders-of-types',
   text: `select t.id as "taskId" from live_tasks t join live_releases r on r.id = t.release_id
     where t.type = '${manualType}' and t.status in ${tasksSql.ahead} and r.status not in ${releasesSql.over}
-      and ${typeSql} = any ($1::text[]) and t.id > $2
+      and ${ofPlugins} and ${typeOfTask} = any ($1::text[]) and t.id > $2
     order by t.id limit $3`,
 };
 

@@ -61,26 +61,33 @@ export async function withPathsResolved(
   if (paths.size === 0) return all;
   const { templates, folders } = await idsAtPaths(context, [...paths], person);
   return all.map((each) => {
-    const found: Finding = (kind, written, at) => {
+    const found: Finding = (kind, written, at, isKept = false) => {
       if (!isPath(kind, written)) return written;
       const id = (kind === 'Release' ? templates : folders).get(written);
-      if (id === undefined)
-        each.warn(`${at}: there is no ${kind === 'Release' ? 'template' : 'folder'} at '${clip(written)}'`);
+      if (id === undefined) each.warn(`${at}: ${whatIsMissing(kind, written, isKept)}`);
       return id ?? written;
     };
     return withFound(each, found);
   });
 }
 
-/** The id of what a path names, else what is written; `at` tells where it stands. */
-type Finding = (kind: 'Release' | 'Folder', written: string | null, at: string) => string | null;
+/** A task that creates releases keeps a path without a template or folder: the task finds it when it runs. */
+function whatIsMissing(kind: 'Release' | 'Folder', written: string, isKept: boolean): string {
+  const noun = kind === 'Release' ? 'template' : 'folder';
+  return isKept
+    ? `${noun} '${clip(written)}' is kept: there is none at this path yet`
+    : `there is no ${noun} at '${clip(written)}'`;
+}
+
+/** The id of what a path names, else what is written; `at` names its place, `isKept` whether a missing one is found later. */
+type Finding = (kind: 'Release' | 'Folder', written: string | null, at: string, isKept?: boolean) => string | null;
 
 function withFound({ draft, triggers }: Named, found: Finding): Named {
   const target = found('Folder', draft.defaultTargetFolderId ?? null, 'target folder');
   const mapped = mapCreations(draft, (creation, at) => ({
     ...creation,
-    templateId: found('Release', creation.templateId, at),
-    folderId: found('Folder', creation.folderId, at),
+    templateId: found('Release', creation.templateId, at, true),
+    folderId: found('Folder', creation.folderId, at, true),
   }));
   return {
     // what is no id by now is nothing here

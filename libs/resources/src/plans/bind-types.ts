@@ -69,7 +69,9 @@ interface Binding {
 async function bindingOf(context: Context, caller: Person, written: string): Promise<Binding | null> {
   const view = await taskNamed(context.database, caller, written, neededForCommand.retryTask);
   if (view.task.definition.type !== manualType) return null;
-  const { answer } = await renderTask(context, view, caller);
+  // the definition: a task that has started shows the values that replaced its placeholders then
+  const asDefined = { ...view.task, run: { ...view.task.run, values: null, mapped: null } };
+  const { answer } = await renderTask(context, { ...view, task: asDefined }, caller);
   const task = asRead(answer);
   const type = unknownTypeOf(task)?.[1];
   if (type === undefined || !isUntouchedPlaceholder(task)) return null;

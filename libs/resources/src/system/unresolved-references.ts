@@ -18,7 +18,7 @@ export type ReferenceKind = (typeof referenceKinds)[number];
 /** A thing to resolve. */
 export interface UnresolvedItem<Kind extends string> {
   readonly kind: Kind;
-  /** the full id of the task, trigger or other thing to change */
+  /** the full id of the task, variable or other thing to change */
   readonly id: string;
   readonly title: string;
   /** the field to change; null: the thing as a whole */
@@ -53,12 +53,12 @@ const source =
     const { count, first } = await find(context, await context.plugins.current(), limit);
     const { elsewhere } = await showAll(
       context,
-      first.flatMap(({ taskId, releaseId }) => [taskId, releaseId]),
+      first.flatMap(({ holder, id, releaseId }) => (holder === 'task' ? [id, releaseId] : [releaseId])),
     );
     const fullId = (id: string): string => elsewhere.get(id) ?? id;
     const items = first.map((each) => ({
       kind,
-      id: fullId(each.taskId),
+      id: each.holder === 'task' ? fullId(each.id) : `${fullId(each.releaseId)}/${each.id}`,
       title: each.title,
       field: each.property,
       container: {
@@ -79,7 +79,7 @@ const connectionProperties = (types: PluginTypes): readonly ConnectionProperty[]
       properties.flatMap(({ name, kind }) => (kind === 'ci' ? [{ type, name }] : [])),
     );
 
-/** The references of tasks that the flow has not reached, in templates and in unfinished releases. */
+/** The references of tasks that the flow has not reached and of variables, in templates and in unfinished releases. */
 export const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> = {
   PLUGIN_TYPE: source(
     'PLUGIN_TYPE',

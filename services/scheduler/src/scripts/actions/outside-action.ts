@@ -1,5 +1,6 @@
 import type { Command } from '@slipway/domain';
 import { type Engine, limitedTo, type Person } from '@slipway/engine';
+import { bindBeforeRetry } from '@slipway/resources';
 import type { ScriptContext } from '../context/context.ts';
 
 /** Something that a script does to what is not its own release. */
@@ -25,6 +26,21 @@ export const outsideCommand = (releaseId: string, command: Command): ResolvedAct
   outside({
     doing: command.type,
     perform: (engine, caller) => engine.dispatch(releaseId, { kind: 'command', caller, command }),
+  });
+
+/** Retries a task of another release: a placeholder of a plugin that is installed by now runs the plugin's script. */
+export const outsideRetry = (
+  context: ScriptContext,
+  releaseId: string,
+  command: Extract<Command, { type: 'retryTask' }>,
+): ResolvedAction =>
+  outside({
+    doing: command.type,
+    perform: async (engine, caller) => {
+      // under no key: that of the action is stored with the retry
+      await bindBeforeRetry(context, caller, command.taskId);
+      return await engine.dispatch(releaseId, { kind: 'command', caller, command });
+    },
   });
 
 /** On the terms of an engine: what is done is kept with the key of the action, and so done once. */

@@ -1,6 +1,7 @@
 import { type Command, Invalid, neededForCommand } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
 import {
+  bindBeforeRetry,
   kindAmong,
   knowingOf,
   partLocated,
@@ -25,7 +26,7 @@ import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
 import { type AttachmentAction, isOfAttachments, ofAttachments } from './attachment-actions.ts';
 import { type ElsewhereAction, elsewhere, isElsewhere } from './elsewhere.ts';
-import { outsideCommand, own, type ResolvedAction } from './outside-action.ts';
+import { outsideCommand, outsideRetry, own, type ResolvedAction } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
 import { isOfPeople, ofPeople, type PeopleAction } from './people-actions.ts';
 import { isOfRisk, ofRisk, type RiskAction } from './risk-actions.ts';
@@ -221,15 +222,20 @@ async function onRelease(
 }
 
 async function onPart(
-  { database }: ScriptContext,
+  context: ScriptContext,
   run: ActingRun,
   kind: LocatableKind,
   written: string,
   command: (id: string) => Command,
 ): Promise<ResolvedAction> {
   const mine = ownPart(run, kind, written);
-  if (mine !== undefined) return own(command(mine));
+  if (mine !== undefined) {
+    const onMine = command(mine);
+    if (onMine.type === 'retryTask') await bindBeforeRetry(context, run.asker, mine);
+    return own(onMine);
+  }
   const needed = knowingOf(neededForCommand[command('').type]);
-  const { releaseId, id } = await partLocated(database, run.asker, kind, written, needed);
-  return outsideCommand(releaseId, command(id));
+  const { releaseId, id } = await partLocated(context.database, run.asker, kind, written, needed);
+  const there = command(id);
+  return there.type === 'retryTask' ? outsideRetry(context, releaseId, there) : outsideCommand(releaseId, there);
 }

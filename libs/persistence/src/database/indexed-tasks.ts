@@ -1,0 +1,36 @@
+/** Live tasks that a partial index holds, in SQL about the table `t`: the planner recognizes the index by these texts. */
+export interface IndexedTasks {
+  /** what the index is ordered by */
+  readonly value: string;
+  readonly where: string;
+}
+
+const has = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
+const isUnsigned = (purpose: string): string => `not coalesce(t.definition -> 'scriptAuthors' ? '${purpose}', false)`;
+
+/** Types of tasks that ran no script when the index was added: an index never changes. */
+const withoutScript = `('Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask',
+  'GroovyScriptTask', 'ExternalScriptTask', 'NotificationTask', 'DeployitTask', 'events.WaitForJsonEvent')`;
+
+/** The partial indexes of what an installation has to resolve. None of them names a column that changes in the flow. */
+export const indexedTasks = {
+  /** by the type that decides what the task does: of one that runs the script of a plugin, the type of the script */
+  ofPlugins: {
+    value: `coalesce(t.passive #>> '{properties,unknownType,properties,pythonScript,type}',
+      t.passive #>> '{properties,unknownType,type}', t.definition ->> 'scriptType', t.type)`,
+    where: `(t.type like '%.%' or t.definition ? 'scriptType' or t.passive #> '{properties,unknownType}' is not null)`,
+  },
+  /** by the template of which the task creates a release */
+  fromTemplates: {
+    value: `(t.definition #>> '{creation,templateId}')`,
+    where: `t.definition #>> '{creation,templateId}' <> ''`,
+  },
+  /** with scripts that were stored before their authors were, by the release */
+  unsigned: {
+    value: 't.release_id',
+    where: `(${has('hasPrecondition')} and ${isUnsigned('precondition')}
+      or ${has('hasFailureHandler')} and ${isUnsigned('failureHandler')}
+      or ${has('hasAbortScript')} and ${isUnsigned('abort')}
+      or t.type not in ${withoutScript} and ${isUnsigned('task')})`,
+  },
+} as const satisfies Readonly<Record<string, IndexedTasks>>;
