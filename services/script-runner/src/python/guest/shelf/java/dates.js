@@ -80,6 +80,13 @@ const JavaDate = py.defineType('java.util.Date', {
     equals: [['other'], (date, other) => py.bool(date.tp$richcompare(other, 'Eq') === true)],
     getTime: [[], (date) => py.number(date.ms)],
     setTime: [['ms'], (date, ms) => void Object.assign(date, { ms: py.wholeOf(ms, 'setTime') })],
+    toInstant: [
+      [],
+      (date) => {
+        py.importModule('java.time');
+        return py.javaTimes.make('Instant', date.ms, py.zones.utc);
+      },
+    ],
     toString: [[], (date) => py.text(dateText(date.ms))],
   },
 });

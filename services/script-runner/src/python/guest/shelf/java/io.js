@@ -1,4 +1,4 @@
-/** java.io and java.net, as far as they only write and read texts. */
+/** java.io, as far as it only writes and reads texts. */
 const B = Sk.builtin;
 py.importModule('java.lang');
 
@@ -45,76 +45,151 @@ const PrintWriter = py.defineType('java.io.PrintWriter', {
     println: [['value?'], (writer, value) => written(writer, `${value === undefined ? '' : py.javaText(value)}\n`)],
   },
 });
-py.modules['java.io'] = () => ({ PrintWriter, StringWriter });
 
-const encoded = (text) =>
-  py
-    .bytesOf(text, 'encode')
-    .map((byte) => {
-      const unit = String.fromCharCode(byte);
-      if (/[A-Za-z0-9.*_-]/.test(unit)) return unit;
-      return unit === ' ' ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-    })
-    .join('');
-const nothing = () => py.raise('TypeError', 'this class has no objects');
-const URLEncoder = py.defineType('java.net.URLEncoder', {
-  create: nothing,
-  statics: { encode: [['text', 'charset?'], (text) => py.text(encoded(text))] },
-});
-const URLDecoder = py.defineType('java.net.URLDecoder', {
-  create: nothing,
-  statics: {
-    decode: [['text', 'charset?'], (text) => py.call(py.importModule('urllib').$d.unquote_plus, text)],
-  },
-});
-
-/** The parts of a URI (RFC 3986, appendix B), as they are written. */
-const parts = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
-const authority = /^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(\d*))?$/;
-const uriOf = (text) => {
-  const [, scheme, place, path, query, fragment] = parts.exec(text);
-  const [, userInfo, host, port] = (place === undefined ? undefined : authority.exec(place)) ?? [];
-  if (/[\s<>"{}|\\^`]/.test(text)) throw new (py.standIn('java.net.URISyntaxException'))(`Illegal character: ${text}`);
-  const portNumber = port === undefined || port === '' ? -1 : Number(port);
-  const values = { scheme, authority: place, userInfo, host: host || undefined, path, query, fragment };
-  return Object.assign(new Uri(), { text, port: portNumber, values });
+const IOException = (message) => new (py.standIn('java.io.IOException'))(message);
+/** What is left to read of a text, as its readers share it. */
+const restOf = (source) => {
+  const rest = source.text.slice(source.at);
+  source.at = source.text.length;
+  return rest;
 };
-const decodedPart = (text) =>
-  text === undefined ? undefined : py.call(py.importModule('urllib').$d.unquote, py.text(text));
-const rawPart = (text) => (text === undefined ? undefined : py.text(text));
-const upper = (name) => name.charAt(0).toUpperCase() + name.slice(1);
-const named = ['scheme', 'authority', 'userInfo', 'host', 'path', 'query', 'fragment'];
-const Uri = py.defineType('java.net.URI', {
-  create: ([text]) => uriOf(py.textOf(text, 'URI')),
-  slots: {
-    tp$str() {
-      return py.text(this.text);
+const next = (source) => (source.at < source.text.length ? source.text.charCodeAt(source.at++) : -1);
+/** The next line without its end, or undefined at the end of the text. */
+const lineOf = (source) => {
+  if (source.at >= source.text.length) return undefined;
+  const ends = /[\r\n]|$/g;
+  ends.lastIndex = source.at;
+  const line = source.text.slice(source.at, ends.exec(source.text).index);
+  const isPair = source.text.startsWith('\r\n', source.at + line.length);
+  source.at = Math.min(source.text.length, source.at + line.length + (isPair ? 2 : 1));
+  return line;
+};
+const sourceOf = ({ source }) => {
+  if (source.isClosed) throw IOException('Stream closed');
+  return source;
+};
+const closing = { close: [[], ({ source }) => void Object.assign(source, { isClosed: true })] };
+const marking = {
+  mark: [['limit'], (reader) => void Object.assign(sourceOf(reader), { marked: sourceOf(reader).at })],
+  markSupported: [[], () => py.bool(true)],
+  reset: [[], (reader) => void Object.assign(sourceOf(reader), { at: sourceOf(reader).marked ?? 0 })],
+  skip: [
+    ['count'],
+    (reader, count) => {
+      const source = sourceOf(reader);
+      const skipped = Math.max(0, Math.min(py.wholeOf(count, 'skip'), source.text.length - source.at));
+      source.at += skipped;
+      return py.number(skipped);
     },
-    tp$hash() {
-      return py.text(this.text).tp$hash();
-    },
-    tp$richcompare(other, op) {
-      if (op !== 'Eq' && op !== 'NotEq') return B.NotImplemented.NotImplemented$;
-      return (other instanceof Uri && other.text === this.text) === (op === 'Eq');
-    },
-  },
-  getters: Object.fromEntries([
-    ...named.map((name) => [name, ({ values }) => decodedPart(values[name]) ?? py.none]),
-    ['port', ({ port }) => py.number(port)],
-  ]),
-  methods: {
-    ...Object.fromEntries(named.map((name) => [`get${upper(name)}`, [[], ({ values }) => decodedPart(values[name])]])),
-    ...Object.fromEntries(named.map((name) => [`getRaw${upper(name)}`, [[], ({ values }) => rawPart(values[name])]])),
-    getPort: [[], ({ port }) => py.number(port)],
-    isAbsolute: [[], ({ values }) => py.bool(values.scheme !== undefined)],
-    resolve: [
-      ['other'],
-      (uri, other) =>
-        uriOf(py.call(py.importModule('urlparse').$d.urljoin, py.text(uri.text), py.text(new B.str(other).v)).v),
-    ],
-    toString: [[], ({ text }) => py.text(text)],
-    toASCIIString: [[], ({ text }) => py.text(text)],
-  },
-  statics: { create: [['text'], (text) => uriOf(py.textOf(text, 'create'))] },
+  ],
+};
+const reading = {
+  ...closing,
+  ...marking,
+  read: [[], (reader) => py.number(next(sourceOf(reader)))],
+  ready: [[], (reader) => py.bool(sourceOf(reader).at < reader.source.text.length)],
+};
+/** A reader of a text, or of what is left of another reader. */
+const reader = (type, given, name) => {
+  const source = py.isText(given) ? { text: given.v, at: 0 } : given?.source;
+  if (source === undefined) py.refuse(name, 'scripts have no files');
+  return Object.assign(new type(), { source });
+};
+const lines = (reader) => {
+  const all = [];
+  for (let line = lineOf(sourceOf(reader)); line !== undefined; line = lineOf(reader.source)) all.push(py.text(line));
+  return all;
+};
+
+const StringReader = py.defineType('java.io.StringReader', {
+  create: ([text]) => reader(StringReader, py.text(py.textOf(text, 'StringReader')), 'java.io.StringReader'),
+  methods: reading,
 });
-py.modules['java.net'] = () => ({ URI: Uri, URLDecoder, URLEncoder });
+const BufferedReader = py.defineType('java.io.BufferedReader', {
+  create: ([inner]) => reader(BufferedReader, py.isText(inner) ? undefined : inner, 'java.io.BufferedReader'),
+  slots: {
+    tp$iter() {
+      return new B.list(lines(this)).tp$iter();
+    },
+  },
+  methods: {
+    ...reading,
+    lines: [[], (reader) => new B.list(lines(reader))],
+    readLine: [
+      [],
+      (reader) => {
+        const line = lineOf(sourceOf(reader));
+        return line === undefined ? undefined : py.text(line);
+      },
+    ],
+  },
+});
+
+const bytesIn = (value, name) =>
+  py.isText(value) ? py.bytesOf(value, name) : py.items(value).map((byte) => py.wholeOf(byte, name) & 255);
+const unitOf = (byte) => String.fromCharCode(byte);
+const ofBytes = (bytes) => py.fromBytes(bytes);
+const restAsBytes = (stream) => ofBytes([...restOf(sourceOf(stream))].map((unit) => unit.charCodeAt(0)));
+const ByteArrayInputStream = py.defineType('java.io.ByteArrayInputStream', {
+  create: ([bytes]) => {
+    const text = bytesIn(bytes, 'ByteArrayInputStream').map(unitOf).join('');
+    return Object.assign(new ByteArrayInputStream(), { source: { text, at: 0 } });
+  },
+  methods: {
+    ...closing,
+    ...marking,
+    available: [[], (stream) => py.number(sourceOf(stream).text.length - stream.source.at)],
+    read: [[], (stream) => py.number(next(sourceOf(stream)))],
+    readAllBytes: [[], restAsBytes],
+  },
+});
+/** The text that a stream of bytes holds from where it is. */
+const decoded = (stream, charset) => {
+  const bytes = restAsBytes(stream);
+  const name = py.isNone(charset) ? py.text('utf-8') : py.text(new B.str(charset).v);
+  return py.call(Sk.abstr.gattr(bytes, py.text('decode')), name);
+};
+const InputStreamReader = py.defineType('java.io.InputStreamReader', {
+  create: ([stream, charset]) => {
+    if (!(stream instanceof ByteArrayInputStream)) py.refuse('java.io.InputStreamReader', 'scripts have no files');
+    return reader(InputStreamReader, decoded(stream, charset), 'java.io.InputStreamReader');
+  },
+  methods: reading,
+});
+const ByteArrayOutputStream = py.defineType('java.io.ByteArrayOutputStream', {
+  create: () => Object.assign(new ByteArrayOutputStream(), { bytes: [] }),
+  methods: {
+    close: [[], () => undefined],
+    flush: [[], () => undefined],
+    reset: [[], (stream) => void stream.bytes.splice(0)],
+    size: [[], ({ bytes }) => py.number(bytes.length)],
+    toByteArray: [[], ({ bytes }) => ofBytes(bytes)],
+    toString: [
+      ['charset?'],
+      ({ bytes }, charset) =>
+        py.call(Sk.abstr.gattr(ofBytes(bytes), py.text('decode')), charset === undefined ? py.text('utf-8') : charset),
+    ],
+    write: [
+      ['bytes'],
+      (stream, bytes) => {
+        const more = bytes instanceof B.int_ ? [py.wholeOf(bytes, 'write') & 255] : bytesIn(bytes, 'write');
+        for (const byte of more) stream.bytes.push(byte);
+      },
+    ],
+  },
+});
+
+/** The text that is left in a reader or stream, or in a file of the script; each byte of a stream is a letter (ISO 8859-1). */
+py.readWhole = (given) => {
+  if (given.source !== undefined) return restOf(sourceOf(given));
+  return new B.str(py.call(Sk.abstr.gattr(given, py.text('read')))).v;
+};
+py.modules['java.io'] = () => ({
+  BufferedReader,
+  ByteArrayInputStream,
+  ByteArrayOutputStream,
+  InputStreamReader,
+  PrintWriter,
+  StringReader,
+  StringWriter,
+});

@@ -38,16 +38,16 @@ const writes = {
 };
 
 /** A pattern as its parts: `{ letter, width }`, or `{ text }`. */
-const partsOf = (pattern) =>
+const partsOf = (pattern, letters = writes) =>
   [...pattern.matchAll(/([A-Za-z])\1*|'((?:[^']|'')*)'|[^A-Za-z']+|'/g)].map(([whole, letter, quoted]) => {
     if (letter === undefined) return { text: quoted === undefined ? whole : quoted.replaceAll("''", "'") || "'" };
-    if (!Object.hasOwn(writes, letter)) illegal(`Illegal pattern character '${letter}'`);
+    if (!Object.hasOwn(letters, letter)) illegal(`Illegal pattern character '${letter}'`);
     return { letter, width: whole.length };
   });
 
-const format = (parts, ms, zone) => {
+const format = (parts, ms, zone, letters = writes) => {
   const clock = new Date(ms + zone.offsetAt(ms));
-  return parts.map(({ text, letter, width }) => text ?? writes[letter](clock, width, { zone, ms })).join('');
+  return parts.map(({ text, letter, width }) => text ?? letters[letter](clock, width, { zone, ms })).join('');
 };
 
 const monthAt = (text) => months.findIndex((name) => name.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase());
@@ -130,4 +130,5 @@ const SimpleDateFormat = py.defineType('java.text.SimpleDateFormat', {
     toPattern: [[], (self) => py.text(self.pattern)],
   },
 });
+py.datePatterns = { century, format, monthAt, offsetOf, partsOf, writes };
 py.modules['java.text'] = () => ({ SimpleDateFormat });

@@ -16,7 +16,7 @@ const shown = (value) => {
 };
 
 /** A class of Java's as one of Python's: made of what `filled` gives Python's own, and written as Java writes it. */
-const collection = (name, base, { filled, written, methods }) => {
+const collection = (name, base, { filled, prepared = () => undefined, written, methods }) => {
   const type = Sk.abstr.buildNativeClass(name, {
     constructor: function Collection(items) {
       base.call(this, items);
@@ -25,10 +25,13 @@ const collection = (name, base, { filled, written, methods }) => {
     slots: {
       tp$init(args) {
         base.prototype.tp$init.call(this, filled(args), []);
+        prepared(this, args);
       },
-      tp$str() {
-        return py.text(written(this));
-      },
+      ...(written && {
+        tp$str() {
+          return py.text(written(this));
+        },
+      }),
     },
   });
   const all = { isEmpty: [[], (held) => isTrue(sizeOf(held) === 0)], size: [[], (held) => py.number(sizeOf(held))] };
@@ -38,6 +41,10 @@ const collection = (name, base, { filled, written, methods }) => {
 };
 const sizeOf = (held) => Number(held.sq$length());
 
+const nextOf = (iterator) => {
+  if (iterator.next < iterator.items.length) return iterator.items[iterator.next++];
+  throw new (py.standIn('java.util.NoSuchElementException'))();
+};
 const Iterator = py.defineClass('java.util.Iterator', {
   slots: {
     tp$iter() {
@@ -48,14 +55,10 @@ const Iterator = py.defineClass('java.util.Iterator', {
     },
   },
   methods: {
+    hasMoreElements: [[], (iterator) => isTrue(iterator.next < iterator.items.length)],
     hasNext: [[], (iterator) => isTrue(iterator.next < iterator.items.length)],
-    next: [
-      [],
-      (iterator) => {
-        if (iterator.next < iterator.items.length) return iterator.items[iterator.next++];
-        throw new (py.standIn('java.util.NoSuchElementException'))();
-      },
-    ],
+    next: [[], nextOf],
+    nextElement: [[], nextOf],
   },
 });
 const iteratorOf = (held) => Object.assign(new Iterator(), { items: py.items(held), next: 0 });
@@ -190,14 +193,46 @@ const Uuid = py.defineType('java.util.UUID', {
   },
 });
 
-for (const file of ['java/dates', 'java/calendar']) py.takeFile(file);
+const base64 = (isForUrls) => {
+  const call = (name, bytes) => py.call(py.importModule('base64').$d[isForUrls ? `urlsafe_${name}` : name], bytes);
+  const encoded = (bytes) => call('b64encode', py.fromBytes(bytesIn(bytes, 'encode')));
+  return {
+    encode: [['bytes'], (_, bytes) => encoded(bytes)],
+    encodeToString: [['bytes'], (_, bytes) => encoded(bytes)],
+    decode: [['text'], (_, text) => call('b64decode', py.text(py.textOf(text, 'decode')))],
+  };
+};
+const bytesIn = (value, name) =>
+  py.isText(value) ? py.bytesOf(value, name) : py.items(value).map((byte) => at(byte, name) & 255);
+const coderOf = (isForUrls) => {
+  const Coder = py.defineClass('java.util.Base64.Coder', { methods: base64(isForUrls) });
+  return () => new Coder();
+};
+const [plainCoder, urlCoder] = [coderOf(false), coderOf(true)];
+const Base64 = py.defineType('java.util.Base64', {
+  create: () => py.raise('TypeError', 'java.util.Base64 has no objects'),
+  statics: {
+    getDecoder: [[], plainCoder],
+    getEncoder: [[], plainCoder],
+    getMimeDecoder: [[], plainCoder],
+    getUrlDecoder: [[], urlCoder],
+    getUrlEncoder: [[], urlCoder],
+  },
+});
+
+py.javaCollections = { collection, iteratorOf, HashMap, HashSet };
+for (const file of ['java/dates', 'java/calendar', 'java/properties']) py.takeFile(file);
 py.modules['java.util'] = () => ({
   ...py.javaDates,
+  ...py.javaProperties,
   ArrayList,
   Arrays,
+  Base64,
   HashMap,
   HashSet,
   LinkedHashMap: HashMap,
+  LinkedList: ArrayList,
+  Vector: ArrayList,
   // as in Jython, its own collections are of Java's interfaces
   List: B.list,
   Map: B.dict,

@@ -144,4 +144,4 @@ const zoneIn = (value, name) => {
   return value.zone;
 };
 
-py.zones = { TimeZone, utc, zoneIn, made, fromLocal, offsetText, nameAt };
+py.zones = { TimeZone, utc, zoneOf, fixed, zoneIn, made, fromLocal, offsetText, nameAt };
