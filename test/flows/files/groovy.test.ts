@@ -178,7 +178,9 @@ describe('what a task creates is named by its path', () => {
     const text =
       "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
     const [first] = await bring(await zipOf({ 'Releasefile.groovy': text }), { name: 'a.zip' });
-    expect(first!.warnings).toEqual(["task 'c' in phase 'P': template 'No/Such' is kept: there is none at this path yet"]);
+    expect(first!.warnings).toEqual([
+      "task 'c' in phase 'P': template 'No/Such' is kept: there is none at this path yet",
+    ]);
   });
 });
 

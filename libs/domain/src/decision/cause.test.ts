@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { createRelease } from '../commands/handle.ts';
+import type { Release } from '../model/release.ts';
 import { say } from '../testing/examples.ts';
-import { caller, command, decided, env, finished, timePassed } from '../testing/inputs.ts';
+import { caller, command, decided, env, fact, finished, timePassed } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
+import type { World } from './env.ts';
+import type { Input } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 
 const lines = ({ entries }: Pick<Outcome, 'entries'>) =>
   entries.map(({ username, message }) => `${username}: ${message}`);
+
+const noon = env().now;
+const gate = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: 'Releaseother' }] };
+const checking = decided(
+  plan('Build: a> b. c.', { task: { b: { hasPrecondition: true } } }),
+  say('complete a'),
+).release;
 
 test('what a user asks for is theirs, and what follows is of the system, after that', () => {
   const completed = decided(
@@ -26,10 +36,56 @@ test('what a user asks for is theirs, and what follows is of the system, after t
   ]);
 });
 
-test('what the product reports itself needs no cause', () => {
-  const checking = decided(plan('Build: a> b. c.', { task: { b: { hasPrecondition: true } } }), say('complete a'));
-  expect(lines(decided(checking.release, finished('n1', true)))).toEqual(["SYSTEM: Started task 'b'"]);
-  expect(lines(decided(plan('Build: a> b.'), timePassed))).toEqual([]);
+test.each<[string, Release, Input, World, readonly string[]]>([
+  [
+    'the end of a precondition',
+    checking,
+    finished('n1', true),
+    {},
+    ["Started task 'b', after the precondition of task 'b' ended"],
+  ],
+  [
+    'the end of a script',
+    decided(plan('Build: a. b.', { task: { a: { type: 'ScriptTask' } } }), say('start')).release,
+    finished('n1', true),
+    {},
+    ["Completed task 'a'", "Started task 'b', after the script of task 'a' ended"],
+  ],
+  [
+    'the planned start of a release',
+    plan('PLANNED Build: a.', { autoStart: true, scheduledStartDate: noon }),
+    timePassed,
+    {},
+    ["Started release 'Webshop 1.0'", "Started phase 'Build'", "Started task 'a'"].map(
+      (what) => `${what}, at the planned start of release 'Webshop 1.0'`,
+    ),
+  ],
+  [
+    'the planned start of a task',
+    plan('Build: a~', { task: { a: { scheduledStartDate: noon } } }),
+    timePassed,
+    {},
+    ["Started task 'a', at the planned start of task 'a'"],
+  ],
+  [
+    'a dependency that is done',
+    plan('Build: a> b.', { task: { a: gate } }),
+    fact({ type: 'targetsChanged' }),
+    { targets: new Map([['Releaseother', 'done']]) },
+    ["Completed task 'a'", "Started task 'b'"].map((what) => `${what}, after the dependencies of task 'a' were done`),
+  ],
+  [
+    'a dependency that was aborted',
+    plan('Build: a>', { task: { a: gate } }),
+    fact({ type: 'targetsChanged' }),
+    { targets: new Map([['Releaseother', 'aborted']]) },
+    ["Commented on task 'a'", "Failed task 'a'", "Failed phase 'Build'", "Failed release 'Webshop 1.0'"].map(
+      (what) => `${what}, after a dependency of task 'a' ended`,
+    ),
+  ],
+  ['nothing', plan('Build: a> b.'), timePassed, {}, []],
+])('steps that the product takes itself name their cause: %s', (_, release, input, world, expected) => {
+  expect(lines(decided(release, input, env({ world })))).toEqual(expected.map((line) => `SYSTEM: ${line}`));
 });
 
 test('a request without an entry of its own is named as one', () => {

@@ -12,7 +12,7 @@ const accompanying = /^COMMENT_ADDED$|^RELEASE_VARIABLE_|^RELEASE_CREATED/;
 
 /**
  * The decision after its direct answer. The log attributes the next steps to the system, and names the action of the user
- * that caused them. After a fact they have no cause.
+ * that caused them. After a fact, `afterEvent` names the cause.
  */
 export function asConsequence(before: Progress): Progress {
   const { context } = before;
@@ -22,3 +22,10 @@ export function asConsequence(before: Progress): Progress {
   const cause = context.cause ?? (asked === undefined ? `after a request of ${usernameIn(context)}` : causeOf(asked));
   return { ...before, context: { ...context, isConsequence: true, cause } };
 }
+
+/**
+ * The decision after an event that is no request of a user, such as the end of a script: the next steps have it as their
+ * cause, until another event causes steps. A decision on a request keeps the request as its cause.
+ */
+export const afterEvent = (before: Progress, cause: string): Progress =>
+  before.context.caller === null ? { ...before, context: { ...before.context, cause } } : before;

@@ -24,6 +24,18 @@ test.each<[string, object, object, string]>([
   ['a member that is new', { properties: null }, { properties: { url: 'b' } }, "url from nothing to 'b'"],
   ['a member that is gone', { creation: { folderId: 'f' } }, { creation: null }, "folder id from 'f' to nothing"],
   ['a member that was not known', {}, { properties: { url: 'b' } }, "url to 'b'"],
+  [
+    'the script of a plugin',
+    { properties: { pythonScript: { type: 'a.B', url: 'a', n: 1 } } },
+    { properties: { pythonScript: { type: 'a.B', url: 'b', n: 1, user: 'x' } } },
+    "url from 'a' to 'b', user from nothing to 'x'",
+  ],
+  [
+    'the script of a plugin that is new',
+    { properties: {} },
+    { properties: { pythonScript: { type: 'a.B' } } },
+    "type from nothing to 'a.B'",
+  ],
   ['what follows from others', { uses: {} }, { uses: { title: ['a'] }, hasPrecondition: true }, ''],
   ['an integer beyond 2^53', { value: 1 }, { value: 9_007_199_254_740_993n }, 'value from 1 to 9007199254740993'],
   ['line ends', { script: 'a' }, { script: 'a\n\tb' }, "script from 'a' to 'a b'"],
@@ -39,6 +51,11 @@ test.each<[string, object, object]>([
   ],
   ['of a field', { scriptUserPassword: 'old' }, { scriptUserPassword: 'new' }],
   ['that is sealed', { token: sealed }, { token: `${sealed}2` }],
+  [
+    'of the script of a plugin',
+    { properties: { pythonScript: { token: sealed } } },
+    { properties: { pythonScript: { token: `${sealed}2` } } },
+  ],
   [
     'inside a member',
     { properties: { deep: [{ token: sealed }] } },

@@ -15,7 +15,9 @@ const unnamed: ReadonlySet<string> = new Set([
   ...['scriptTokenId', 'scriptUserSetBy', 'attachments', 'conditions', 'dependencies', 'locked'],
 ]);
 /** Fields whose members are compared one by one. */
-const compound: ReadonlySet<string> = new Set(['properties', 'creation', 'variableMapping', 'externalVariableMapping']);
+const compound: ReadonlySet<string> = new Set([
+  ...['properties', 'pythonScript', 'creation', 'variableMapping', 'externalVariableMapping'],
+]);
 /** `templateVariables` may be values for passwords of another template. */
 const passwords: ReadonlySet<string> = new Set(['scriptUserPassword', 'templateVariables']);
 const inSeconds: ReadonlySet<string> = new Set(['plannedDuration']);
@@ -95,8 +97,9 @@ function changesOf({ field, isSecret, before, after }: Change): readonly Change[
       field: member,
       isSecret: isHidden,
       before: before === undefined ? undefined : (old?.[member] ?? null),
+      after: next?.[member] ?? null,
     };
-    return isSame(old?.[member], next?.[member]) ? [] : [{ ...change, after: next?.[member] ?? null }];
+    return isSame(old?.[member], next?.[member]) ? [] : changesOf(change);
   });
 }
 

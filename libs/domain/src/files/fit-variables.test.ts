@@ -20,7 +20,13 @@ test.each<[string, VariableDraft['type'], Value, Value, string | null]>([
   ['a known connection', 'ReferenceVariable', connection, connection, null],
   ['a known connection as an object', 'ReferenceVariable', { id: connection, title: 'Here' }, connection, null],
   ['a text', 'StringVariable', 'Configuration/Custom/Gone', 'Configuration/Custom/Gone', null],
-  ['a title', 'ReferenceVariable', 'Configuration/Custom/Gone', 'Configuration/Custom/Gone', 'Configuration/Custom/Gone'],
+  [
+    'a title',
+    'ReferenceVariable',
+    'Configuration/Custom/Gone',
+    'Configuration/Custom/Gone',
+    'Configuration/Custom/Gone',
+  ],
   ['an id', 'ReferenceVariable', 'Configuration7', 'Configuration7', 'Configuration7'],
   ['an object without title', 'ReferenceVariable', { id: 'Configuration7' }, 'Configuration7', 'Configuration7'],
   [

@@ -87,16 +87,6 @@ describe('a create-release task', () => {
     expect(created[0]?.release.riskProfile).toBe(expected);
   });
 
-  test('gives the template its variables', () => {
-    const asking = { ...template, variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })] };
-    const world = around({ templates: new Map([['Releasework', asking]]) });
-    const templateVariables = [variable('v', 'is ${w}'), variable('n', 5)];
-    const more: More = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
-    expect(
-      made(making({ templateVariables }, more), world).created[0]?.release.variables.map(({ value }) => value),
-    ).toEqual(['is w', 5]);
-  });
-
   test.each<readonly [string, Partial<Creation>, string]>([
     ['no template', { templateId: null }, 'No template is chosen.'],
     ['a blank template', { templateId: ' ' }, 'No template is chosen.'],
@@ -104,7 +94,11 @@ describe('a create-release task', () => {
     ['a template that is gone', { templateId: 'Applications/Releasegone' }, "There is no template 'Releasegone'."],
     ['no title', { newReleaseTitle: ' ' }, 'The title of the new release is empty.'],
     ['a blank folder', { folderId: ' ' }, 'The folder for the new release does not exist.'],
-    ['a path of titles without a folder', { folderId: 'Team A/Gone' }, 'The folder for the new release does not exist.'],
+    [
+      'a path of titles without a folder',
+      { folderId: 'Team A/Gone' },
+      'The folder for the new release does not exist.',
+    ],
     ['a folder that is gone', { folderId: 'Folder9' }, 'The folder for the new release does not exist.'],
   ])('fails with %s', (_, creation, reason) => {
     const folders = new Map([
@@ -125,18 +119,6 @@ describe('a create-release task', () => {
   test('fails when nobody has said what to create', () => {
     const blank = plan('Ship: a> make.', { task: { make: { type: 'CreateReleaseTask', creation: null } } });
     expect(made(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
-  });
-
-  test('finds its template and its folder by paths of titles', () => {
-    const world = around({
-      templates: new Map([['Team A/Work', template]]),
-      folders: new Map([
-        ['Team A/Ours', 'Applications/Folder1/Folder2'],
-        ['Folder2', 'Applications/Folder1/Folder2'],
-      ]),
-    });
-    const { created } = made(making({ templateId: 'Team A/Work', folderId: 'Team A/Ours' }), world);
-    expect(created[0]?.release).toMatchObject({ originTemplateId: 'Releasework', folderId: 'Folder2' });
   });
 
   test('makes it in the top folder when that is named', () => {

@@ -1,3 +1,4 @@
+import { afterEvent } from '../decision/cause.ts';
 import { valuesOfChain } from '../decision/chain.ts';
 import { type DecisionContext, known } from '../decision/context.ts';
 import { creatorKey } from '../decision/env.ts';
@@ -8,6 +9,7 @@ import { clip, Invalid, Unseen } from '../model/errors.ts';
 import { blankCreation, type Creation } from '../model/own-fields.ts';
 import { changed } from '../model/passive.ts';
 import { bareKey, fill, soleKey, textOf } from '../model/placeholders.ts';
+import { titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import type { VariableValue } from '../model/variable.ts';
@@ -33,9 +35,12 @@ export function attemptCreation(before: Progress, task: Task): Progress {
   if (creation.startRelease && !hasRoom(before)) {
     return task.run.waitsForCapacity ? before : putRun(before, task, { waitsForCapacity: true });
   }
-  const created = create(before, task, creation);
-  if (typeof created === 'string') return failTask(before, task, created);
-  const named = withCreatedId(before, creation, created.release);
+  const room = task.run.waitsForCapacity
+    ? afterEvent(before, `after task '${clip(titleOf(task))}' waited for room`)
+    : before;
+  const created = create(room, task, creation);
+  if (typeof created === 'string') return failTask(room, task, created);
+  const named = withCreatedId(room, creation, created.release);
   const { id } = created.release;
   return endTask(
     { ...named, created: [...before.created, created] },
@@ -114,7 +119,8 @@ function whyNotAllowed(parent: Release, template: Release, order: Creation, { en
   const refused = whyNoNewRelease(template, { ...creator, folderId, starts: order.startRelease, owner: parent.owner });
   if (refused === null) return null;
   // a template that they may not see is to them as one that is not there
-  if (refused instanceof Unseen && folderId === template.folderId) return `There is no template '${clip(String(order.templateId))}'.`;
+  if (refused instanceof Unseen && folderId === template.folderId)
+    return `There is no template '${clip(String(order.templateId))}'.`;
   return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
 }
 

@@ -1,3 +1,4 @@
+import { afterEvent } from '../decision/cause.ts';
 import type { Progress } from '../decision/progress.ts';
 import { endTask } from '../ending/end.ts';
 import { lackingIn } from '../gates/approval-words.ts';
@@ -11,6 +12,8 @@ import { failTask } from './failure.ts';
 import { type AwaitedTarget, aboutTask, type ExplanationContext, type Reason, someone } from './reasons.ts';
 import { counted, listed } from './sentences.ts';
 
+const named = (task: Task): string => `task '${clip(titleOf(task))}'`;
+
 /** What a running gate does by itself. It looks at its targets first; what it waits for may be done. */
 export function stepGate(before: Progress, gate: Task): Progress {
   const observed = observeTargets(before, gate);
@@ -20,9 +23,9 @@ export function stepGate(before: Progress, gate: Task): Progress {
     case 'waits':
       return observed;
     case 'completes':
-      return endTask(observed, task, 'COMPLETED');
+      return endTask(afterEvent(observed, `after the dependencies of ${named(task)} were done`), task, 'COMPLETED');
     case 'fails':
-      return failTask(observed, task, verdict.reason);
+      return failTask(afterEvent(observed, `after a dependency of ${named(task)} ended`), task, verdict.reason);
   }
 }
 

@@ -3,7 +3,7 @@ import { blankCreation } from '../model/own-fields.ts';
 import { around, made, making, template } from '../testing/creations.ts';
 import { say } from '../testing/examples.ts';
 import { decided, task, variable } from '../testing/inputs.ts';
-import { at, noon, plan, show } from '../testing/notation.ts';
+import { at, type More, noon, plan, show } from '../testing/notation.ts';
 
 describe('releases that make releases', () => {
   const nest = plan('TEMPLATE Work: make.', {
@@ -123,4 +123,26 @@ test('a gate that waits for a release made a moment ago sees it open', () => {
 test('a date in the past or future of the template does not hold a release that a task starts', () => {
   const world = around({ templates: new Map([['Releasework', { ...template, scheduledStartDate: at('18:00') }]]) });
   expect(made(making({}), world).created[0]?.release.status).toBe('IN_PROGRESS');
+});
+
+test('a create-release task finds its template and its folder by paths of titles', () => {
+  const world = around({
+    templates: new Map([['Team A/Work', template]]),
+    folders: new Map([
+      ['Team A/Ours', 'Applications/Folder1/Folder2'],
+      ['Folder2', 'Applications/Folder1/Folder2'],
+    ]),
+  });
+  const { created } = made(making({ templateId: 'Team A/Work', folderId: 'Team A/Ours' }), world);
+  expect(created[0]?.release).toMatchObject({ originTemplateId: 'Releasework', folderId: 'Folder2' });
+});
+
+test('a create-release task gives the template its variables', () => {
+  const asking = { ...template, variables: [variable('v'), variable('n', 0, { type: 'IntegerVariable' })] };
+  const world = around({ templates: new Map([['Releasework', asking]]) });
+  const templateVariables = [variable('v', 'is ${w}'), variable('n', 5)];
+  const more: More = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
+  expect(
+    made(making({ templateVariables }, more), world).created[0]?.release.variables.map(({ value }) => value),
+  ).toEqual(['is w', 5]);
 });

@@ -1,9 +1,11 @@
 import { startOf } from '../calendar/holds.ts';
+import { afterEvent } from '../decision/cause.ts';
 import { logPhase, logRelease } from '../decision/log.ts';
 import { type Progress, putEnded, putPhase, putRelease } from '../decision/progress.ts';
 import { endPhase, endTask } from '../ending/end.ts';
+import { clip } from '../model/errors.ts';
 import type { Phase } from '../model/phase.ts';
-import { currentPhase } from '../model/plan.ts';
+import { currentPhase, titleOf } from '../model/plan.ts';
 import { isAhead, isDone, isFlowing, isInAdvance } from '../model/status.ts';
 import { runsTogether, type Task } from '../model/task.ts';
 import { sourcesOf } from '../plans/links.ts';
@@ -26,7 +28,7 @@ export function settle(before: Progress): Progress {
 /** The next step that the plan itself demands; the same decision when there is none. */
 function step(before: Progress): Progress {
   const { release, context } = before;
-  if (isDueToStart(release, context)) return start(before);
+  if (isDueToStart(release, context)) return start(atPlannedStart(before));
   if (!isFlowing(release.status)) return before;
   const phase = currentPhase(release);
   if (!phase) return complete(before);
@@ -36,6 +38,17 @@ function step(before: Progress): Progress {
   if (phase.tasks.every((task) => isDone(task.run.status))) return endPhase(before, phase, 'COMPLETED');
   return deriveStatus(before, phase);
 }
+
+const atPlannedStart = (before: Progress): Progress => {
+  const { scheduledStartDate, title } = before.release;
+  return scheduledStartDate === null ? before : afterEvent(before, `at the planned start of release '${clip(title)}'`);
+};
+
+const afterDelay = (before: Progress, task: Task): Progress =>
+  afterEvent(
+    before,
+    `at the ${task.run.postponedUntil === null ? 'planned' : 'delayed'} start of task '${clip(titleOf(task))}'`,
+  );
 
 function complete(before: Progress): Progress {
   const { release, context } = before;
@@ -73,7 +86,7 @@ function stepTask(before: Progress, task: Task): Progress {
   if (isInAdvance(status)) return finalise(before, task);
   if (status === 'PLANNED') return activate(before, task, 'hold');
   if (status === 'PENDING') {
-    return (startOf(task) ?? 0) > context.env.now ? before : activate(before, task, 'hold');
+    return (startOf(task) ?? 0) > context.env.now ? before : activate(afterDelay(before, task), task, 'hold');
   }
   if (status === 'WAITING_FOR_INPUT') {
     return missingKeys(release, task).length > 0 ? before : activate(before, task, 'precondition');

@@ -1,3 +1,4 @@
+import { afterEvent } from '../decision/cause.ts';
 import type { FactOf } from '../decision/handlers.ts';
 import type { Outputs } from '../decision/inputs.ts';
 import { addComment, logTask, longestComment } from '../decision/log.ts';
@@ -8,7 +9,7 @@ import { activate } from '../flow/activate.ts';
 import { failForGood, failTask } from '../flow/failure.ts';
 import { newScript } from '../flow/new-script.ts';
 import { clip, cut } from '../model/errors.ts';
-import { findPlace, taskOf } from '../model/plan.ts';
+import { findPlace, taskOf, titleOf } from '../model/plan.ts';
 import type { ScriptRun, Task } from '../model/task.ts';
 import { edited } from '../plans/edit.ts';
 import { type ApplyCommand, type AskedByScript, applyActions } from './apply-actions.ts';
@@ -22,11 +23,23 @@ export function scriptFinished(before: Progress, fact: FactOf['scriptFinished'],
   const { task, script } = waiting;
   const result = withinComments(fact.result);
   const told = tell(before, { task, script }, fact, result.output);
-  if (script.purpose === 'failureHandler') return handlerFinished(told, task, result, askedBy(fact, apply));
+  if (script.purpose === 'failureHandler')
+    return after(waiting, handlerFinished(told, task, result, askedBy(fact, apply)));
   const acted = leftBy(told, task, fact, apply);
   const now = waitingFor(acted.release, script.id);
-  return now ? concluded(acted, now.task, script, result) : acted;
+  return after(waiting, now ? concluded(acted, now.task, script, result) : acted);
 }
+
+const scriptNames = {
+  task: 'script',
+  precondition: 'precondition',
+  failureHandler: 'failure handler',
+  abort: 'abort script',
+} as const;
+
+/** The next steps follow from the end of a script. */
+const after = ({ task, script }: WaitingTask, ended: Progress): Progress =>
+  afterEvent(ended, `after the ${scriptNames[script.purpose]} of task '${clip(titleOf(task))}' ended`);
 
 /**
  * A script has ended and scheduled the next one: what it asked for is done, then its task waits for a new run of that
@@ -39,7 +52,7 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
   if (purpose === 'precondition' || purpose === 'failureHandler') {
     const result = {
       ended: 'badly',
-      error: `A ${nameOf[purpose]} cannot schedule a script.`,
+      error: `A ${scriptNames[purpose]} cannot schedule a script.`,
       output: fact.output,
     } as const;
     return scriptFinished(before, { ...fact, type: 'scriptFinished', result }, apply);
@@ -49,7 +62,7 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
   const told = tell(before, waiting, fact, output);
   const acted = leftBy(told, task, fact, apply);
   const now = waitingFor(acted.release, script.id);
-  if (!now) return acted;
+  if (!now) return after(waiting, acted);
   // Polling again and again changes nothing that anybody wants to be told.
   const isNew = script.script !== fact.script;
   const logged = isNew
@@ -58,7 +71,8 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
   const next = newScript(purpose, before.context, before.context.env.now + fact.pauseMs);
   const said = output ?? script.printed;
   const printed = said === null || said.length > longestRemembered ? null : said;
-  return putRun(logged, now.task, { script: { ...next, timer: 'poll', script: fact.script, printed } });
+  const polling = putRun(logged, now.task, { script: { ...next, timer: 'poll', script: fact.script, printed } });
+  return after(waiting, polling);
 }
 
 /** In characters: a row is written with each poll. */
@@ -69,8 +83,6 @@ function tell(before: Progress, { task, script }: WaitingTask, { requests }: End
   const logged = logRequests(before, task, requests);
   return output === script.printed ? logged : addComment(logged, task, output);
 }
-
-const nameOf = { precondition: 'precondition', failureHandler: 'failure handler' } as const;
 
 /** A script that has ended, or scheduled another one. */
 type Ended = FactOf['scriptFinished' | 'scriptScheduled'];
@@ -113,7 +125,11 @@ function concluded(before: Progress, task: Task, script: ScriptRun, result: Scri
     case 'precondition':
       if (result.ended === 'badly') return failTask(before, task, result.error);
       if (!result.value) return endTask(before, task, 'SKIPPED');
-      return activate(putRun(before, task, { script: null }), { ...task, run: { ...task.run, script: null } }, 'start');
+      return activate(
+        after({ task, script }, putRun(before, task, { script: null })),
+        { ...task, run: { ...task.run, script: null } },
+        'start',
+      );
     case 'task':
       return result.ended === 'badly' ? failTask(before, task, result.error) : endTask(before, task, 'COMPLETED');
     case 'abort':
