@@ -31,6 +31,7 @@ export type { MadeRequest, ScriptResult } from './decision/script-result.ts';
 export { planChanges } from './edits/plan-changes.ts';
 export type { StoredPassives, WantedCondition, WantedPhase, WantedPlan, WantedTask } from './edits/wanted.ts';
 export * from './files/index.ts';
+export { withPasswordsFor } from './flow/creation-passwords.ts';
 export { awaitsOf } from './flow/effects.ts';
 export type { ExplanationContext, NamedBlackout, Reason } from './flow/reasons.ts';
 export { whyInWords } from './gates/approval-words.ts';

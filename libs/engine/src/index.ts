@@ -3,6 +3,7 @@ export { idsOfTemplate } from './commands/claim-ids.ts';
 export type { DispatchResult } from './commands/dispatch-result.ts';
 export { sealCommand } from './commands/prepare-command.ts';
 export { Outdated, type Terms } from './commands/request-terms.ts';
+export { withTemplatePasswords } from './commands/template-passwords.ts';
 export { openSecrets } from './configurations/secrets.ts';
 export { createEngine, type Engine } from './engine.ts';
 export { type CrashLabel, crashLabels, crashPoint } from './environment/crash-point.ts';

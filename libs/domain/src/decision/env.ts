@@ -118,6 +118,8 @@ export interface Env {
   readonly now: Instant;
   /** a new id, kind and suffix: `Task` and 32 hexadecimal digits */
   newId(kind: IdKind): string;
+  /** a password as it is stored */
+  sealPassword(text: string): string;
   readonly automatedTypes: AutomatedTypes;
   /** a login elsewhere knows users who were never here: then a name that nobody has is taken as it is written */
   readonly takesUnknownUsers?: boolean;

@@ -8,7 +8,7 @@ import type { Release } from '../model/release.ts';
 import { around, made, making, template } from '../testing/creations.ts';
 import { say } from '../testing/examples.ts';
 import { caller, command, decided, env, everybody, finished, log, once, task, variable } from '../testing/inputs.ts';
-import { type More, plan, show } from '../testing/notation.ts';
+import { plan, show } from '../testing/notation.ts';
 
 describe('a create-release task', () => {
   test('makes its release, starts it and completes, in one decision', () => {

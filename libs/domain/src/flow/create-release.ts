@@ -16,6 +16,7 @@ import type { VariableValue } from '../model/variable.ts';
 import { whyNoNewRelease } from '../people/require-creation.ts';
 import { whyTokenIsOver } from '../people/run-as.ts';
 import { type CreateOrder, fromTemplate } from '../templates/templates.ts';
+import { valueFor, withSealedPasswords } from './creation-passwords.ts';
 import { failTask } from './failure.ts';
 
 /** How deep create-release tasks may make releases that make releases. */
@@ -44,7 +45,12 @@ export function attemptCreation(before: Progress, task: Task): Progress {
   const { id } = created.release;
   return endTask(
     { ...named, created: [...before.created, created] },
-    { ...task, run: { ...task.run, createdReleaseId: id } },
+    withSealedPasswords(
+      { ...task, run: { ...task.run, createdReleaseId: id } },
+      definedIn(task),
+      created.release.variables,
+      before.context.env,
+    ),
     'COMPLETED',
   );
 }
@@ -57,9 +63,11 @@ function hasRoom({ release, context, created }: Progress): boolean {
 /** What the task's variables were worth when it started. */
 const valuesOf = (task: Task): Readonly<Record<string, VariableValue>> => ({ ...task.run.values });
 
+const definedIn = ({ definition }: Task): Creation => definition.creation ?? blankCreation;
+
 /** The task's own fields with placeholders and variableMapping applied. */
 function resolved(task: Task): Creation {
-  const creation = task.definition.creation ?? blankCreation;
+  const creation = definedIn(task);
   const { mapped } = task.run;
   const values = valuesOf(task);
   const mappedText = (field: string): string | null => {
@@ -92,7 +100,12 @@ function create({ release: parent, context }: Progress, task: Task, creation: Cr
   const refusal = whyNotAllowed(parent, template, { ...creation, templateId, folderId }, context);
   if (refusal !== null) return refusal;
   try {
-    return createdFrom(parent, template, orderOf(parent, task, { ...creation, folderId }), creation, context);
+    const order = orderOf(parent, task, { ...creation, folderId });
+    const values = Object.entries(order.variables).map(([key, value]): [string, VariableValue] => [
+      key,
+      valueFor(key, value, template.variables, context.env),
+    ]);
+    return createdFrom(parent, template, { ...order, variables: Object.fromEntries(values) }, creation, context);
   } catch (refusal) {
     if (refusal instanceof Invalid) return refusal.message;
     throw refusal;
@@ -132,7 +145,7 @@ const folderPath = (id: string, { env }: DecisionContext): string | null =>
 function folderNamed(written: string, context: DecisionContext): string | null {
   const named = reference('Folder', written);
   const path = named === null ? null : folderPath(named, context);
-  return path && path.slice(path.lastIndexOf('/') + 1);
+  return path === null ? null : path.slice(path.lastIndexOf('/') + 1);
 }
 
 /**

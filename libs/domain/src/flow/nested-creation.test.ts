@@ -146,3 +146,31 @@ test('a create-release task gives the template its variables', () => {
     made(making({ templateVariables }, more), world).created[0]?.release.variables.map(({ value }) => value),
   ).toEqual(['is w', 5]);
 });
+
+test('a create-release task gives passwords sealed, though they were sent as texts', () => {
+  const password = { type: 'PasswordStringVariable' } as const;
+  const asking = { ...template, variables: ['a', 'b', 'c', 'd'].map((key) => variable(key, null, password)) };
+  const world = around({ templates: new Map([['Releasework', asking]]) });
+  const [sealed, text, filled] = ['v1.00000000.x', 'secret', 'is ${w}'];
+  const templateVariables = [
+    variable('a', text),
+    variable('b', filled),
+    variable('c', sealed, password),
+    variable('d', text, password),
+  ];
+  const more: More = { variables: [variable('w', 'w')], task: { make: { uses: { creation: ['w'] } } } };
+  const { release, created } = made(making({ templateVariables }, more), world);
+  expect(created[0]?.release.variables.map(({ value }) => value)).toEqual([
+    'v1.00000000.secret',
+    'v1.00000000.is w',
+    sealed,
+    'v1.00000000.secret',
+  ]);
+  const stored = task(release, 'make').definition.creation?.templateVariables;
+  expect(stored?.map(({ type, value }) => [type.replace('StringVariable', ''), value])).toEqual([
+    ['Password', 'v1.00000000.secret'],
+    ['', filled],
+    ['Password', sealed],
+    ['Password', 'v1.00000000.secret'],
+  ]);
+});

@@ -61,7 +61,8 @@ export function env(overrides: Partial<Env> = {}): Env {
     users: everyName,
     teams: null,
   };
-  return { now: noon, newId, automatedTypes: new Set([pluginType]), world, ...overrides };
+  const sealPassword = (text: string): string => `v1.00000000.${text}`;
+  return { now: noon, newId, sealPassword, automatedTypes: new Set([pluginType]), world, ...overrides };
 }
 
 /** Somebody who may do everything but what is denied. */

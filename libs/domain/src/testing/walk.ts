@@ -80,7 +80,8 @@ export function envAt(
     users: everyName,
     teams: null,
   };
-  return { now, newId, automatedTypes: new Set([pluginType]), world, count: () => ids };
+  const sealPassword = (text: string): string => `v1.00000000.${text}`;
+  return { now, newId, sealPassword, automatedTypes: new Set([pluginType]), world, count: () => ids };
 }
 
 const types = ['Task', 'Script', 'Script', 'GateTask', 'UserInputTask', 'CreateReleaseTask'] as const;

@@ -24,14 +24,14 @@ export function newVariable(draft: VariableDraft, newId: () => string): Variable
 }
 
 /** Values for variables of a template, where one for a password is a password, too, though it was sent as a text. */
-export const withPasswordsOf = (
+export const withPasswordsOf = <T extends Pick<VariableDraft, 'key' | 'type'>>(
   template: readonly Variable[],
-  drafts: readonly VariableDraft[],
-): readonly VariableDraft[] =>
+  drafts: readonly T[],
+): readonly T[] =>
   drafts.map((draft) => {
     const isFor = ({ key, type }: Variable) => type === 'PasswordStringVariable' && key === bareKey(draft.key);
     return draft.type === 'StringVariable' && template.some(isFor)
-      ? { ...draft, type: 'PasswordStringVariable' }
+      ? { ...draft, type: 'PasswordStringVariable' as const }
       : draft;
   });
 

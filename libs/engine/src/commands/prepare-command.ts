@@ -5,6 +5,7 @@ import { sealValue, sealVariable } from '../variables/seal-variable.ts';
 import { claimEdits } from './claim-edits.ts';
 import { claimPhase, claimTask, claimVariable, claimVariables } from './claim-ids.ts';
 import { sealByKey, sealPhaseDraft, sealRelease, sealTask, sealTaskDraft } from './seal-drafts.ts';
+import { withTemplatePasswords } from './template-passwords.ts';
 
 type CommandOf<T extends Command['type']> = Extract<Command, { readonly type: T }>;
 
@@ -158,5 +159,6 @@ export async function prepareInput(
   input: Input,
 ): Promise<Input> {
   if (input.kind === 'fact') return { ...input, fact: await claimFact(connection, release, input.fact) };
-  return { ...input, command: await claimCommand(connection, release, sealCommand(seal, release, input.command)) };
+  const command = await withTemplatePasswords(connection, input.command);
+  return { ...input, command: await claimCommand(connection, release, sealCommand(seal, release, command)) };
 }

@@ -27,12 +27,18 @@ export interface EngineContext extends SealedStore {
 
 /** What the core is given with one input. */
 export const envAt = (
-  { automatedTypes, outsideLogin, risk }: Pick<EngineContext, 'automatedTypes' | 'outsideLogin' | 'risk'>,
+  {
+    automatedTypes,
+    outsideLogin,
+    risk,
+    seal,
+  }: Pick<EngineContext, 'automatedTypes' | 'outsideLogin' | 'risk' | 'seal'>,
   now: Instant,
   world: World,
 ): Env => ({
   now,
   newId,
+  sealPassword: (text) => seal.seal('variable', text),
   automatedTypes: automatedTypes(),
   takesUnknownUsers: outsideLogin,
   world: world.riskProfiles === undefined ? { ...world, riskProfiles: risk.known() } : world,

@@ -1,4 +1,4 @@
-import { awaitsOf, clip, gapsOf, type Instant, noAutomatedTypes } from '@slipway/domain';
+import { awaitsOf, clip, gapsOf, type Instant, noAutomatedTypes, passwordMask } from '@slipway/domain';
 import {
   type Connection,
   countEnabledTriggers,
@@ -99,7 +99,7 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
   };
   const gaps = gapsOf(
     { ...plan, touchedAt: (await readTouchedAt(connection, id)) ?? now },
-    { now, newId, automatedTypes: noAutomatedTypes, world },
+    { now, newId, sealPassword: () => passwordMask, automatedTypes: noAutomatedTypes, world },
     {
       graceMs,
       scriptGraceMs,

@@ -5,6 +5,7 @@ import { knownPlan } from '../commands/dispatch.ts';
 import type { DispatchResult } from '../commands/dispatch-result.ts';
 import { type PendingTerms, requireVersion } from '../commands/request-terms.ts';
 import { sealTemplate } from '../commands/seal-drafts.ts';
+import { withPasswordsOfTemplates } from '../commands/template-passwords.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
 import { decideInTransaction } from '../decision/decide.ts';
@@ -28,7 +29,8 @@ export async function makeTemplate(
   return await withRetries('a template with these ids', () =>
     context.database.transaction(async (connection) => {
       await requireFolder(connection, folderId);
-      const claimed = await claimTemplate(connection, sealTemplate(context.seal, draft));
+      const secured = await withPasswordsOfTemplates(connection, draft);
+      const claimed = await claimTemplate(connection, sealTemplate(context.seal, secured));
       const teams = await teamsOfNewTemplate(connection, { folderId, brought }, caller);
       const outcome = createTemplate(claimed, folderId, caller, envAt(context, await readClock(connection), {}));
       return await insertMade(connection, outcome, { created: [], key: terms.key(), teams });

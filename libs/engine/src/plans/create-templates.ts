@@ -12,6 +12,7 @@ import { currentTraceparent } from '@slipway/tracing';
 import { claimTemplates } from '../commands/claim-ids.ts';
 import { type DispatchResult, savedResult } from '../commands/dispatch-result.ts';
 import { sealTemplate } from '../commands/seal-drafts.ts';
+import { withPasswordsOfTemplates } from '../commands/template-passwords.ts';
 import { withRetries } from '../concurrency/retry.ts';
 import { type EngineContext, envAt } from '../decision/context.ts';
 import { weightOf } from '../decision/plan-weight.ts';
@@ -46,7 +47,11 @@ export async function makeTemplates(
   return await withRetries('a template with these ids', () =>
     context.database.transaction(async (connection) => {
       if (key !== null) await storeKey(connection, key);
-      const sealed = templates.map((each) => ({ ...each, draft: sealTemplate(context.seal, each.draft) }));
+      const sealed: NewTemplate[] = [];
+      for (const each of templates) {
+        const secured = await withPasswordsOfTemplates(connection, each.draft);
+        sealed.push({ ...each, draft: sealTemplate(context.seal, secured) });
+      }
       const drafts = await claimTemplates(
         connection,
         sealed.map(({ draft }) => draft),

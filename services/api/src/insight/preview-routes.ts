@@ -2,6 +2,7 @@ import {
   neededToRead,
   noAutomatedTypes,
   type Preview,
+  passwordMask,
   preview,
   previewRestart,
   prospectiveRelease,
@@ -51,7 +52,8 @@ async function renderRestartPreview(
 ): Promise<RestartPreviewAnswer> {
   const { release, rest } = await releaseNamed(deps.database, caller, written);
   const order = await restartOrder(deps, release.id, query);
-  const env = { now: await readClock(deps.database), newId, automatedTypes: noAutomatedTypes, world: {} };
+  const sealPassword = () => passwordMask;
+  const env = { now: await readClock(deps.database), newId, sealPassword, automatedTypes: noAutomatedTypes, world: {} };
   const there = await caller.at({ folderId: release.folderId, releaseId: release.id });
   const foreseen = previewRestart(release, order, rest, there, env);
   const full = await fullIds(deps.database, itemsIn(foreseen));

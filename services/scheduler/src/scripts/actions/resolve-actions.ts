@@ -1,5 +1,5 @@
 import { type Command, Invalid } from '@slipway/domain';
-import { sealCommand } from '@slipway/engine';
+import { sealCommand, withTemplatePasswords } from '@slipway/engine';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
@@ -40,7 +40,10 @@ export async function resolveActions(
       const resolved = await created.resolved(context, run, action, resolveAction);
       created.add(action, resolved);
       if (resolved.where === 'outside') outside.push({ ...resolved.action, at });
-      else own.push(sealCommand(context.seal, run.view.release, resolved.command));
+      else {
+        const command = await withTemplatePasswords(context.database, resolved.command);
+        own.push(sealCommand(context.seal, run.view.release, command));
+      }
     } catch (error) {
       // what an earlier attempt has deleted is not there any more
       if (await wasDone(context, run, at)) continue;
