@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serve } from '../../harness/product/serve.ts';
-import { boardOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
-import type { Folder, Release } from '../../harness/rest/shapes.ts';
+import { boardOf, idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
+import type { Folder, Release, Task } from '../../harness/rest/shapes.ts';
 
 // decisions.md, Flow; states.md, Flow rules
 const { rest } = serve();
@@ -63,4 +63,27 @@ test('a chain of fifty releases that need nobody is one answer', async () => {
   const release = await startedOf(rest, { Chain: tasks }, asAdmin);
   expect(release.status).toBe('COMPLETED');
   expect(await byTitle('Link 49')).toMatchObject([{ status: 'COMPLETED' }]);
+});
+
+test('create-release tasks take values for passwords of their template as passwords, however they are sent', async () => {
+  const secret = { key: 'pw', type: 'rel.PasswordStringVariable', requiresValue: false };
+  const known = await templateOf(rest, { Smoke: ['smoke'] }, { variables: [secret] });
+  const giving = (templateId: string) =>
+    creating(templateId, 'Secretive', { templateVariables: [{ key: 'pw', value: 'opensesame' }] });
+  const shown = { type: expect.stringContaining('PasswordStringVariable'), key: 'pw', value: '********' };
+  const made = await templateOf(rest, { Build: [giving(known.id), 'other'] }, asAdmin);
+  const child = (release: Release) => rest.get<Task>(`/tasks/${idOf(release, 'child')}`);
+  expect(await child(made)).toMatchObject({ templateVariables: [shown] });
+  const path = `/tasks/${idOf(made, 'child')}`;
+  await rest.put(path, { ...(await child(made)), ...giving(known.id) });
+  expect(await child(made)).toMatchObject({ templateVariables: [shown] });
+  const added = await rest.post<Task>(`/tasks/${made.phases[0]!.id}/tasks`, giving(known.id));
+  expect(added).toMatchObject({ templateVariables: [shown] });
+  // the template comes after the task
+  const early = await templateOf(rest, { Build: [giving('Release4712'), 'other'] }, asAdmin);
+  await rest.post('/templates/import', { id: 'Release4712', title: 'Late', variables: [secret], phases: [] });
+  const started = await rest.post<Release>(`/templates/${early.id}/start`, { releaseTitle: 'Early' });
+  expect(await child(started)).toMatchObject({ status: 'COMPLETED', templateVariables: [shown] });
+  const [release] = await byTitle('Secretive');
+  expect(release).toMatchObject({ variables: [shown] });
 });
