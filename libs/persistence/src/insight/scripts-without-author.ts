@@ -1,8 +1,8 @@
 import type { ScriptRun } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { indexedTasks } from '../database/indexed-tasks.ts';
 import { releasesSql, statusSql, tasksSql, templateStatus } from '../database/statuses.ts';
 import { taskTypesSql } from '../database/task-types.ts';
+import { indexedTasks } from './indexed-tasks.ts';
 
 /** A script of a task that has no stored author. */
 export interface ScriptWithoutAuthor {

@@ -33,7 +33,13 @@ beforeAll(async () => {
     tasks('Taskorphan', 2, 'CreateReleaseTask', '{"creation": {"templateId": "Releasegone"}}'),
     tasks('Taskpath', 1, 'CreateReleaseTask', '{"creation": {"templateId": "There"}}'),
     tasks('Tasktwice', 1, 'CreateReleaseTask', '{"creation": {"templateId": "Title"}}'),
-    tasks('Taskold', 2, 'ScriptTask', '{"hasPrecondition": true, "scriptAuthors": {"precondition": "ann"}}'),
+    tasks(
+      'Taskold',
+      2,
+      'ScriptTask',
+      '{"hasPrecondition": true, "scriptAuthors": {"precondition": "ann"}}',
+      '{"properties": {"script": "x"}}',
+    ),
     'vacuum analyze live_releases, live_tasks',
   ])
     await database.query({ text });

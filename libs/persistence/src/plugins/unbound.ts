@@ -1,7 +1,7 @@
 import { manualType, rootFolderId } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
-import { type IndexedTasks, indexedTasks } from '../database/indexed-tasks.ts';
 import { releasesSql, statusSql, tasksSql, templateStatus } from '../database/statuses.ts';
+import { type IndexedTasks, indexedTasks } from '../insight/indexed-tasks.ts';
 
 /** A reference, of a task that the flow has not reached or of a variable, to what is not there. */
 export interface UnboundReference {

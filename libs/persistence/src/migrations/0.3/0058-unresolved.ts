@@ -3,9 +3,8 @@ import type { Knex } from 'knex';
 const has = (field: string): string => `coalesce((definition ->> '${field}')::boolean, false)`;
 const isUnsigned = (purpose: string): string => `not coalesce(definition -> 'scriptAuthors' ? '${purpose}', false)`;
 
-/** Types that run no script at the time of this step. */
-const withoutScript = `('Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask',
-  'GroovyScriptTask', 'ExternalScriptTask', 'NotificationTask', 'DeployitTask', 'events.WaitForJsonEvent')`;
+/** Tasks that may run a script: one that holds its script has it in its properties. */
+const mayRunScript = `(passive ? 'properties' or type like '%.%' or definition ? 'scriptType')`;
 
 /**
  * By these the list of what has to be resolved is found without reading each live task: by the type of tasks of plugins, by
@@ -21,7 +20,7 @@ const indexes = {
   live_tasks_unsigned: `(release_id) where ${has('hasPrecondition')} and ${isUnsigned('precondition')}
     or ${has('hasFailureHandler')} and ${isUnsigned('failureHandler')}
     or ${has('hasAbortScript')} and ${isUnsigned('abort')}
-    or type not in ${withoutScript} and ${isUnsigned('task')}`,
+    or ${mayRunScript} and ${isUnsigned('task')}`,
 };
 
 export const parts = Object.entries(indexes).map(([name, definition]) => ({

@@ -8,9 +8,8 @@ export interface IndexedTasks {
 const has = (field: string): string => `coalesce((t.definition ->> '${field}')::boolean, false)`;
 const isUnsigned = (purpose: string): string => `not coalesce(t.definition -> 'scriptAuthors' ? '${purpose}', false)`;
 
-/** Types of tasks that ran no script when the index was added: an index never changes. */
-const withoutScript = `('Task', 'GateTask', 'ParallelGroup', 'SequentialGroup', 'UserInputTask', 'CreateReleaseTask',
-  'GroovyScriptTask', 'ExternalScriptTask', 'NotificationTask', 'DeployitTask', 'events.WaitForJsonEvent')`;
+/** Tasks that may run a script: one that holds its script has it in its properties. */
+const mayRunScript = `(t.passive ? 'properties' or t.type like '%.%' or t.definition ? 'scriptType')`;
 
 /** The partial indexes of what an installation has to resolve. None of them names a column that changes in the flow. */
 export const indexedTasks = {
@@ -31,6 +30,6 @@ export const indexedTasks = {
     where: `(${has('hasPrecondition')} and ${isUnsigned('precondition')}
       or ${has('hasFailureHandler')} and ${isUnsigned('failureHandler')}
       or ${has('hasAbortScript')} and ${isUnsigned('abort')}
-      or t.type not in ${withoutScript} and ${isUnsigned('task')})`,
+      or ${mayRunScript} and ${isUnsigned('task')})`,
   },
 } as const satisfies Readonly<Record<string, IndexedTasks>>;
