@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Watcher, watch } from '../harness/product/alive.ts';
+import { expect, test } from 'vitest';
+import { loopDelay } from '../harness/product/loop-delay.ts';
 import { noScriptRunner } from '../harness/product/part.ts';
 import { serveApart } from '../harness/product/serve.ts';
 import { templateOf } from '../harness/rest/plans.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
-const { rest, url } = serveApart(noScriptRunner);
-let watcher: Watcher;
-beforeAll(() => {
-  watcher = watch(url());
-});
-afterAll(() => watcher.end());
+const loop = loopDelay();
+const { rest } = serveApart({ ...noScriptRunner, ...loop.env });
 
 const many = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
@@ -78,11 +74,11 @@ const works: readonly (readonly [string, () => Promise<() => Promise<unknown>>])
   ],
 ];
 
-/** The limit of an answer of `/livez` in milliseconds; on a quiet machine it takes 100. */
-const longest = 250;
+/** In milliseconds. */
+const maxDelay = 100;
 
 test.each(works)('%s: other clients are not delayed', async (_, prepare) => {
   const work = await prepare();
   await work();
-  await expect.poll(() => watcher.longestBeside(work), { interval: 100 }).toBeLessThan(longest);
+  await expect.poll(() => loop.during(work), { interval: 100 }).toBeLessThan(maxDelay);
 });

@@ -92,36 +92,52 @@ function requireNoOther({ variables }: Release, variable: Variable, patch: Parti
   if (key !== null && variables.some((other) => other.key === key)) throw keyTaken(key);
 }
 
-/** The variable that is meant by one of a list: what has its id, else what has its key. Throws Conflict for two of them. */
-function existingVariable(release: Release, draft: VariableDraft): Variable | undefined {
-  const alike = release.variables.filter(({ type }) => type === draft.type);
-  const named = alike.find(({ id }) => id === draft.id);
-  if (named !== undefined) requireNoOther(release, named, draft);
-  return named ?? alike.find(({ key }) => key === bareKey(draft.key));
+/** The variables of a release by their ids, and by type and key. */
+function indexOf({ variables }: Release) {
+  const typeAndKey = (type: string, key: string): string => `${type} ${key}`;
+  const byId = new Map(variables.map((variable) => [variable.id, variable]));
+  const byKey = new Map(variables.map((variable) => [typeAndKey(variable.type, variable.key), variable]));
+  return {
+    byId,
+    /** Returns the variable of this type that has the id of a draft, else the one that has its key. */
+    find: ({ id, type, key }: VariableDraft): Variable | undefined => {
+      const named = byId.get(id ?? '');
+      return named?.type === type ? named : byKey.get(typeAndKey(type, bareKey(key)));
+    },
+  };
 }
 
-/** Makes the list of variables what is given: changes those that are named by id or key, adds new ones, drops the rest. Throws Invalid, Conflict. */
+/**
+ * Makes the list of variables what is given: changes those that are named by id or key, adds new ones, drops the rest. Throws
+ * Invalid, Conflict.
+ */
 function replaceVariables(before: Progress, { variables: drafts }: CommandOf['replaceVariables']): Progress {
   const { release, context } = before;
   requireOpen(release, 'change the variables');
+  const existing = indexOf(release);
   const kept: Variable[] = [];
+  const keptKeys = new Set<string>();
   let logged = before;
   for (const draft of drafts) {
-    const old = existingVariable(release, draft);
+    const old = existing.find(draft);
+    if (old !== undefined && old.id === draft.id) requireNoOther(release, old, draft);
     const { id, type, ...patch } = draft;
-    // an id of the old list stays with the variable that has it, or goes with it
-    const isOld = release.variables.some((variable) => variable.id === id);
+    // an id of the old list stays with the variable that has it, or is deleted with it
+    const isOld = existing.byId.has(id ?? '');
     const variable = old
       ? changedVariable(old, patch)
       : variableFrom(isOld ? { ...draft, id: null } : draft, kept, context.env);
-    if (kept.some(({ key }) => key === variable.key)) throw keyTaken(variable.key);
+    if (keptKeys.has(variable.key)) throw keyTaken(variable.key);
     logged = old
       ? logChange(logged, old, variable)
       : logVariable(logged, 'RELEASE_VARIABLE_CREATED', variable.key, 'Created');
     kept.push(variable);
+    keptKeys.add(variable.key);
   }
-  const gone = release.variables.filter(({ id }) => !kept.some((variable) => variable.id === id));
-  for (const { key } of gone) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', key, 'Deleted');
+  const keptIds = new Set(kept.map(({ id }) => id));
+  for (const { id, key } of release.variables) {
+    if (!keptIds.has(id)) logged = logVariable(logged, 'RELEASE_VARIABLE_DELETED', key, 'Deleted');
+  }
   const isSame =
     kept.length === release.variables.length && kept.every((variable, index) => variable === release.variables[index]);
   return isSame ? logged : putRelease(logged, { ...release, variables: kept });

@@ -145,7 +145,8 @@ export async function claimVariables(
   { variables }: Release,
   drafts: readonly VariableDraft[],
 ): Promise<readonly VariableDraft[]> {
-  const isOwn = (draft: VariableDraft): boolean => variables.some(({ id }) => id === draft.id);
+  const ownIds = new Set<string | null | undefined>(variables.map(({ id }) => id));
+  const isOwn = (draft: VariableDraft): boolean => ownIds.has(draft.id);
   const claim = await claimFor(connection, drafts.filter((draft) => !isOwn(draft)).flatMap(idOf));
   return drafts.map((draft) => (isOwn(draft) ? draft : claim.assign(draft)));
 }

@@ -30,7 +30,8 @@ const dispatch = ({ engine }: ResourceContext, caller: Person, { release }: Rele
 
 /** A sent variable without the fields that equal what was answered. Without a type it keeps the one that it has. */
 function draftBeside(answers: readonly VariableAnswer[], body: VariableBody, prefix: string): VariableDraft {
-  const answer = answers.find(({ id, key }) => key === bareKey(body.key ?? '') || id === body.id);
+  const ownKey = bareKey(body.key ?? '');
+  const answer = answers.find(({ id, key }) => key === ownKey || id === body.id);
   const draft = variableDraft({ ...body, type: body.type ?? answer?.type }, prefix);
   if (!answer) return draft;
   const { id, key, type } = draft;
