@@ -6,15 +6,19 @@ const quality = [
   {
     title: 'Check the candidate',
     type: 'rel.ParallelGroup',
-    tasks: [{ title: 'Try it by hand' }, { title: 'Measure the load' }, { title: 'Read the change log' }],
+    tasks: [{ title: 'Test manually' }, { title: 'Measure the load' }, { title: 'Review the changelog' }],
   },
   {
     title: 'Ready for production?',
     type: 'rel.GateTask',
-    conditions: [{ title: 'Operations agree' }, { title: 'Nobody objects' }],
+    conditions: [{ title: 'Operations agree' }, { title: 'No objections' }],
   },
 ];
-const production = [{ title: 'Deploy ${version}' }, { title: 'Look at the dashboards' }, { title: 'Tell everybody' }];
+const production = [
+  { title: 'Deploy ${version}' },
+  { title: 'Look at the dashboards' },
+  { title: 'Announce the release' },
+];
 
 const phases = [
   { title: 'Build', color: '#009CDB', tasks: build },

@@ -43,7 +43,7 @@ const stages: readonly PhaseDraft[] = [
   {
     title: 'Production',
     color: '#08B153',
-    tasks: [automatic('Deploy', 40), automatic('Watch it', 45), automatic('Tell everybody', 10)],
+    tasks: [automatic('Deploy', 40), automatic('Watch it', 45), automatic('Announce the release', 10)],
   },
 ];
 

@@ -73,7 +73,7 @@ const pipeline: readonly PhaseDraft[] = [
         title: 'Check ${version}',
         type: parallelGroupType,
         tasks: [
-          manual('Try it by hand', 'Follow the list of what to try.'),
+          manual('Test manually', 'Follow the list of what to try.'),
           manual('Measure it under load', 'Compare with the last version.'),
         ],
       },
@@ -92,7 +92,7 @@ const pipeline: readonly PhaseDraft[] = [
     color: '#08B153',
     tasks: [
       manual('Deploy ${version} to ${environment}', 'Follow the run book.'),
-      manual('Tell everybody', 'Say what is new in ${version}.'),
+      manual('Announce the release', 'Say what is new in ${version}.'),
     ],
   },
 ];
