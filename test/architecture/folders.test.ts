@@ -1,24 +1,24 @@
 import { globSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { domainFolders, tableOf } from './page.ts';
+import { domainFolders, folders } from '../../lint/boundaries.ts';
 
-/** The most files that a folder may have of its own. */
-const most = 20;
+/** Files directly in a folder. */
+const maxFiles = 20;
 
-test('no folder has more files of its own than a reader takes in at a glance', () => {
+test('no folder has more than 20 files directly in it', () => {
   const sources = globSync('{libs/*/src,services/*/src,bench,deploy,scripts}/**/*.{ts,tsx,js,mjs,py}', {
     exclude: ['**/*.test.ts'],
   });
-  const folders = Map.groupBy(
+  const filesByFolder = Map.groupBy(
     [...sources, ...globSync('test/**/*.{ts,mjs,tsv}', { exclude: ['**/node_modules'] })],
     dirname,
   );
-  const full = [...folders].filter(([, files]) => files.length > most).map(([folder]) => folder);
+  const full = [...filesByFolder].filter(([, files]) => files.length > maxFiles).map(([folder]) => folder);
   expect(full).toEqual([]);
 });
 
-const rooms = [
+const divided = [
   ['domain', 'libs/domain'],
   ['persistence', 'libs/persistence'],
   ['engine', 'libs/engine'],
@@ -28,18 +28,16 @@ const rooms = [
   ['scheduler', 'services/scheduler'],
 ] as const;
 
-const lines = [...tableOf('word', 'what it means', 'has a folder in'), ...tableOf('folder', 'what is in it', 'in')];
-
-const foldersOf = (room: string) => {
-  const sources = globSync(`${room}/src/*/**/*.ts`).map((file) => relative(`${room}/src`, file));
+const foldersOf = (path: string) => {
+  const sources = globSync(`${path}/src/*/**/*.ts`).map((file) => relative(`${path}/src`, file));
   return [...new Set(sources.map((file) => file.split(sep)[0]))].toSorted();
 };
 
-test.each(rooms)('the folders of %s are those that ARCHITECTURE.md lists for it', (name, room) => {
-  const listed = lines.filter(([, , rooms = '']) => rooms.split(', ').includes(name)).map(([folder]) => folder);
-  expect(foldersOf(room)).toEqual(listed.toSorted());
+test.each(divided)('lint/boundaries.ts lists the folders of %s', (name, path) => {
+  const listed = Object.keys(folders).filter((folder) => folders[folder]!.includes(name));
+  expect(foldersOf(path)).toEqual(listed.toSorted());
 });
 
-test('the order of the domain has all of its folders', () => {
+test('the import order of the domain contains all of its folders', () => {
   expect(foldersOf('libs/domain')).toEqual([...domainFolders, 'testing'].toSorted());
 });

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { manualType, taskTypes } from '@slipway/domain';
 import { expect, test } from 'vitest';
 
-/** What would let the domain look at the world: time, chance and calendars are arguments. */
-const WORLD =
+/** Globals that read the environment. Time and random numbers are arguments of the domain. */
+const ENVIRONMENT =
   /\b(?:process|performance|crypto|Buffer|console|fetch|set(?:Timeout|Interval|Immediate)|globalThis)\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b/;
 
 const sources = globSync('{libs,services}/*/src/**/*.{ts,tsx}').filter(
@@ -11,17 +11,17 @@ const sources = globSync('{libs,services}/*/src/**/*.{ts,tsx}').filter(
 );
 const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
 
-test('the domain sees no clock, no chance and no process', () => {
-  const seeing = sources.filter((file) => file.startsWith('libs/domain/') && WORLD.test(code(file)));
-  expect(seeing).toEqual([]);
+test('the domain reads no clock, no random number and no process', () => {
+  const reading = sources.filter((file) => file.startsWith('libs/domain/') && ENVIRONMENT.test(code(file)));
+  expect(reading).toEqual([]);
 });
 
-test('nothing is left to do in a comment', () => {
+test('no comment contains a TODO', () => {
   const marked = sources.filter((file) => /\b(?:TODO|FIXME|XXX|HACK)\b/.test(readFileSync(file, 'utf8')));
   expect(marked).toEqual([]);
 });
 
-test('no test has a limit of its own for what it waits for: a busy machine may need longer', () => {
+test('no test sets its own time limit for a poll: a busy machine needs more time', () => {
   const tests = globSync('{libs,services,test}/**/*.test.ts', { exclude: ['**/node_modules/**'] });
   const hurried = tests.filter((file) =>
     /\{[^{}]*\btimeout: [\d_]+, interval\b|\binterval: [\d_]+, timeout\b/.test(code(file)),
@@ -29,27 +29,27 @@ test('no test has a limit of its own for what it waits for: a busy machine may n
   expect(hurried).toEqual([]);
 });
 
-test('no file is named for what it is instead of what it answers', () => {
+test('no file has a generic name', () => {
   const vague = sources.filter((file) =>
     /\/(?:utils?|helpers?|common|manager|types|constants|misc)(?:\.ts|\/)/.test(file),
   );
   expect(vague).toEqual([]);
 });
 
-test('which permission something takes stands in the domain, once for REST and scripts alike', () => {
+test('only the domain names permissions, for REST and scripts', () => {
   const literal = /'(?:template|release|folder|trigger)#[a-z_]+'/;
   const naming = sources.filter((file) => !file.startsWith('libs/domain/') && literal.test(code(file)));
   expect(naming).toEqual([]);
 });
 
-/** Where the task types of the product stand: in the catalogue, and in its twin for what is read and rendered. */
-const catalogues = ['libs/domain/src/model/task-types.ts', 'libs/wire/src/plans/task-types.ts'];
+/** The files that name task types: the catalog, and the list of their members in requests and responses. */
+const catalogs = ['libs/domain/src/model/task-types.ts', 'libs/wire/src/plans/task-types.ts'];
 
-test('a task type is named by the catalogue and its twin only', () => {
-  // `Task` is a kind of id as well
+test('only the two catalogs name task types', () => {
+  // `Task` is also a prefix of ids.
   const names = Object.keys(taskTypes).filter((name) => name !== manualType);
   const named = new RegExp(`\\b(?:${names.join('|')})\\b`);
   const texts = (file: string) => code(file).match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
   const naming = sources.filter((file) => texts(file).some((text) => named.test(text)));
-  expect(naming.toSorted()).toEqual(catalogues);
+  expect(naming.toSorted()).toEqual(catalogs);
 });
