@@ -105,3 +105,29 @@ test('lint/boundaries.ts lists the workspace packages of each package.json', () 
 test('a pure package has no dependencies', () => {
   expect(purePackages.flatMap(dependenciesOf)).toEqual([]);
 });
+
+/** Expands `{a,b}` in a name. */
+const expand = (name: string): readonly string[] => {
+  const [, before = '', choices, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(name) ?? [];
+  return choices === undefined ? [name] : choices.split(',').flatMap((each) => expand(before + each + after));
+};
+
+test('docs/reference/dependencies.md gives a reason for each dependency', () => {
+  const rows = readFileSync('docs/reference/dependencies.md', 'utf8').match(/^\| (?!package )[\w@].*$/gm) ?? [];
+  const named = rows
+    .flatMap((row) =>
+      row
+        .split('|')[1]!
+        .trim()
+        .split(/, (?![^{]*\})/),
+    )
+    .flatMap(expand);
+  const declared = ['.', ...globSync(['{libs,services}/*', 'test/generators'])].flatMap((path) => {
+    const { devDependencies = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
+    return [...dependenciesOf(path), ...Object.keys(devDependencies)].filter((name) => !name.startsWith(workspace));
+  });
+  const isNamed = (name: string) =>
+    named.some((each) => each === name || (each.endsWith('*') && name.startsWith(each.slice(0, -1))));
+  expect([...new Set(declared)].filter((name) => !isNamed(name))).toEqual([]);
+  expect(named.filter((each) => !each.endsWith('*') && !declared.includes(each))).toEqual([]);
+});
