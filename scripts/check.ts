@@ -17,6 +17,7 @@ const checks: readonly Check[] = [
   { name: 'architecture', command: ['vitest', 'run', '--project=pure', 'test/architecture'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'unused code', command: ['knip', '--cache', '--cache-location=node_modules/.cache/knip'] },
+  { name: 'language', command: ['node', 'scripts/prose.ts'] },
   { name: 'OpenAPI document', command: ['node', 'scripts/openapi.ts'] },
   { name: 'types of the board', command: ['tsc', '--noEmit', '-p', 'services/board'] },
 ];
