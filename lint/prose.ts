@@ -77,4 +77,10 @@ export interface Exception {
 }
 
 /** Findings that are correct where they are. */
-export const exceptions: readonly Exception[] = [];
+export const exceptions: readonly Exception[] = [
+  {
+    path: 'libs/domain/src/files/fit-draft.ts',
+    text: 'by hand',
+    reason: 'test/compatibility fixes this warning',
+  },
+];

@@ -154,7 +154,7 @@ describe('custom authentication method (plugin)', () => {
     );
     expect(
       await rest.refused('POST', '/config', { ...body, authentication: { type: 'events.CustomJythonAuthentication' } }),
-    ).toBe("400 authentication.type: 'events.CustomJythonAuthentication' only stands for the types that extend it");
+    ).toBe("400 authentication.type: 'events.CustomJythonAuthentication' is abstract; use a type that extends it");
     await make('acme.Full');
     expect(await rest.refused('DELETE', '/plugins/acme-plugin')).toMatch(/^409 /);
   });

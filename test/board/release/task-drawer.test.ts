@@ -33,7 +33,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await drawer.getByText('1 of team QA, not who made or changed it').waitFor();
     const path = `/tasks/${idOf(release, 'go live')}`;
     const other = await look.as('admin', addressOf(release, 'go live'));
-    await other.page.getByText(/^cannot approve task 'go live' .*: it asks team 'QA'$/).waitFor();
+    await other.page.getByText(/^cannot approve task 'go live' .*: it requires team 'QA'$/).waitFor();
     await expect.poll(() => button(other.page, 'Approve').isDisabled()).toBe(true);
     await expect.poll(() => button(other.page, 'Reject').isDisabled()).toBe(true);
     await button(page, 'Reject').click();

@@ -37,7 +37,7 @@ describe('endpoints', () => {
     [{ title: '' }, '400 title: expected a text'],
     [{ type: '' }, '400 type: expected the name of a type'],
     [{ type: 'events.PutWebhookEndpoint' }, "400 type: there is no type 'events.PutWebhookEndpoint'"],
-    [{ type: 'events.WebhookEndpoint' }, "400 type: 'events.WebhookEndpoint' only stands for the types that extend it"],
+    [{ type: 'events.WebhookEndpoint' }, "400 type: 'events.WebhookEndpoint' is abstract; use a type that extends it"],
     [{ type: 'no/type' }, "400 type: 'no/type' is no name of a type"],
     [{ path: null }, '400 path: expected a text'],
     [{ path: 'a//b' }, expect.stringContaining('400 path: expected 1 to 500 characters')],
@@ -57,7 +57,7 @@ describe('endpoints', () => {
     [{ authentication: { ...token, token: '' } }, '400 authentication.token: expected a text'],
     [
       { authentication: { ...token, token: '********' } },
-      '400 authentication.token: a mask stands for a secret that is stored, and there is none',
+      '400 authentication.token: the value is a mask, but no secret is stored',
     ],
     [{ requestRetention: 0 }, '400 requestRetention: expected a whole number from 1 to 1000000'],
     [{ retentionDays: 'soon' }, '400 retentionDays: expected a whole number'],
@@ -110,7 +110,7 @@ describe('endpoints', () => {
     expectRefused(await call(), endpoint);
     const basic = { type: 'events.BasicAuthentication', username: 'me', password: '********' };
     expect(await rest.refused('PUT', `/config/${endpoint.id}`, { authentication: basic })).toBe(
-      '400 authentication.password: a mask stands for a secret that is stored, and there is none',
+      '400 authentication.password: the value is a mask, but no secret is stored',
     );
     expect(await rest.refused('PUT', `/config/${endpoint.id}`, { type: 'events.GetWebhookEndpoint' })).toBe(
       "400 type: a configuration stays of its type, which is 'events.PostWebhookEndpoint'",

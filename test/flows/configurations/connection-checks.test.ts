@@ -63,7 +63,7 @@ test('a stored connection is checked with its secrets, and so is one that is bei
   expect(await check(connection({ password: '********' }), id)).toEqual(good);
   expect(await check(connection({ password: '********' }))).toEqual({
     success: false,
-    errorText: 'password: a mask stands for a secret that is stored, and there is none',
+    errorText: 'password: the value is a mask, but no secret is stored',
     scriptFound: false,
   });
 });

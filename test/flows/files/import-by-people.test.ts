@@ -99,7 +99,7 @@ test('who may not make triggers brings none; nobody brings what they may not see
   const [imported] = await ann.post<readonly Imported[]>(`/templates/import?folderId=${folder}`, brought);
   expect(imported!.warnings).toEqual([
     "scriptUsername 'admin' was left out: the file does not have their password",
-    `task 't' in phase 'P': template '${secret.id}' is kept: there is none of this id yet`,
+    `task 't' in phase 'P': template '${secret.id}' is kept: no template has this id yet`,
     expect.stringMatching(/^trigger 'nightly' was left out: /),
   ]);
   const template = await ann.get<Release & { readonly releaseTriggers: readonly Trigger[] }>(

@@ -59,7 +59,7 @@ test('a template binds to the plugin, the connection and the template that come 
   const [imported] = await rest.post<{ id: string; warnings: string[] }[]>('/templates/import', template);
   const path = `/templates/Applications-${imported!.id}`;
   expect(imported!.warnings).toContain(
-    "task 'child' in phase 'P': template 'Release4711' is kept: there is none of this id yet",
+    "task 'child' in phase 'P': template 'Release4711' is kept: no template has this id yet",
   );
   const early = await rest.get<Release>(path);
   expect(await typesOf(path)).toEqual([

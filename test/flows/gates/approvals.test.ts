@@ -102,12 +102,12 @@ const logOf = async ({ id }: Release) =>
 describe('an approval is refused', () => {
   test('to who is not asked, be it admin, and to who has made the release', async () => {
     const { path } = await running(oneOfQA, { role: 'Security' });
-    const asks = `cannot approve task 'go' (${lastOf(path)}): it asks team 'QA' or role 'Security'`;
+    const asks = `cannot approve task 'go' (${lastOf(path)}): it requires team 'QA' or role 'Security'`;
     expect(await eve.refused('POST', `${path}/approve`, {})).toBe(`403 ${asks}`);
     expect(await rest.refused('POST', `${path}/approve`, {})).toBe(`403 ${asks}`);
     const own = await running({ team: 'Admins' });
     expect(await rest.refused('POST', `${own.path}/approve`, {})).toBe(
-      `403 cannot approve task 'go' (${lastOf(own.path)}): admin has created the release, and other eyes are asked for`,
+      `403 cannot approve task 'go' (${lastOf(own.path)}): admin has created the release, and four eyes are required`,
     );
     const free = await running({ team: 'Admins', fourEyes: false });
     expect((await rest.post<Gate>(`${free.path}/approve`, {})).status).toBe('COMPLETED');
@@ -177,7 +177,7 @@ describe('what was changed after it was approved', () => {
       `409 cannot approve version 1.1 of task 'go' (${lastOf(path)}): it is version 2.2 now`,
     );
     expect(await whyOf(release)).toBe(
-      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA'; what ann said does not count: the gate was changed since.",
+      "Gate 'go' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate was changed since.",
     );
     await bob.post(`${path}/approve`, { version: '2.2' });
     expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');
@@ -237,6 +237,6 @@ test('a restart asks again: nothing was said of the copy', async () => {
 test('a gate that asks for a team or role which is called otherwise by now says that there is none', async () => {
   const { release } = await running({ team: 'Testers' }, { role: 'SECURITY' });
   expect(await whyOf(release)).toBe(
-    "Gate 'go' is closed: missing approvals: 1 of 1 of team 'Testers', 1 of 1 of role 'SECURITY'; there is no team 'Testers' here any more: change what the gate asks for.",
+    "Gate 'go' is closed: missing approvals: 1 of 1 of team 'Testers', 1 of 1 of role 'SECURITY'; team 'Testers' no longer exists: change the requirements of the gate.",
   );
 });

@@ -23,7 +23,7 @@ interface Explanation {
 }
 const whole = ({ id }: { id: string }) => rest.get<Explanation>(`/releases/${id}/explain`);
 const ofTask = (release: Release, title: string) => rest.get<Explanation>(`/tasks/${idOf(release, title)}/explain`);
-const nobody = 'somebody (it is assigned to nobody)';
+const nobody = 'a user (it has no assignee)';
 
 test('a release that nobody has started says so, and one that is over has no reasons', async () => {
   const release = await releaseOf(rest, { Build: ['compile'] });
@@ -120,7 +120,7 @@ test('a failed task is told with what was said about it, and a paused release wi
   await act(release, 'fail', 'compile', 'disk\nfull');
   expect(await whole(release)).toMatchObject({
     status: 'FAILED',
-    sentence: "Task 'compile' has failed: ann has to retry or skip it. The last comment says: disk?full",
+    sentence: "Task 'compile' has failed: ann has to retry or skip it.Last comment: disk?full",
     reasons: [{ kind: 'failed', owner: 'ann', failures: 1, comment: 'disk\nfull' }],
   });
   await rest.post(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]?.id}`);

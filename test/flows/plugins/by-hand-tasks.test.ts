@@ -17,7 +17,7 @@ const jar = () =>
   });
 const taskOf = (release: Release, title: string) => rest.get<Task>(`/tasks/${idOf(release, title)}`);
 const why =
-  "No installed plugin has tasks of type 'acme.Run': complete the task by hand, or install one, fail the task, and retry it.";
+  "No installed plugin has the task type 'acme.Run': complete the task manually, or install one, fail the task, and retry it.";
 
 test('a task whose type no plugin has is done by hand and flagged, until one is installed and it is retried', async () => {
   const flat = { title: 'flat', type: 'acme.Run' };
@@ -53,7 +53,7 @@ test('a task whose plugin goes before it is reached is done by hand, as are thos
     { title: 'groovy', type: 'rel.GroovyScriptTask', script: 'println 1' },
   ];
   const release = await startedOf(rest, { Ship: tasks });
-  const boxed = 'Scripts in containers are not run here: complete the task by hand.';
+  const boxed = 'Scripts in containers cannot run here: complete the task manually.';
   const { phases } = await rest.get<{ phases: { tasks: { title: string; needsPerson: boolean }[] }[] }>(
     `/releases/${release.id}/preview`,
   );
@@ -72,7 +72,7 @@ test('a task whose plugin goes before it is reached is done by hand, as are thos
   await rest.post(`/tasks/${idOf(release, 'boxed')}/complete`);
   expect(await taskOf(release, 'groovy')).toMatchObject({
     flagStatus: 'ATTENTION_NEEDED',
-    flagComment: 'Groovy scripts are not run here: complete the task by hand.',
+    flagComment: 'Groovy scripts cannot run here: complete the task manually.',
   });
   await rest.post(`/tasks/${idOf(release, 'groovy')}/complete`);
   expect(await rest.get(`/releases/${release.id}`)).toMatchObject({ status: 'COMPLETED' });

@@ -119,7 +119,7 @@ describe('a trigger that polls', () => {
       '400 template: expected the template that the trigger makes releases of',
     );
     expect(await refused({ ...given, token: '********' })).toBe(
-      '400 token: a mask stands for a secret that is stored, and there is none',
+      '400 token: the value is a mask, but no secret is stored',
     );
     expect(await refused({ ...given, branch: { deep: 1 } })).toBe('400 branch: expected a text');
     expect(await refused({ ...given, periodicity: '* *' })).toBe(

@@ -61,14 +61,14 @@ test('so does a release, and each loses one again', () => {
   expect(taken.entries[0]?.message).toBe("Deleted 'two' of release 'Webshop 1.0'");
 });
 
-test('what a thing has is asked for first', () => {
+test('the stored attachments of an object are requested first', () => {
   const release = plan('Build: a>');
   const asked = (given: Command) => () => decided(release, command(given), env({ world: {} }));
   expect(asked(attach(one))).toThrow('wants [{"kind":"passive","id":"Taska"}]');
   expect(asked(giveRelease(one))).toThrow('wants [{"kind":"releasePassive","id":"Release1"}]');
 });
 
-test('what is new, changed or copied by the same decision has what that has given it', () => {
+test('an object that is new, changed or copied by the same decision has the attachments that the decision gave it', () => {
   const release = plan('Build: a. b.');
   const world = having(release, [one]);
   const withPassive = (passive: Release['phases'][0]['tasks'][0]['passive']) =>
@@ -82,7 +82,7 @@ test('what is new, changed or copied by the same decision has what that has give
   expect(listed(withPassive(copy))).toEqual({ attachments: [{ ...one, id: 'Attachmentn1' }, two] });
 });
 
-test('a task that is locked, or has ended, gets files; from a locked one nobody takes any but who may unlock it', () => {
+test('a locked or ended task accepts attachments; deleting one from a locked task requires the permission to unlock it', () => {
   const locked = plan('Build: a> b.', { task: { a: { locked: true } } });
   const world = having(locked, [one]);
   expect(log(decided(locked, command(attach(two)), world))).toEqual(['ATTACHMENT_ADDED a']);
@@ -106,7 +106,7 @@ test('a release that has ended gets files, and loses none; one that is archived 
   );
 });
 
-test('what is not there cannot be taken, and what is too much is refused', () => {
+test('a missing attachment cannot be deleted, and too many attachments are rejected', () => {
   const release = plan('Build: a>');
   const world = having(release, [one]);
   expect(refusal(release, command(detach('Attachmentx')), world)).toBe(

@@ -86,7 +86,10 @@ interface Holder {
   readonly passive: Passive<{ readonly attachments: Attachments }>;
 }
 
-/** What something has by now. What this decision has copied gets ids of its own, which storing it would give it otherwise. */
+/**
+ * The current attachments of an object. Copies of this decision get new ids here; otherwise storing them would give
+ * them ids.
+ */
 function listOf({ context }: Progress, { id, passive }: Holder, stored: (id: string) => Attachments): Attachments {
   if (passive.kind === 'new') return passive.value.attachments;
   const own = passive.changes?.attachments;

@@ -20,11 +20,11 @@ test.each([
   ['after one that holds others', '12:30', 1, [night, lunch, tea], '22:01'],
   ['after one that begins within the minute', '13:30', 0, [lunch, blackout('14:01', '15:00')], '15:01'],
   ['at once without any', '12:00', 9, [], '12:00'],
-] as const)('what takes hours fits %s', (_, from, hours, blackouts, expected) => {
+] as const)('a duration of hours fits %s', (_, from, hours, blackouts, expected) => {
   expect(afterBlackouts(at(from), blackouts, hours * hour)).toBe(at(expected));
 });
 
-test('what fits fits nowhere earlier, nor into a blackout, but for the minute after one', () => {
+test('a result is the earliest fit, outside blackouts, except for the minute after one', () => {
   const minute = 60_000;
   const moment = fc.integer({ min: 0, max: 200 }).map((minutes) => minutes * minute);
   const calendar = fc

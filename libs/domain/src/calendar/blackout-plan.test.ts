@@ -118,7 +118,7 @@ describe('conflicts', () => {
   });
 });
 
-describe('the first free moment', () => {
+describe('the next available slot', () => {
   test.each([
     ['is one minute after the blackout of the scheduled start', { scheduledStartDate: at('13:30') }, [lunch], '14:01'],
     ['is the scheduled start outside blackouts', { scheduledStartDate: at('14:00') }, [lunch], '14:00'],
@@ -149,7 +149,7 @@ test('the next boundary is the nearest begin or end ahead', () => {
   expect(nextBoundary([lunch], at('14:00'))).toBe(null);
 });
 
-test('until the next boundary the answer is the same, whenever it is asked for', () => {
+test('the result stays the same until the next boundary', () => {
   const hour = fc.integer({ min: 0, max: 47 }).map((halves) => noon + halves * 1_800_000);
   const calendar = fc.array(
     fc.record({ id: fc.string(), startDate: hour, lasts: fc.integer({ min: 1, max: 6 }) }).map((one) => ({

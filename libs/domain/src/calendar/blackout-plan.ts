@@ -29,8 +29,8 @@ export interface BlackoutPlan {
   readonly periods: readonly Period[];
   readonly conflicts: readonly BlackoutConflict[];
   /**
-   * Of a planned release: the first moment from its scheduled start on, and not in the past, at which no blackout is
-   * in its way. Its scheduled start where there is none; null where it has no date and may start at once.
+   * Of a planned release: the first time without a blackout, from its scheduled start on and not in the past. It is
+   * the scheduled start if no blackout overlaps it, and null if the release has no date and can start at once.
    */
   readonly firstFree: Instant | null;
 }
@@ -63,7 +63,7 @@ export function planAround(
   return { periods: periods.slice(0, mostPeriods), conflicts, firstFree: firstFree(release, ahead, now) };
 }
 
-/** The next moment at which a blackout begins or ends; null when there is none ahead. */
+/** The next time at which a blackout begins or ends, or null. */
 export function nextBoundary(blackouts: readonly Period[], now: Instant): Instant | null {
   let next: Instant | null = null;
   for (const { startDate, endDate } of blackouts) {

@@ -98,7 +98,7 @@ describe('a blackout', () => {
     expect(show(decided(minding, denied, during('12:00')).release)).toBe('IN_PROGRESS Ship: a+ b> c.');
   });
 
-  test('is forgotten when the task gets a new date', () => {
+  test('is cleared when the task gets a new date', () => {
     const moved = command({ type: 'updateTask', taskId: 'Taskb', patch: { scheduledStartDate: at('18:00') } });
     const { release, wakeAt } = decided(postponed, moved, during('12:00', lunch));
     expect(task(release, 'b').run.postponedUntil).toBe(null);
@@ -127,7 +127,7 @@ describe('a blackout', () => {
     expect(task(release, 'b').run).toMatchObject({ postponedUntil: at('13:01'), hasBeenFlagged: true });
   });
 
-  test('is overridden by a script that runs as somebody who may', () => {
+  test('is overridden by a script whose run-as user has the permission', () => {
     const sketch = plan('Ship: p>[a% b~]', { task: { b: { run: { postponedUntil: at('13:01') } } } });
     const acting = (by: Caller) =>
       fact({

@@ -12,7 +12,7 @@ export interface Hold {
 /** A postponed task starts this long after its blackout has ended (states.md, activation order). */
 const afterBlackoutMs = 60_000;
 
-/** The moment for which a task waits: what a blackout imposed, else its own date if it waits for that. */
+/** The time that a task waits for: the end of a blackout, else its own date if it waits for that. */
 export function startOf(task: Task): Instant | null {
   const { scheduledStartDate, waitForScheduledStartDate } = task.definition;
   return task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
@@ -32,14 +32,14 @@ function blackoutHold(task: Task, { env: { now, world } }: DecisionContext): Hol
   return until === now ? null : { until, blackout: true };
 }
 
-/** Whether a blackout keeps a task from starting now, or has postponed it: then a right of its own is asked for. */
+/** Whether a blackout blocks or has postponed the start of a task. Starting it then requires a separate permission. */
 export const isUnderBlackout = (task: Task, context: DecisionContext): boolean =>
   task.run.postponedUntil !== null || blackoutHold(task, context) !== null;
 
 /**
- * One minute after the blackout of this moment; a blackout that covers that minute is waited for as well, and so is one
- * that begins before what starts then is over, if it takes so many milliseconds. Blackouts in order of their start: it is
- * asked for every task, and goes over them once.
+ * One minute after the blackout at this time. Skips a blackout that covers that minute, and one that begins within
+ * `takesMs` milliseconds of the start. The blackouts are sorted by start, because this runs for every task and passes
+ * over them once.
  */
 export function afterBlackouts(now: Instant, blackouts: readonly Blackout[], takesMs = 0): Instant {
   // what takes no time starts all the same

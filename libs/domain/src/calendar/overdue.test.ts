@@ -35,7 +35,7 @@ describe('a task', () => {
     expect(markers(passed(sketch, now, details))).toEqual(expected);
   });
 
-  test('is marked once, and the log says nothing of it', () => {
+  test('is marked once, without a log entry', () => {
     const first = passed('Ship: a>', '16:00', due);
     expect(log(first)).toEqual([]);
     expect(decided(first.release, timePassed, env({ now: at('17:00') })).release).toBe(first.release);
@@ -51,7 +51,7 @@ describe('a task', () => {
     expect(later.wakeAt).toBe(at('18:00'));
   });
 
-  test('leaves its neighbours as they are, the same objects', () => {
+  test('leaves other tasks as the same objects', () => {
     const before = plan('Ship: p>[a> b>] | Done+: c+', { task: { a: due } });
     const { release } = decided(before, timePassed, env({ now: at('15:00') }));
     expect(task(release, 'b')).toBe(task(before, 'b'));

@@ -26,7 +26,7 @@ const isOpen = ({ run }: Task): boolean => !isEnded(run.status) && !isInAdvance(
 /** When an open task is due; null for one that is done, in advance too. */
 export function dueOfTask(task: Task): Instant | null {
   const { dueDate, plannedDuration } = task.definition;
-  // every input asks this of every task: most have neither, and are not looked at any further
+  // Every input checks every task: most have neither date, and are skipped here.
   if ((dueDate === null && plannedDuration === null) || !isOpen(task)) return null;
   return dueOf({ dueDate, plannedDuration, startDate: task.run.startDate });
 }

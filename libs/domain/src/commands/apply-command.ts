@@ -37,7 +37,7 @@ const handlers: CommandHandlers = {
 const answered = <T extends Command['type']>(before: Progress, type: T, command: CommandOf[T]): Progress =>
   handlers[type](before, command);
 
-/** What a command does, whoever gives it. Throws what it may be refused with. */
+/** Applies a command, of any caller. Throws the refusal of the command. */
 export function performCommand(before: Progress, command: Command): Progress {
   const { id, archived } = before.release;
   if (archived) throw new Conflict(`release '${id}' is archived and cannot be changed`);
@@ -46,7 +46,7 @@ export function performCommand(before: Progress, command: Command): Progress {
   return signed(before, after, command);
 }
 
-/** The direct answer to a command; what follows from it is left to settle(). Throws what the command may be refused with. */
+/** Applies a command without its consequences, which settle() adds. Throws the refusal of the command. */
 export function applyCommand(before: Progress, command: Command): Progress {
   requireCommand(before.release, command, before.context);
   requireScriptAuthor(before.release, command, before.context);

@@ -15,11 +15,11 @@ test('an edit of what is not there is refused', () => {
   expect(why({ type: 'updateTask', taskId: 'Taskx', patch: {} })).toMatch(/^NotFound: there is no task 'Taskx'/);
 });
 
-describe('what edits want of the world', () => {
+describe('the data that edits require', () => {
   const world = env({ world: { creators: new Map() } });
   const wants = (...edits: readonly PlanEdit[]) => handle(release, change(...edits), world);
 
-  test('is asked for together: old texts of all that change, for the log', () => {
+  test('is requested at once: the old texts of all changed parts, for the log', () => {
     const asked = wants(
       { type: 'updateRelease', patch: { description: 'r' } },
       { type: 'updatePhase', phaseId: 'PhaseBuild', patch: { description: 'p' } },
@@ -37,7 +37,7 @@ describe('what edits want of the world', () => {
     });
   });
 
-  test('is asked for together', () => {
+  test('is requested at once', () => {
     const asked = wants(
       { type: 'updateRelease', patch: { owner: 'ann' } },
       { type: 'updateTask', taskId: 'Taskb', patch: { owner: 'bob' } },
@@ -52,7 +52,7 @@ describe('what edits want of the world', () => {
     });
   });
 
-  test('is nothing where they say nothing of people, or what is in the plan', () => {
+  test('is empty if the edits name no user, or only users that the plan contains', () => {
     const { outcome } = wants(
       { type: 'updateRelease', patch: { title: 'x' } },
       { type: 'updateTask', taskId: 'Taskb', patch: { title: 'y' } },
@@ -64,7 +64,7 @@ describe('what edits want of the world', () => {
   });
 });
 
-describe('a refusal says what it is about', () => {
+describe('a refusal names the part of the plan', () => {
   test.each<[string, PlanEdit]>([
     [
       "NotFound: there is no task 'Tasknone' in release 'Release1'",

@@ -15,12 +15,12 @@ import { pick } from '../plans/build.ts';
 import { phaseTextsBefore, releaseTextsBefore, taskTextsBefore } from '../plans/texts-before.ts';
 import { validatePlan } from '../plans/validate.ts';
 
-/** Does one edit, as if it had been asked for alone, but for its author's rights and signature. */
+/** Applies one edit like a single command, except for the author's permissions and the authorship. */
 export type ApplyEdit = (before: Progress, edit: PlanEdit) => Progress;
 
 /** Takes all edits of a plan, in their order; a refusal of one names what it is about. Throws Invalid, Conflict, NotFound. */
 export function changePlan(before: Progress, { edits }: CommandOf['changePlan'], apply: ApplyEdit): Progress {
-  // asked for at once: a decision is taken again for each answer
+  // Requested at once: a decision runs again for each answer.
   allKnown(edits.map((edit) => () => lookUp(before, edit)));
   const one: Progress = { ...before, context: { ...before.context, isOneOfMany: true } };
   const after = edits.reduce((progress, edit) => {
@@ -73,7 +73,7 @@ function subjectOf(edit: PlanEdit, release: Release): { readonly id: string; rea
   return null;
 }
 
-/** The refusal of an edit, which names what it is about: whoever sends a whole plan has not said. */
+/** Adds the name of the part to the refusal of an edit, because the caller sent a whole plan. */
 function named(refusal: unknown, edit: PlanEdit, release: Release): unknown {
   if (!(refusal instanceof Conflict || refusal instanceof Invalid)) return refusal;
   const subject = subjectOf(edit, release);

@@ -28,9 +28,9 @@ import { applyCommand } from './apply-command.ts';
 import { applyFact } from './apply-fact.ts';
 
 /**
- * The whole behaviour of a release: one input in, its new state out, with the log, what it waits for
- * and the releases that it made. A command may be refused: throws Invalid, NotFound, Conflict or Forbidden, and
- * nothing has happened then. A fact never is. Answers with what it wants when `env.world` lacks it.
+ * The behavior of a release: one input gives a new state, log entries, pending work and created releases. A command
+ * can be refused: throws Invalid, NotFound, Conflict or Forbidden, and nothing changes. A fact is never refused.
+ * Returns the missing data if `env.world` lacks some.
  */
 export function handle(release: Release, input: Input, env: Env): Decision {
   return orWants(() => {
@@ -62,9 +62,9 @@ export function copyTemplate(template: Release, order: CopyOrder, caller: Caller
 }
 
 /**
- * A new release from a template; it starts at once when it is due (rest-api.md, section Create
- * release from template). `there` is who makes it in the folder of the order. Whoever has a trigger ask for it
- * is held against rights before. Throws Invalid, Forbidden, Unseen.
+ * A new release from a template. It starts at once when it is due (rest-api.md, section Create release from template).
+ * `there` is the caller in the target folder. The permissions of a trigger's author are checked before. Throws
+ * Invalid, Forbidden, Unseen.
  */
 export function createRelease(
   template: Release,
@@ -99,7 +99,7 @@ function decide(before: Progress): Decision {
   const { isConsequence, cause } = settled.context;
   const created: Outcome[] = [];
   const queue = [...settled.created];
-  // the list grows while it is walked: what a release makes is settled after it
+  // The list grows during the loop: releases that a release creates are settled after it.
   for (const { release, entries, starts } of queue) {
     const planned = undecided(release, contextFor(withCreatedRunning(env, queue), caller, { isConsequence, cause }));
     const logged = { ...planned, entries: append(planned.entries, entries) };
@@ -110,7 +110,7 @@ function decide(before: Progress): Decision {
   return { kind: 'decided', outcome: conclude(settled), created };
 }
 
-/** The world in which the releases made in this decision run already, so that they count against the room there is. */
+/** The world with the releases of this decision as running releases, so that they count against the limits. */
 function withCreatedRunning(env: Env, created: readonly CreatedRelease[]): Env {
   const { runningCreated } = env.world;
   if (runningCreated === undefined) return env;

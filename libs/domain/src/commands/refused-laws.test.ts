@@ -12,7 +12,7 @@ import { someInput } from '../testing/steps.ts';
 import { diceOf, envAt } from '../testing/walk.ts';
 import { handle } from './handle.ts';
 
-/** The same plan again, with nothing in common: what changes one does not change the other. */
+/** A deep copy of the plan: a change of one does not affect the other. */
 const fresh = (): Release =>
   plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
     owner: 'zoe',
@@ -28,7 +28,7 @@ const env = (release: Release) =>
 const holding = (username: string, permissions: readonly LocalPermission[]) =>
   callerAt({ username, roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
 
-/** Whether somebody is refused a command, by meaning: a mistake of ours is none. */
+/** Whether a command is refused. Other errors are faults of the product. */
 function isRefused(release: Release, given: Command, by: ReturnType<typeof holding>): boolean {
   try {
     handle(release, command(given, by), env(release));
@@ -39,7 +39,7 @@ function isRefused(release: Release, given: Command, by: ReturnType<typeof holdi
   }
 }
 
-/** What comes of an input, or what it is refused with. */
+/** The result of an input, or its refusal. */
 function resultOf(release: Release, seed: number): unknown {
   try {
     return handle(release, someInput(release, 1 + seed, diceOf(seed)), env(release));
@@ -51,7 +51,7 @@ function resultOf(release: Release, seed: number): unknown {
 const seeds = fc.nat({ max: 0x7fffffff });
 const rights = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 6 });
 
-test('a command that is refused changes nothing, and what is done next comes out as if it had not been asked for', () => {
+test('a refused command changes nothing, and later inputs have the same result as without it', () => {
   const parameters = runs({ short: 150, long: 10_000 });
   let refused = 0;
   fc.assert(

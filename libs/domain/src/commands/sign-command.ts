@@ -104,7 +104,7 @@ function movedBy(command: Command, release: Release): PlanChange['moved'] {
 
 const stepsOf = (command: Command): readonly Command[] => (command.type === 'changePlan' ? command.edits : [command]);
 
-/** Whether conditions were ticked or unticked, and not renamed, or tasks locked: what was planned is as it was. */
+/** Whether a command only checked or unchecked conditions, or locked tasks. The plan is unchanged then. */
 function isTick(before: Release, after: Release, command: Command): boolean {
   const planning = stepsOf(command).filter(({ type }) => effects[type] !== 'none');
   if (!planning.every(({ type }) => type === 'updateCondition')) return false;

@@ -61,22 +61,17 @@ test('a mask keeps what is stored at its place', () => {
 });
 
 test.each<[string, Properties, StoredProperties | null, string]>([
-  [
-    'nothing is stored',
-    { password: mask },
-    null,
-    'password: a mask stands for a secret that is stored, and there is none',
-  ],
-  ['another place', { token: mask }, stored, 'token: a mask'],
+  ['nothing is stored', { password: mask }, null, 'password: the value is a mask, but no secret is stored'],
+  ['another place', { token: mask }, stored, 'token: the value is a mask'],
   [
     'what is no secret yet',
     { user_password: mask },
     { ...stored, open: { user_password: 'x' } },
-    'user_password: a mask',
+    'user_password: the value is a mask',
   ],
-  ['another type around it', { auth: { type: 'known.B', secret: mask } }, stored, 'auth.secret: a mask'],
-  ['an object where there was none', { user: { type: 'known.A', secret: mask } }, stored, 'user.secret: a mask'],
-  ['a longer list', { list: [{ token: mask }, { token: mask }] }, stored, 'list.1.token: a mask'],
+  ['another type around it', { auth: { type: 'known.B', secret: mask } }, stored, 'auth.secret: the value is a mask'],
+  ['an object where there was none', { user: { type: 'known.A', secret: mask } }, stored, 'user.secret: the value is a mask'],
+  ['a longer list', { list: [{ token: mask }, { token: mask }] }, stored, 'list.1.token: the value is a mask'],
 ])('a mask is refused for %s', (_, sent, before, refusal) => {
   expect(() => hidden(sent, before)).toThrow(refusal);
 });
@@ -123,7 +118,7 @@ test.each(['url', 'username', 'monkey', 'keyboard', 'title'])('%s does not', (na
   expect(looksSecret(name)).toBe(false),
 );
 
-test('what was a secret stays one when nobody says so any more', () => {
+test('a secret stays a secret after its definition is gone', () => {
   const before: StoredProperties = { open: { pin: mask }, secrets: new Set(['/pin']) };
   expect(hidden({ pin: mask }, before)).toEqual({ open: { pin: mask }, fresh: new Map(), kept: ['/pin'] });
   expect(hidden({ pin: 'new' }, before)).toEqual({ open: { pin: mask }, fresh: new Map([['/pin', 'new']]), kept: [] });

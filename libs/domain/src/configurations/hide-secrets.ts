@@ -9,7 +9,7 @@ export type IsSecret = (type: string, name: string) => boolean;
 
 /** Properties without their secrets, which are elsewhere by where they belong: `/authentication/token`. */
 export interface HiddenSecrets {
-  /** the mask stands where a secret belongs */
+  /** The mask is in place of each secret. */
   readonly open: Properties;
   /** secrets in clear that were sent */
   readonly fresh: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export interface HiddenSecrets {
   readonly kept: readonly string[];
 }
 
-/** What was there before: open properties, and where its secrets belong. */
+/** The stored state: open properties, and the positions of the secrets. */
 export interface StoredProperties {
   readonly open: Properties;
   readonly secrets: ReadonlySet<string>;
@@ -27,7 +27,7 @@ interface Position {
   readonly pointer: string;
   readonly type: string;
   readonly secret: boolean;
-  /** what stood here before, if it was of the same types all the way */
+  /** The stored value at this position, if the types on the path are equal. */
   readonly before: Json | undefined;
 }
 
@@ -51,7 +51,7 @@ export function hideSecrets(
     if (text === '') return text;
     if (text !== passwordMask) fresh.set(pointer, text);
     else if (isStored({ pointer, before: stored })) kept.push(pointer);
-    else throw new Invalid(`${written(pointer)}: a mask stands for a secret that is stored, and there is none`);
+    else throw new Invalid(`${written(pointer)}: the value is a mask, but no secret is stored`);
     return passwordMask;
   };
   const walk = (value: Json, spot: Position): Json => {

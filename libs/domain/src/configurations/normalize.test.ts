@@ -64,13 +64,13 @@ describe('a value of each kind', () => {
     ['ci', [], 'p: expected an object with a type'],
     ['ci', {}, 'p.type: expected the name of a type'],
     ['ci', { type: 'a.None' }, "p.type: there is no type 'a.None'"],
-    ['ci', { type: 'a.Base' }, "p.type: 'a.Base' only stands for the types that extend it"],
+    ['ci', { type: 'a.Base' }, "p.type: 'a.Base' is abstract; use a type that extends it"],
     ['ci', { type: 'a.Inner' }, 'p.port: expected a whole number'],
   ])('%s: %j is refused', (kind, given, refusal) => {
     expect(() => normalizeProperties(find, type('a.Outer', [rule('p', kind)]), { p: given })).toThrow(refusal);
   });
 
-  test('an enum takes its values, and any text where none are told', () => {
+  test('an enum accepts its values, or any text if it lists none', () => {
     const outer = (...enumValues: string[]) => type('a.Outer', [rule('p', 'enum', { enumValues })]);
     expect(normalizeProperties(find, outer('A', 'B'), { p: 'B' })).toEqual({ p: 'B' });
     expect(normalizeProperties(find, outer(), { p: 'C' })).toEqual({ p: 'C' });
@@ -79,7 +79,7 @@ describe('a value of each kind', () => {
   });
 });
 
-test('what is absent, null or empty takes the default, and is refused where it is required and has none', () => {
+test('an absent, null or empty value gets the default, and is rejected if it is required without a default', () => {
   const outer = type('a.Outer', [
     rule('a', 'integer', { defaultValue: 5, required: true }),
     rule('b', 'string'),
@@ -89,7 +89,7 @@ test('what is absent, null or empty takes the default, and is refused where it i
   expect(() => normalizeProperties(find, outer, { a: 1, b: null })).toThrow('toString: expected a text');
 });
 
-test('what is required is demanded of nobody who cannot give it: hidden, empty lists and maps, unset flags', () => {
+test('a required property is optional if it cannot be entered: hidden, empty lists and maps, unset flags', () => {
   const kinds = ['boolean', 'list_of_string', 'set_of_ci', 'map_string_string'];
   const rules = kinds.map((kind) => rule(kind, kind, { required: true }));
   const outer = type('a.Outer', [...rules, rule('image', 'string', { required: true, hidden: true })]);
@@ -120,7 +120,7 @@ test('a type is a kind of itself and of all that it extends', () => {
   expect(concreteType(find, 'a.Inner', 'type').name).toBe('a.Inner');
 });
 
-test('what is sent is laid over what is stored', () => {
+test('sent values are merged into the stored values', () => {
   const stored = { a: 1, b: 2, inner: { type: 'a.Inner', port: 1, host: 'h' }, map: { x: '1' } };
   expect(mergeProperties(stored, { a: null, b: 3, inner: { port: 2 }, map: { y: '2' } })).toEqual({
     b: 3,

@@ -33,7 +33,7 @@ export function normalizeProperties(find: FindType, type: TypeRule, properties: 
   return Object.fromEntries(type.open === true ? [...Object.entries(properties), ...entries] : entries);
 }
 
-/** Nobody can give what is hidden; lists and maps are empty without a value, and a flag is not set. */
+/** A hidden property cannot be entered, lists and maps are empty without a value, and a flag is unset. */
 const isDemanded = ({ required, implied = false, hidden = false, kind }: PropertyRule): boolean =>
   required && !implied && !hidden && !/^(?:list|set|map)_|^boolean$/.test(kind);
 
@@ -42,7 +42,7 @@ export function concreteType(find: FindType, name: Json | undefined, path: strin
   if (typeof name !== 'string') throw new Invalid(`${path}: expected the name of a type`);
   const type = find(name);
   if (type === undefined) throw new Invalid(`${path}: there is no type '${clip(name)}'`);
-  if (type.virtual) throw new Invalid(`${path}: '${clip(name)}' only stands for the types that extend it`);
+  if (type.virtual) throw new Invalid(`${path}: '${clip(name)}' is abstract; use a type that extends it`);
   return type;
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../model/json.ts';
 import type { Properties } from './properties.ts';
 
-/** Names of properties that say where a server or proxy is. */
+/** Names of properties that contain the location of a server or proxy. */
 const namesPlace = /(?:host|hostname|port|url|uri|address|server|domain|endpoint|proxy|gateway|broker)s?$/i;
 
 /** The server that a value names: scheme, host and port of a URL without its path; null: none. */
@@ -22,10 +22,7 @@ function placesIn(value: Json, name = '', way: readonly string[] = []): readonly
   return place === null ? [] : [[way.join('.'), place]];
 }
 
-/**
- * Returns the first property by which a configuration leads to another server or proxy than the stored one, or null if
- * there is none.
- */
+/** Returns the first property that leads to another server or proxy than the stored one, or null. */
 export function otherServerIn(sent: Properties, stored: Properties): string | null {
   const [now, before] = [placesIn(sent), placesIn(stored)];
   const lackedBy = (places: typeof now) => {

@@ -3,18 +3,18 @@ import { isObject, type Json } from '../model/json.ts';
 /** What a configuration has besides its id, type, title and folder, by name. */
 export type Properties = Readonly<Record<string, Json>>;
 
-/** What is said of one property by the type that has it. */
+/** The rules of a property, from its type. */
 export interface PropertyRule {
   readonly name: string;
   readonly kind: string;
   readonly required: boolean;
-  /** it is required only since its definition says nothing else, which is a word to forms and refuses no request */
+  /** Required by default only: forms show it as required, and requests without it are accepted. */
   readonly implied?: boolean;
   readonly password: boolean;
   /** forms do not ask for it */
   readonly hidden?: boolean;
   readonly defaultValue: Json;
-  /** of kind `enum`: what it may be */
+  /** Of kind `enum`: the allowed values. */
   readonly enumValues: readonly string[];
 }
 
@@ -48,8 +48,8 @@ export const kindsOf = (find: FindType, names: readonly string[], ancestor: stri
 ];
 
 /**
- * Lays what was sent over what is stored: what is absent stays, null takes away. An object inside that stays of its
- * type is changed in the same way; anything else takes the place of what was there.
+ * Merges sent properties into stored ones: an absent member stays, and null deletes it. A nested object of the same
+ * type is merged in the same way; any other value replaces the stored one.
  */
 export function mergeProperties(stored: Properties, sent: Properties): Properties {
   const result = new Map(Object.entries(stored));

@@ -1,6 +1,6 @@
 import type { Attachment } from '../model/attachment.ts';
 
-/** What may be asked of the files of tasks, and of a release or template; their contents are stored before. */
+/** Commands for attachments of tasks, releases and templates. Their contents are stored before. */
 export type AttachmentCommand =
   | { readonly type: 'attachToTask'; readonly taskId: string; readonly attachments: readonly Attachment[] }
   | { readonly type: 'detachFromTask'; readonly taskId: string; readonly attachmentId: string }

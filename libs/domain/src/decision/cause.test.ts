@@ -95,7 +95,7 @@ test('a request without an entry of its own is named as one', () => {
   expect(lines(missing)).toEqual(["SYSTEM: Started task 'a', after a request of amy"]);
 });
 
-test('a release of a trigger says by which', () => {
+test('a release of a trigger has the trigger as cause', () => {
   const order = {
     ...{ releaseTitle: 'R', folderId: null, variables: {}, scheduledStartDate: null, autoStart: false },
     ...{ startedFromTaskId: null, releaseOwner: null, startsNow: true },
@@ -110,7 +110,7 @@ test('a release of a trigger says by which', () => {
   ]);
 });
 
-test('the cause is what was asked for, not what comes with it', () => {
+test('the cause is the command, not a part of it', () => {
   const precondition = { task: { a: { hasPrecondition: true } } };
   expect(lines(decided(plan('Build: a! b.', precondition), say('retry a')))).toEqual([
     "amy: Restarted task 'a'",

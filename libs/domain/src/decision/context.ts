@@ -9,9 +9,12 @@ export interface DecisionContext {
   readonly caller: Caller | null;
   /** who that is where the command takes the thing to; null where it stays */
   readonly there: Caller | null;
-  /** a script asks, in the name of the caller */
+  /** A script runs the command, as the caller. */
   readonly byScript: boolean;
-  /** the stored author of that script, or of the script of another release that asks; null: none is stored; undefined: no script asks */
+  /**
+   * The stored author of that script, or of the script of another release that runs the command. null: no author is
+   * stored; undefined: no script runs the command.
+   */
   readonly scriptAuthor: Caller | null | undefined;
   /** gates observe their targets afresh instead of trusting what they saw last */
   readonly observesAfresh: boolean;
@@ -19,7 +22,7 @@ export interface DecisionContext {
   readonly isOneOfMany: boolean;
   /** the steps follow from the direct answer: the log attributes them to the system */
   readonly isConsequence: boolean;
-  /** why the steps are taken, as entries of the log end: `by trigger 'Nightly'`; null where the entry itself says it */
+  /** The cause as log entries end with it, such as `by trigger 'Nightly'`; null if the entry itself contains it. */
   readonly cause: string | null;
 }
 
@@ -40,10 +43,10 @@ export const contextFor = (env: Env, caller: Caller | null, more: Partial<Decisi
 /** The name of the user who gave the input, or that of the system. */
 export const usernameIn = ({ caller }: DecisionContext): string => caller?.username ?? systemUser;
 
-/** The name in the log and below comments: the user for what the user asked for, the system for what follows from it. */
+/** The name in the log and in comments: the user for a command, the system for its consequences. */
 export const actorIn = (context: DecisionContext): string => (context.isConsequence ? systemUser : usernameIn(context));
 
-/** The author of a script, for the log; null if no script asks, or if it runs as its author. */
+/** The author of a script, for the log; null without a script, or if it runs as its author. */
 export function loggedAuthorIn({ caller, scriptAuthor, isConsequence }: DecisionContext): string | null {
   if (isConsequence || !scriptAuthor || scriptAuthor.username.toLowerCase() === caller?.username.toLowerCase())
     return null;

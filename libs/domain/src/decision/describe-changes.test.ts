@@ -87,7 +87,7 @@ test('many changes are counted', () => {
   expect(changesInWords(contextFor(env(), null), {}, fields)).toBe('f0, f1, f2, f3, f4, f5, and 3 more');
 });
 
-test('what a script or the product changes is named without values', () => {
+test('a change by a script or by the product is named without values', () => {
   const [before, changes] = [
     { value: null, title: 'a' },
     { value: 'x-secret', title: 'b' },

@@ -116,11 +116,11 @@ function firstOf(parts: readonly string[]): string {
   return [...parts.slice(0, maxNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
-/** Whether a script asks, or leaves results: only it could read some of the values that it writes. */
+/** Whether a script wrote the values. Some of them may be readable for scripts only. */
 const isOfScript = ({ caller, byScript, scriptAuthor }: DecisionContext): boolean =>
   caller === null || byScript || scriptAuthor !== undefined;
 
-/** The changed fields of an update, for the log. What a script writes is named without values, which may hold secrets. */
+/** The changed fields of an update, for the log. Values that a script writes are left out: they may contain secrets. */
 export const changesInWords = (
   decision: DecisionContext,
   before: object,

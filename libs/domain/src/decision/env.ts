@@ -30,8 +30,8 @@ export interface Blackout {
 }
 
 /**
- * What lies outside a release and may matter to it. Absent means not asked yet: a decision that
- * needs it answers with what it wants, and is taken again when it is there.
+ * Data outside a release. Absent means not loaded: a decision that needs it returns a request for it, and runs again
+ * with it.
  */
 export interface World {
   /** in order of their start */
@@ -52,7 +52,7 @@ export interface World {
   readonly releasePassives?: ReadonlyMap<string, ReleasePassive>;
   /** the passive parts of this release's own phases, likewise */
   readonly phasePassives?: ReadonlyMap<string, PhasePassive>;
-  /** as whom create-release tasks make releases, by `creatorKey`; null: the release has nobody to run as */
+  /** The creators of releases of create-release tasks, by `creatorKey`; null: the release has no run-as user. */
   readonly creators?: ReadonlyMap<string, Creator | TokenFault | null>;
   /** how many releases run that create-release tasks have made */
   readonly runningCreated?: number;
@@ -63,21 +63,21 @@ export interface World {
   readonly teams?: readonly string[] | null;
 }
 
-/** Somebody who makes a release: at its template, and in the folder in which it comes to lie. */
+/** A creator of a release, with the permissions at the template and in the target folder. */
 export interface Creator {
   readonly caller: Caller;
   readonly there: Caller;
 }
 
 /**
- * Why scripts cannot run by a token any more: it was ended or never there, its time is over, its user may not log in, or has
- * the permission to everything, which whoever made the token had not.
+ * Why a token is invalid: deleted or unknown, expired, its user may not log in, or its user has `admin` and its
+ * creator had not.
  */
 export type TokenFault = 'ended' | 'expired' | 'barred' | 'ofOther';
 
 /** Who makes a release for a create-release task. */
 export interface WantedCreator {
-  /** as whom its release runs; null: nobody has said so */
+  /** The run-as user of the release; null: not set. */
   readonly username: string | null;
   /** of the personal access token by which it runs; null: by none */
   readonly tokenId: string | null;
@@ -88,8 +88,8 @@ export interface WantedCreator {
 }
 
 /**
- * Under which the world keeps somebody who makes releases: not the release, which has another id each time that a decision
- * on a new one is taken again.
+ * The key of a creator in the world. It contains no id of a release, because a new release gets another id for each
+ * run of a decision.
  */
 export const creatorKey = ({ username, tokenId, template, folderId }: WantedCreator): string =>
   JSON.stringify([username, tokenId, template.id, folderId]);
@@ -121,12 +121,12 @@ export interface Env {
   /** a password as it is stored */
   sealPassword(text: string): string;
   readonly automatedTypes: AutomatedTypes;
-  /** a login elsewhere knows users who were never here: then a name that nobody has is taken as it is written */
+  /** External login is enabled: unknown user names are accepted as sent. */
   readonly takesUnknownUsers?: boolean;
   readonly world: World;
 }
 
-/** Thrown inside the core and caught by orWants(): what has to be fetched first. */
+/** Thrown inside the domain and caught by orWants(): the data to load first. */
 export class MissingWorld extends Error {
   override readonly name = 'MissingWorld';
   readonly wants: readonly Want[];

@@ -31,20 +31,17 @@ export type TaskTransition =
   /** gives a task that waits for input the values it lacks, by variable key, and starts it */
   | { readonly type: 'startTask'; readonly taskId: string; readonly values: Readonly<Record<string, VariableValue>> };
 
-/** What people settle between them about a task: whose it is, whether it may change, what they say of it. */
+/** Commands for the assignment, locks and comments of a task. */
 export type TaskCollaboration =
   | OnTask<'commentTask'>
   | { readonly type: 'assignTask'; readonly taskId: string; readonly owner: string | null }
   | LockCommand;
 
-/**
- * What people say of what a gate guards. `version` is what they have looked at, as answers name it; absent: whatever it
- * is by now.
- */
+/** Commands for approvals of a gate. `version` is the version that the user has seen; absent: the current version. */
 export type ApprovalCommand =
   | (OnTask<'approveTask'> & Looked)
   | (OnTask<'rejectTask'> & Looked)
-  /** takes back what the caller has said */
+  /** Withdraws the approval or rejection of the caller. */
   | OnTask<'withdrawApproval'>;
 
 interface Looked {
@@ -66,7 +63,7 @@ export type RestartCommand = {
   readonly resume: boolean;
 };
 
-/** Asked by a person or a client; may be refused with Invalid, NotFound, Conflict or Forbidden. */
+/** A request of a user or a client. Can be refused with Invalid, NotFound, Conflict or Forbidden. */
 export type Command =
   | TaskTransition
   | TaskCollaboration
@@ -85,13 +82,13 @@ export type Command =
 interface FromScript {
   readonly runId: string;
   readonly attempt: number;
-  /** those that no fact before has told of */
+  /** The requests that no earlier fact has reported. */
   readonly requests?: readonly MadeRequest[];
 }
 
-/** What a script has asked for and left, once it has ended well. */
+/** The result of a script that has ended successfully. */
 interface LeftByScript extends FromScript {
-  /** what the script asks for, in its order */
+  /** The actions of the script, in order. */
   readonly actions: readonly Command[];
   /** the user as whom the release's scripts run; without one they may act on their own task and variables only */
   readonly by?: Caller | null;
@@ -107,7 +104,7 @@ export type Fact =
   | { readonly type: 'targetsChanged' }
   /** dependencies on the first id of each pair follow to the second: a restart copied what they wait for */
   | { readonly type: 'targetsMoved'; readonly moves: readonly Move[] }
-  /** a scheduler has taken a script up, and is believed to run it until the lease is over */
+  /** A scheduler has claimed the script run until the lease expires. */
   | {
       readonly type: 'scriptStarted';
       readonly runId: string;
@@ -117,19 +114,24 @@ export type Fact =
     }
   /** the scheduler that took it up cannot run it now: from `retryAt` on another attempt may begin */
   | (FromScript & { readonly type: 'scriptReleased'; readonly retryAt: Instant })
-  /** whoever took it up is still at it, and is believed so until a later time */
+  /** The scheduler renews its lease. */
   | (FromScript & { readonly type: 'scriptGoesOn'; readonly leaseUntil: Instant })
-  /** it pauses in its middle: the same run goes on from `until` on, and nothing is held meanwhile */
+  /** The script sleeps. The same run continues at `until`, and no lease is held until then. */
   | (FromScript & { readonly type: 'scriptSleeps'; readonly until: Instant })
-  /** nobody waits for a run any more, or not for this attempt: what it has done by then is told, whatever its task does now */
+  /**
+   * The run, or this attempt, is canceled. Its requests up to now are logged, independent of the status of the task.
+   */
   | {
       readonly type: 'scriptGivenUp';
       readonly taskId: string;
-      /** those that nobody else tells of */
+      /** The requests that no other fact reports. */
       readonly requests: readonly MadeRequest[];
       readonly comment: string | null;
     }
-  /** it has ended well, and its task goes on after a pause, with a new run of the script of this path in its plugin */
+  /**
+   * The script has ended successfully, and its task continues after a pause with a new run of the script at this path
+   * of its plugin.
+   */
   | (LeftByScript & {
       readonly type: 'scriptScheduled';
       readonly script: string;

@@ -96,8 +96,8 @@ export interface CommentAdded {
 }
 
 /**
- * Something a release waits for, derived from its state. `reference` is the id of a target, of a
- * script run, or the key of a variable; `until` is the moment at which waiting ends by itself.
+ * Pending work of a release, derived from its state. `reference` is the id of a target, of a script run, or the key of
+ * a variable. `until` is the time at which the wait ends automatically.
  */
 export interface Await {
   readonly taskId: string | null;
@@ -114,7 +114,7 @@ export interface RiskRecord {
   readonly totalScore: number;
   /** what the release calls its profile by */
   readonly riskProfile: string;
-  /** whose command it came of; `SYSTEM` for what happened by itself */
+  /** The user of the command; `SYSTEM` for automatic changes. */
   readonly username: string;
   /** of all that was found then */
   readonly assessments: readonly RiskAssessment[];
@@ -128,7 +128,7 @@ export interface Outcome {
   readonly awaits: readonly Await[];
   /** the earliest moment at which the release must be looked at again */
   readonly wakeAt: Instant | null;
-  /** ids of the release, phases and tasks that this input ended: gates that wait for them can go on */
+  /** Ids of the release, phases and tasks that this input ended. Gates that wait for them can continue. */
   readonly ended: readonly string[];
   /** what gates elsewhere must follow */
   readonly moves: readonly Move[];
@@ -152,5 +152,5 @@ export type Decision =
     }
   | Wants;
 
-/** The user name in entries of what happened by itself. */
+/** The user name in log entries of automatic changes. */
 export const systemUser = 'SYSTEM';

@@ -37,7 +37,7 @@ type TaskEdit =
     }
   | { readonly type: 'deleteTask'; readonly taskId: string };
 
-/** What may be asked of the tasks of a plan. */
+/** Commands for the tasks of a plan. */
 export type TaskPlanCommand =
   | TaskEdit
   | {
@@ -58,7 +58,7 @@ interface NewPart extends Placed {
   readonly id?: string;
 }
 
-/** What may be asked of a gate. */
+/** Commands for a gate. */
 export type GateCommand =
   | (NewPart & { readonly type: 'addCondition'; readonly title: string; readonly checked: boolean })
   /** an absent position leaves it where it is */
@@ -79,7 +79,7 @@ type PhaseEdit =
   | { readonly type: 'movePhase'; readonly phaseId: string; readonly position: number }
   | { readonly type: 'deletePhase'; readonly phaseId: string };
 
-/** What may be asked of the phases of a plan. */
+/** Commands for the phases of a plan. */
 export type PhaseCommand =
   | PhaseEdit
   | { readonly type: 'copyPhase'; readonly phaseId: string; readonly targetPosition: number };
@@ -90,7 +90,7 @@ type UpdateRelease = {
   readonly proof?: RunAsProof | null;
 };
 
-/** What may be asked of a release or template as a whole. */
+/** Commands for a release or template as a whole. */
 export type ReleasePlanCommand =
   | UpdateRelease
   | { readonly type: 'deleteRelease' }
@@ -111,7 +111,7 @@ type UpdateVariable = {
   readonly patch: Partial<Omit<Variable, 'id' | 'type'>>;
 };
 
-/** What may be asked of the variables of a release or template. */
+/** Commands for the variables of a release or template. */
 export type VariableCommand =
   | { readonly type: 'addVariable'; readonly variable: VariableDraft }
   | UpdateVariable
@@ -129,7 +129,7 @@ export type LockCommand =
   | { readonly type: 'lockTask'; readonly taskId: string }
   | { readonly type: 'unlockTask'; readonly taskId: string };
 
-/** One step from a plan to the one that somebody wants in its place. */
+/** One change on the way from the stored plan to the requested one. */
 export type PlanEdit =
   | TaskEdit
   | GateCommand

@@ -55,7 +55,7 @@ export const putTask = (before: Progress, task: Task): Progress => putRelease(be
 export const putRun = (before: Progress, task: Task, changes: Partial<TaskRun>): Progress =>
   putTask(before, { ...task, run: { ...task.run, ...changes } });
 
-/** The decision after these have ended: gates that wait for them can go on. */
+/** The decision after these parts have ended. Gates that wait for them can continue. */
 export const putEnded = (before: Progress, ids: readonly string[]): Progress => ({
   ...before,
   ended: append(before.ended, ids),

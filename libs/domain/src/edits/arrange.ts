@@ -6,7 +6,7 @@ import type { Task } from '../model/task.ts';
 import { type KnownPhase, type KnownTask, withinTasks } from './identified.ts';
 import { stepsInto } from './put-in-order.ts';
 
-/** Far more than all that can be moved: what the flow has reached keeps its place, if anything can. */
+/** Much heavier than all movable parts together: a part that the flow has reached keeps its position if possible. */
 const immovable = 1_000_000;
 
 /** The plan while it is brought into order. */
@@ -21,8 +21,9 @@ interface Arranging {
 }
 
 /**
- * What brings the phases and tasks of a plan into the wanted order: those that nobody wants go, new ones come, and others
- * move, as few as possible. A group or phase that goes lets those out first that are wanted elsewhere.
+ * The edits that bring the phases and tasks of a plan into the requested order, with the fewest moves. Parts that are
+ * not requested are deleted, and new ones are created. Before a group or phase is deleted, its tasks that are
+ * requested elsewhere are moved out.
  */
 export function arranged(before: Release, phases: readonly KnownPhase[]): readonly PlanEdit[] {
   const arranging = arrangingOf(before);
@@ -117,7 +118,7 @@ function arrangeTasks(arranging: Arranging, containerId: string, wanted: readonl
   for (const { id, tasks: inner } of wanted) if (inner) arrangeTasks(arranging, id, inner);
 }
 
-/** The new ones of these, as they are made; what is there already moves in afterwards. */
+/** The drafts of the new tasks. Existing tasks are moved in later. */
 function draftsOf(arranging: Arranging, containerId: string, wanted: readonly KnownTask[]): readonly TaskDraft[] {
   const made = wanted.filter(({ id }) => !arranging.tasks.has(id));
   if (made.length > 0) arranging.lists.set(containerId, made.map(idOf));

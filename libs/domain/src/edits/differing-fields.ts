@@ -15,7 +15,7 @@ function isSameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The fields that are given and differ from those that are there; what is no field there is left out. */
+/** The given fields that differ from the stored ones. Unknown fields are left out. */
 export function differingFields<T extends object>(there: T, given: Partial<T>): Partial<T> {
   const different: Partial<T> = {};
   for (const key in there) {

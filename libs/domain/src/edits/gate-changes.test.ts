@@ -75,13 +75,13 @@ describe('conditions', () => {
     ).toEqual([]);
   });
 
-  test('that are ticked and no more leave what was approved as it is', () => {
+  test('that are only checked leave the approval valid', () => {
     const { release } = changed(wantedGate({ conditions: [{ ...one, checked: true }, two, three] }));
     expect(release.authorship).toEqual(blankAuthorship);
     expect(changed(wantedGate({ conditions: [one] })).release.authorship.revision).toBe(blankAuthorship.revision + 1);
   });
 
-  test('of what becomes a gate, and of what is none', () => {
+  test('of a task that becomes a gate, and of a task that is not a gate', () => {
     const type = 'GateTask';
     const phases = [
       {

@@ -14,7 +14,7 @@ interface Matched<There, Wanted> {
   readonly wanted: Wanted;
 }
 
-/** What is there is what is wanted by its id, or without one by what it says. */
+/** Matches stored and requested items by id, or by content if there is no id. */
 function matched<There extends { readonly id: string }, Wanted extends { readonly id: string }>(
   there: readonly There[],
   wanted: readonly Wanted[],
@@ -72,7 +72,10 @@ export function conditionEdits(task: Task, wanted: readonly WantedCondition[], i
 
 const targetIn = ({ target }: Pick<Dependency, 'target'>): string => targetId(target) ?? target;
 
-/** What makes the dependencies of a gate those that are wanted: one that names another target, or moves, is made anew. */
+/**
+ * The edits that give a gate the requested dependencies. A dependency with another target or position is created
+ * again.
+ */
 export function dependencyEdits(task: Task, wanted: readonly Dependency[], isGate: boolean): readonly PlanEdit[] {
   const { id: taskId } = task;
   const there = isGate ? task.definition.dependencies : [];

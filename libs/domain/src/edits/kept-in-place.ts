@@ -6,8 +6,8 @@ export interface Item {
 }
 
 /**
- * Those of a list that stay where they are while the others are put around them, so that all come into the wanted order:
- * the heaviest of the lists that are in that order already. What cannot be moved at all is far heavier than what can.
+ * The items of a list that keep their position while the others are moved around them: the heaviest list that is
+ * already in the requested order. An item that cannot be moved is much heavier than any other.
  */
 export function keptInPlace(items: readonly Item[], wanted: readonly string[]): ReadonlySet<string> {
   const places = new Map(wanted.map((id, index) => [id, index]));

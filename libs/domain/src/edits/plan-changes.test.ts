@@ -50,7 +50,7 @@ describe('a plan becomes the one that is wanted', () => {
     expect(show(changed(before, { phases }).release)).toBe('TEMPLATE Two: c. | One: g.[b.]');
   });
 
-  test('parts without an id, or with one that is none, are new', () => {
+  test('parts with a missing or unknown id are new', () => {
     const before = plan('TEMPLATE One: a.');
     const phases = [
       { id: 'PhaseOne', tasks: [{ id: 'Taska' }, { title: 'x' }] },
@@ -62,7 +62,7 @@ describe('a plan becomes the one that is wanted', () => {
     ]);
   });
 
-  test('a new phase needs no tasks, and tasks in what is no group are none', () => {
+  test('a new phase needs no tasks, and tasks outside a group are ignored', () => {
     const before = plan('TEMPLATE One: a.');
     const phases = [{ id: 'PhaseOne', tasks: [{ id: 'Taska', tasks: [{ title: 'x' }] }] }, { id: 'PhaseTwo' }];
     expect(editsTo(before, { phases })).toEqual([
@@ -70,18 +70,18 @@ describe('a plan becomes the one that is wanted', () => {
     ]);
   });
 
-  test('what is wanted at two places is refused', () => {
+  test('a part at two positions is rejected', () => {
     const phases = [{ id: 'PhaseOne', tasks: [{ id: 'Taska' }, { id: 'Taska' }] }];
     expect(() => editsTo(plan('One: a.'), { phases })).toThrow("'Taska' is there twice");
   });
 
-  test('what the flow has reached stays while others are put around it', () => {
+  test('parts that the flow has reached stay in place', () => {
     const before = plan('Build: a+ b> c. d.');
     expect(show(changed(before, asWanted('Build: a. b. d. x. c.')).release)).toBe('IN_PROGRESS Build: a+ b> d. x. c.');
   });
 });
 
-test('the log tells each edit, and the plan is changed once', () => {
+test('the log contains each edit, and the plan changes once', () => {
   const before = plan('TEMPLATE One: a. b.');
   const outcome = changed(before, asWanted('One: b. x.'));
   expect(log(outcome)).toEqual(['TASK_DELETED a', 'TASK_CREATED x']);

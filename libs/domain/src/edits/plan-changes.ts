@@ -22,10 +22,10 @@ import {
 import type { StoredPassives, WantedPlan } from './wanted.ts';
 
 /**
- * The edits that make a plan the one that somebody wants; none where it is so already. Parts are known by their ids:
- * those that are nowhere in the wanted plan go, those with other ids or none are new, and those that stand elsewhere
- * move. Whether each may be done, and by whom, is found out by the command `changePlan`, which takes them all or none.
- * Throws Conflict for a part that is wanted twice, Invalid for a variable whose value cannot be.
+ * The edits that change a plan into the requested one; none if they are equal. Parts are matched by id: parts that the
+ * requested plan lacks are deleted, parts with unknown or missing ids are created, and parts at another position are
+ * moved. The command `changePlan` checks whether each edit is allowed, and applies all or none. Throws Conflict for a
+ * part that is requested twice, Invalid for a variable with an invalid value.
  */
 export function planChanges(
   before: Release,

@@ -7,8 +7,8 @@ interface Step<T> {
 }
 
 /**
- * The steps that bring a list into the wanted order, new ones included, with as few moves as there can be. What is not
- * wanted here stays among the others, until it goes.
+ * The steps that bring a list into the requested order, including new items, with the fewest moves. Items that are not
+ * requested stay between the others until they are deleted.
  */
 export function stepsInto<T extends { readonly id: string }>(
   items: readonly Item[],

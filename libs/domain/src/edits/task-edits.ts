@@ -27,7 +27,7 @@ export function typeEdits({ task, wanted }: TaskChange): readonly PlanEdit[] {
   return targetType === task.definition.type ? [] : [{ type: 'changeTaskType', taskId: task.id, targetType }];
 }
 
-/** The definition of a task once it has the type that is wanted: what only the old type had is gone. */
+/** The definition of a task after a change of its type, without the fields of the old type. */
 function definitionAs({ task, wanted }: TaskChange): TaskDefinition {
   const type = typeOf(wanted, task);
   if (type === task.definition.type) return task.definition;

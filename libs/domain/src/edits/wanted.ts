@@ -21,7 +21,7 @@ export type WantedTask = Omit<TaskDraft, 'tasks' | 'conditions'> & {
 /** A phase as it is wanted: one of the plan by its id, else a new one. */
 export type WantedPhase = Omit<PhaseDraft, 'tasks'> & { readonly tasks?: readonly WantedTask[] };
 
-/** A plan as somebody wants it. A list that is there is the whole list: what it does not name goes. */
+/** A requested plan. A list that is present is complete: items that it lacks are deleted. */
 export interface WantedPlan {
   readonly patch?: ReleasePatch;
   readonly proof?: RunAsProof | null;

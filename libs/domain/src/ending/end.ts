@@ -31,7 +31,7 @@ export function endPhase(before: Progress, phase: Phase, status: 'COMPLETED' | '
   return putPhase(ended, { ...endedPhase(phase, status, context), tasks: inside.tasks });
 }
 
-/** Tasks as they are after their phase or group has ended, with what is to be said of it. */
+/** Tasks after the end of their phase or group, with the log entries. */
 interface Inside {
   readonly tasks: readonly Task[];
   readonly entries: readonly Entry[];
@@ -40,7 +40,7 @@ interface Inside {
 
 const untouched = (tasks: readonly Task[]): Inside => ({ tasks, entries: [], ended: [] });
 
-/** The tasks with everything that is not done ended; what was completed in advance counts as completed. */
+/** Ends all unfinished tasks. A task that was completed in advance counts as completed. */
 function skipped(tasks: readonly Task[], context: DecisionContext): Inside {
   const entries: Entry[] = [];
   const ended: string[] = [];

@@ -33,7 +33,7 @@ test('each creation of a template is changed, at any depth, and nothing else', (
   });
 });
 
-test('which task creates it is told', () => {
+test('the position includes the creating task', () => {
   const at: string[] = [];
   const draft: TemplateDraft = {
     phases: [

@@ -2,7 +2,7 @@ import type { TaskDraft, TemplateDraft } from '../model/draft.ts';
 import { clip } from '../model/errors.ts';
 import type { Creation } from '../model/own-fields.ts';
 
-/** What becomes of the release that a task creates; `at` tells which task that is. */
+/** Changes the release that a task creates; `at` is the position of the task. */
 type Change = (creation: Creation, at: string) => Creation;
 
 /** A template with each release that its tasks create put through `change`. */

@@ -69,8 +69,8 @@ describe('of a template from elsewhere', () => {
       { creation: { ...blankCreation, templateId: 'Releasegone', folderId: 'Foldergone' } },
       { creation: { ...blankCreation, templateId: 'Releasegone' } },
       [
-        "template 'Releasegone' is kept: there is none of this id yet",
-        "folder 'Foldergone' was left out: there is none of this id",
+        "template 'Releasegone' is kept: no template has this id yet",
+        "folder 'Foldergone' was left out: the id is unknown",
       ],
     ],
     ['a known configuration stays', { configurationUri: connection }, { configurationUri: connection }, []],
@@ -114,7 +114,7 @@ describe('of a template from elsewhere', () => {
     expect(said).toEqual(warnings.map((each) => `${at}: ${each}`));
   });
 
-  test('who owns it, its phases and may view it is known', () => {
+  test('the owner, phases and visibility are resolved', () => {
     const { draft, warnings } = fitted(
       {
         owner: 'bob',
@@ -145,7 +145,7 @@ describe('of a template from elsewhere', () => {
       "owner 'bob' was left out: there is no such user",
       "viewer 'bob' was left out: there is no such user",
       "viewer 'gone' was left out: there is no such role",
-      "target folder 'Applications/Foldergone' was left out: there is none of this id",
+      "target folder 'Applications/Foldergone' was left out: the id is unknown",
       "phase '': owner 'bob' was left out: there is no such user",
       "task '' in phase '': owner 'bob' was left out: there is no such user",
     ]);
@@ -165,7 +165,7 @@ describe('of a template from elsewhere', () => {
     });
   });
 
-  test('what says nothing is left as it is', () => {
+  test('an empty draft stays unchanged', () => {
     const bare: TemplateDraft = { title: 'T', phases: [{ title: 'P', tasks: [{}] }] };
     expect(fitted(bare, known)).toEqual({ draft: bare, warnings: [] });
     expect(fitted({}, known)).toEqual({ draft: {}, warnings: [] });
@@ -173,9 +173,10 @@ describe('of a template from elsewhere', () => {
 });
 
 describe('a task of an unknown type', () => {
-  const why = (type: string) => `The type ${type} of this task in phase 'Build' is not known here: it is done by hand.`;
+  const why = (type: string) =>
+    `The type ${type} of this task in phase 'Build' is unknown: complete the task manually.`;
 
-  test('is done by hand, flagged, and keeps what it was but for secrets', () => {
+  test('becomes a manual task with a flag, and keeps its data except for secrets', () => {
     const { draft, warnings } = fitted(
       withTask({
         type: 'acme.Deploy',

@@ -15,13 +15,13 @@ export interface Fitted {
   readonly warnings: readonly string[];
 }
 
-/** Where something stands in the template, for its warnings. */
+/** The position in the template, for its warnings. */
 type Warn = (what: string) => void;
 
 /**
- * A template from elsewhere without what there is not here: tasks of unknown types are done by hand, and unknown users,
- * connections, targets of gates, templates and folders are left out (import-formats.md, JSON task shapes; operations.md,
- * what import does).
+ * Adapts a template from another installation. Tasks of unknown types become manual tasks. Unknown users, connections,
+ * gate targets, templates and folders are left out (import-formats.md, JSON task shapes; operations.md, what import
+ * does).
  */
 export function fitted(draft: TemplateDraft, known: Known): Fitted {
   const warnings: string[] = [];
@@ -144,7 +144,7 @@ const fittedCreation = (creation: Creation, known: Known, warn: Warn): Creation 
 function keptTemplate(written: string, known: Known, warn: Warn): string {
   const last = written.slice(written.lastIndexOf('/') + 1);
   if (!isIdOf('Release', last)) return written;
-  if (!known.thing(last)) warn(`template '${clip(written)}' is kept: there is none of this id yet`);
+  if (!known.thing(last)) warn(`template '${clip(written)}' is kept: no template has this id yet`);
   return last;
 }
 
@@ -159,6 +159,6 @@ function knownThing(
   const last = written.slice(written.lastIndexOf('/') + 1);
   if (!isIdOf(kind, last)) return written;
   if (known.thing(last)) return last;
-  warn(`${what} '${clip(written)}' was left out: there is none of this id`);
+  warn(`${what} '${clip(written)}' was left out: the id is unknown`);
   return null;
 }

@@ -44,7 +44,7 @@ test.each<[string, VariableDraft['type'], Value, Value, string | null]>([
   });
 });
 
-test('a task asks for variables that there are', () => {
+test('a user input task keeps only variables that exist', () => {
   const variables = [
     { id: 'Variable1', key: 'a', type: 'StringVariable' as const },
     { key: 'b', type: 'StringVariable' as const },

@@ -19,7 +19,7 @@ export function fittedVariable(variable: VariableDraft, known: Known, warn: Warn
   return { ...variable, value: title === null ? written : `${customPath}${title}` };
 }
 
-/** Ids of what a task asks for, without those of no variable of its template, which are told. */
+/** The variable ids of a user input task. Ids that are not in the template are left out, with a warning. */
 export const knownInputs = (inputs: readonly string[], own: ReadonlySet<string>, warn: Warn): readonly string[] =>
   inputs.filter((id) => {
     if (own.has(id)) return true;

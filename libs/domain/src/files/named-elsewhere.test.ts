@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blankCreation } from '../model/own-fields.ts';
 import { namedElsewhere } from './named-elsewhere.ts';
 
-test('what has to be looked up is told before', () => {
+test('external names are collected before the import', () => {
   const named = namedElsewhere([
     {
       owner: 'bob',

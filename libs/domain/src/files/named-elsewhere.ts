@@ -2,7 +2,7 @@ import type { TemplateDraft } from '../model/draft.ts';
 import { fitted } from './fit-draft.ts';
 import type { Known } from './known-here.ts';
 
-/** What a template names that lies elsewhere, each once. */
+/** The external objects that a template names, each once. */
 export interface NamedElsewhere {
   readonly users: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export interface NamedElsewhere {
   readonly riskProfiles: ReadonlySet<string>;
 }
 
-/** What has to be looked up before templates are fitted: all that fitting them asks for. */
+/** The objects to load before templates are adapted: all that `fitted` reads. */
 export function namedElsewhere(drafts: readonly TemplateDraft[]): NamedElsewhere {
   const users = new Set<string>();
   const roles = new Set<string>();

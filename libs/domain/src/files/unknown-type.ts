@@ -5,10 +5,13 @@ import { blankTask, blankTaskPassive } from '../model/task.ts';
 import { manualType, taskTypeNamed } from '../model/task-types.ts';
 import { isSealed } from '../model/variable.ts';
 
-/** The property of a task that is done by hand since nobody knows its type here: what it was elsewhere. */
+/** The property that stores the original type of a task whose type is unknown here. */
 export const unknownTypeProperty = 'unknownType';
 
-/** The type that says what a task does: of our own ones that run a plugin's script the type of that script. */
+/**
+ * The type that determines the behavior of a task. For a type of ours that runs a plugin script, it is the type of the
+ * script.
+ */
 export function typeNamedBy({ type = manualType, properties }: TaskDraft): string {
   const script = properties?.pythonScript;
   if (taskTypeNamed(type) === undefined || !isObject(script) || typeof script.type !== 'string') return type;
@@ -24,7 +27,7 @@ export function byHand(task: TaskDraft, named: string, phase: string): TaskDraft
   const isOfTasks = ([field]: readonly [string, string]) => field in blankTask || field in blankTaskPassive;
   const mappings = Object.entries(variableMapping);
   const ofType = mappings.filter((each) => !isOfTasks(each));
-  const why = `The type ${clip(named)} of this task in phase '${clip(phase)}' is not known here: it is done by hand.`;
+  const why = `The type ${clip(named)} of this task in phase '${clip(phase)}' is unknown: complete the task manually.`;
   const kept = {
     type,
     properties: withoutSecrets(properties),

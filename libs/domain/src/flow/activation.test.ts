@@ -59,7 +59,7 @@ describe('the activation order (states.md, Task)', () => {
     expect(show(decided(plan(sketch), say(words)).release)).toBe(expected);
   });
 
-  test('each step is told', () => {
+  test('each step is logged', () => {
     const delayed = decided(next({ scheduledStartDate: at('15:00') }), say('complete a'));
     expect(log(delayed)).toEqual(['TASK_COMPLETED a', 'TASK_DELAYED b']);
     expect(task(delayed.release, 'b').run).toMatchObject({ hasBeenDelayed: true, postponedUntil: null });
@@ -81,7 +81,7 @@ describe('the activation order (states.md, Task)', () => {
 describe('a wait for a date', () => {
   const held = once(next({ scheduledStartDate: at('15:00') }), env(), say('complete a'));
 
-  test('asks to be woken, and says what it waits for', () => {
+  test('requests a wake, and lists its pending work', () => {
     const { wakeAt, awaits } = decided(held, say('time'));
     expect(wakeAt).toBe(at('15:00'));
     expect(awaits).toEqual([{ taskId: 'Taskb', kind: 'date', purpose: null, reference: 'start', until: at('15:00') }]);
@@ -116,7 +116,7 @@ describe('a wait for a date', () => {
   });
 });
 
-describe('what the world owes a plan that waits', () => {
+describe('the pending work of a waiting plan', () => {
   test.each([
     ['its own due date', plan('Ship: a>', { dueDate: at('18:00') }), at('18:00')],
     ['a due date of an open task', plan('Ship: a> b.', { task: { b: { dueDate: at('17:00') } } }), at('17:00')],

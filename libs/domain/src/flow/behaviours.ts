@@ -15,19 +15,19 @@ import { aboutTask, type ExplanationContext, type Reason, someone, whyAwaitingEv
 
 /** The rules of tasks that behave alike: everything that the flow and its explanations ask of the type of a task. */
 interface Behaviour {
-  /** it consists of the tasks in it, and stands as they do */
+  /** It contains tasks, and its status is derived from them. */
   readonly isGroup: boolean;
   /** people complete and fail it while it runs */
   readonly endedByPeople: boolean;
-  /** it can be aborted while it runs: something runs, or is waited for, without anybody's doing */
+  /** It can be aborted while it runs: it waits for a process, not for a user. */
   readonly abortable: boolean;
   /** it shows what its variables are worth now, instead of when it started (states.md, activation order) */
   readonly showsCurrentValues: boolean;
   /** Starts it; `running` is the run of a task that does nothing else when it starts. */
   readonly start: (before: Progress, task: Task, running: Partial<TaskRun>) => Progress;
-  /** The step that it takes by itself while it is in progress; the same decision when there is none. */
+  /** The automatic step while the task is in progress. Returns the same decision if there is no step. */
   readonly step: (before: Progress, task: Task) => Progress;
-  /** Refuses a completion that comes too early; what it observes on the way is kept. Throws Conflict, Invalid. */
+  /** Refuses a completion that is too early; observations on the way are kept. Throws Conflict, Invalid. */
   readonly requireReady: (before: Progress, task: Task) => Progress;
   /** What it waits for while it is in progress, apart from scripts and targets. */
   readonly awaits: (task: Task) => readonly Omit<Await, 'taskId' | 'purpose'>[];
@@ -59,7 +59,7 @@ const manual: Behaviour = {
   defaultDurationMs: 3_600_000,
 };
 
-/** A task that runs by itself elsewhere, and is done by people here. */
+/** A task that another product runs automatically, and that is a manual task here. */
 const byHand: Behaviour = {
   ...manual,
   start: (before, task, running) => {
@@ -103,7 +103,7 @@ const behaviours: Readonly<Record<TaskBehaviour, Behaviour>> = {
       const started = putRun(before, task, running);
       return attemptCreation(started, taskOf(started.release, task.id));
     },
-    // one that has not ended at once waits for room
+    // A creation that has not ended at once waits for capacity.
     step: attemptCreation,
     awaits: () => [{ kind: 'capacity', reference: 'created', until: null }],
     wakeAt: (_, now) => now + capacityRetryMs,
@@ -139,7 +139,7 @@ export function behaviourOf({ definition, run }: Task, automated: AutomatedTypes
   return whyByHand(definition, automated) === null ? own : byHand;
 }
 
-/** The rules for tasks of a type, as far as it tells: what a script does may be done by hand here. */
+/** The rules for tasks of a type, without its script: a script task can be a manual task here. */
 export function behaviourOfType(type: string): Behaviour {
   const own = byType.get(type) ?? behaviours.script;
   return own === behaviours.script ? { ...own, endedByPeople: true } : own;

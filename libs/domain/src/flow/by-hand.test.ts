@@ -9,23 +9,23 @@ const world = env({ automatedTypes });
 const reaching = (definition: Partial<TaskDefinition>) => plan('Build: a> s.', { task: { s: definition } });
 const reached = (definition: Partial<TaskDefinition>) => decided(reaching(definition), say('complete a'), world);
 
-const orInstall = 'complete the task by hand, or install one, fail the task, and retry it.';
+const orInstall = 'complete the task manually, or install one, fail the task, and retry it.';
 
-describe('a task that does not run by itself here', () => {
+describe('a task that has no runner here', () => {
   test.each<[Partial<TaskDefinition>, string]>([
-    [{ type: 'GroovyScriptTask' }, 'Groovy scripts are not run here: complete the task by hand.'],
-    [{ type: 'ExternalScriptTask' }, 'Scripts that lie elsewhere are not run here: complete the task by hand.'],
-    [{ type: 'acme.Boxed' }, 'Scripts in containers are not run here: complete the task by hand.'],
+    [{ type: 'GroovyScriptTask' }, 'Groovy scripts cannot run here: complete the task manually.'],
+    [{ type: 'ExternalScriptTask' }, 'Scripts that lie elsewhere cannot run here: complete the task manually.'],
+    [{ type: 'acme.Boxed' }, 'Scripts in containers cannot run here: complete the task manually.'],
     [
       { type: 'CustomScriptTask', scriptType: 'acme.Boxed' },
-      'Scripts in containers are not run here: complete the task by hand.',
+      'Scripts in containers cannot run here: complete the task manually.',
     ],
-    [{ type: 'acme.Gone' }, `No installed plugin has tasks of type 'acme.Gone': ${orInstall}`],
+    [{ type: 'acme.Gone' }, `No installed plugin has the task type 'acme.Gone': ${orInstall}`],
     [
       { type: 'CustomScriptTask', scriptType: 'acme.Gone' },
-      `No installed plugin has tasks of type 'acme.Gone': ${orInstall}`,
+      `No installed plugin has the task type 'acme.Gone': ${orInstall}`,
     ],
-    [{ type: 'CustomScriptTask' }, 'The task names no script: complete it by hand.'],
+    [{ type: 'CustomScriptTask' }, 'The task has no script: complete it manually.'],
   ])('as %j is manual and flagged when it is reached', (definition, why) => {
     const outcome = reached(definition);
     expect(show(outcome.release)).toBe('IN_PROGRESS Build: a+ s>');
@@ -82,7 +82,7 @@ describe('a task that does not run by itself here', () => {
       expect([definition.flagStatus, run.flaggedByHand]).toEqual(['OK', false]);
       expect(passive).toEqual({ kind: 'stored', changes: { flagComment: null } });
     });
-    test('keeps it while it does not, and where somebody has changed it', () => {
+    test('keeps its flag until its script runs, also after a change by a user', () => {
       expect(task(decided(failed, say('retry s'), world).release, 's').definition.flagStatus).toBe('ATTENTION_NEEDED');
       expect(retriedAfter({ title: 'other' })).toBe('OK');
       expect(retriedAfter({ flagStatus: 'AT_RISK' })).toBe('AT_RISK');
@@ -90,7 +90,7 @@ describe('a task that does not run by itself here', () => {
     });
   });
 
-  test('is one no more once its script runs, though its plugin goes', () => {
+  test('is automatic once its script runs, even if its plugin is removed', () => {
     const running = plan('Build: s>', { task: { s: { type: pluginType } } });
     const gone = env({ automatedTypes: new Set() });
     expect(show(decided(running, say('stop s'), gone).release)).toBe('FAILED Build: s!');

@@ -6,23 +6,20 @@ import type { Task, TaskDefinition } from '../model/task.ts';
 import { type AutomatedTypes, taskTypeNamed } from '../model/task-types.ts';
 import { edited } from '../plans/edit.ts';
 
-/** Why people do a task that runs by itself elsewhere; null for one that runs here, or that is theirs anyway. */
+/** Why users complete a task that another product runs automatically; null for a task that runs here, or is manual. */
 export function whyByHand({ type, scriptType }: TaskDefinition, types: AutomatedTypes): string | null {
   const own = taskTypeNamed(type);
-  if (own?.notRun !== undefined) return `${own.notRun} are not run here: complete the task by hand.`;
+  if (own?.notRun !== undefined) return `${own.notRun} cannot run here: complete the task manually.`;
   if (own !== undefined && (own.behaviour !== 'script' || own.holdsScript)) return null;
   const name = own === undefined ? type : scriptType;
-  if (name === null) return 'The task names no script: complete it by hand.';
+  if (name === null) return 'The task has no script: complete it manually.';
   if (types.has(name)) return null;
-  if (types.inContainers?.has(name)) return 'Scripts in containers are not run here: complete the task by hand.';
+  if (types.inContainers?.has(name)) return 'Scripts in containers cannot run here: complete the task manually.';
   const orInstall = 'or install one, fail the task, and retry it';
-  return `No installed plugin has tasks of type '${clip(name)}': complete the task by hand, ${orInstall}.`;
+  return `No installed plugin has the task type '${clip(name)}': complete the task manually, ${orInstall}.`;
 }
 
-/**
- * The task has started, and somebody has to be told that it does not run by itself. Where it was flagged before, its flag
- * stays as it is.
- */
+/** The task has started, and its users must see that it has no runner. An existing flag stays unchanged. */
 export function flagByHand(before: Progress, started: Task): Progress {
   const { automatedTypes } = before.context.env;
   const why = whyByHand(started.definition, automatedTypes);
@@ -34,7 +31,7 @@ export function flagByHand(before: Progress, started: Task): Progress {
   return putTask(logged, { ...flagged, run: { ...flagged.run, hasBeenFlagged: true, flaggedByHand: true } });
 }
 
-/** A task that was flagged because it did not run by itself, and does now, has its flag taken back. */
+/** Removes the flag of a task that had no runner and has one now. */
 export function unflagByHand(before: Progress, task: Task): Progress {
   const { automatedTypes } = before.context.env;
   if (!task.run.flaggedByHand || whyByHand(task.definition, automatedTypes) !== null) return before;

@@ -33,14 +33,14 @@ describe('a create-release task', () => {
     expect(task(outcome.release, 'make').run.createdReleaseId).toBe(outcome.created[0]?.release.id);
   });
 
-  test('leaves it planned when it is told so; whoever starts it later is said to have started it', () => {
+  test('leaves it planned if requested; the user who starts it later is logged', () => {
     const outcome = made(making({ startRelease: false }), around({ runningCreated: 100 }));
     const [child] = outcome.created;
     expect(child && show(child.release)).toBe('PLANNED Work: x. y.');
     expect(child && log(decided(child.release, say('start')))[0]).toMatch(/^RELEASE_STARTED /);
   });
 
-  test('gives the new id to the variable that asks for it', () => {
+  test('stores the new id in the requested variable', () => {
     const variables = [variable('child', null, { requiresValue: false }), variable('other', 'o')];
     const world = around({ folders: new Map([['Folder1', 'Applications/Folder1']]) });
     for (const createdReleaseId of ['${child}', 'child']) {
@@ -116,7 +116,7 @@ describe('a create-release task', () => {
     expect(outcome.created).toEqual([]);
   });
 
-  test('fails when nobody has said what to create', () => {
+  test('fails without a template', () => {
     const blank = plan('Ship: a> make.', { task: { make: { type: 'CreateReleaseTask', creation: null } } });
     expect(made(blank).comments.map(({ text }) => text)).toEqual(['No template is chosen.']);
   });
@@ -146,7 +146,7 @@ describe('a create-release task', () => {
     expect(made(giving('live'), world).created[0]?.release.variables[0]?.value).toBe('live');
   });
 
-  test('makes it for the system when nobody asked, and names the owner of its own release', () => {
+  test('creates it for the system without a user, and names the owner of its own release', () => {
     const release = making({}, { task: { make: { hasPrecondition: true } } });
     const { created } = decided(once(release, around(), say('complete a')), finished('n1', true), around());
     expect(created.map(({ release: child, entries }) => [child.owner, entries[0]?.username])).toEqual([
@@ -170,7 +170,7 @@ describe('a create-release task', () => {
     expect(() => made(making({}), around({ templates: new Map([['Releasework', broken]]) }))).toThrow(TypeError);
   });
 
-  test('is retried with what was mended', () => {
+  test('is retried with corrected values', () => {
     const failed = made(making({ templateId: null })).release;
     const mend = command({
       type: 'updateTask',
@@ -180,7 +180,7 @@ describe('a create-release task', () => {
     expect(show(once(failed, around(), mend, say('retry make')))).toBe('IN_PROGRESS Ship: a+ make+ b>');
   });
 
-  test('asks the world for the template, the folder and the room there is', () => {
+  test('requests the template, the folder and the capacity', () => {
     const asks = (release: Release, world: World) => {
       const decision = handle(release, say('complete a'), env({ world }));
       return decision.kind === 'wants' ? decision.wants : 'decided';
@@ -209,14 +209,14 @@ describe('a create-release task makes its release as the user whom its own one r
   const failure = (by: Caller) =>
     made(asRob, around({ creators: new Map([[key, { caller: by, there: by }]]) })).comments.map(({ text }) => text);
 
-  test('who becomes the user of the new one, with no password of the template', () => {
+  test('its run-as user becomes the run-as user of the new release, without a password of the template', () => {
     const by = holding('template#create_release', 'release#start');
     const [child] = made(asRob, around({ creators: new Map([[key, { caller: by, there: by }]]) })).created;
     expect(child?.release.scriptUsername).toBe('rob');
     expect(child?.release.passive).toMatchObject({ changes: { scriptUserPassword: null } });
   });
 
-  test('who must be allowed to make and start it, else the task fails and says why', () => {
+  test('its run-as user needs the permission to create and start it; otherwise the task fails with the reason', () => {
     const why = "User 'rob', as whom this release runs, may not make the new one: ";
     expect(failure(holding('template#create_release', 'folder#view'))).toEqual([
       `${why}Permission release#start on APPLICATIONS on Folder1 is not granted to you.`,
@@ -225,7 +225,7 @@ describe('a create-release task makes its release as the user whom its own one r
     expect(failure(holding())).toEqual(["There is no template 'Releasework'."]);
   });
 
-  test('and fails where there is none', () => {
+  test('and fails without one', () => {
     const template = { id: 'Releasework', folderId: 'Folder1' };
     const none = creatorKey({ username: null, tokenId: null, releaseId: 'Release1', template, folderId: 'Folder1' });
     expect(made(making({}), around({ creators: new Map([[none, null]]) })).comments.map(({ text }) => text)).toEqual([

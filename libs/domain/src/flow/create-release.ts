@@ -21,12 +21,12 @@ import { failTask } from './failure.ts';
 
 /** How deep create-release tasks may make releases that make releases. */
 const deepestCreation = 5;
-/** How long a task that found no room waits before it looks again, in milliseconds. */
+/** The pause before a task without capacity tries again, in milliseconds. */
 export const capacityRetryMs = 10_000;
 
 /**
- * Makes the release that the task asks for and completes the task; fails the task when it cannot be
- * made, and lets it wait while too many such releases run (decisions.md, Flow).
+ * Creates the release and completes the task. Fails the task if the release cannot be created. Waits while too many
+ * such releases run (decisions.md, Flow).
  */
 export function attemptCreation(before: Progress, task: Task): Progress {
   const creation = resolved(task);
@@ -88,7 +88,7 @@ function resolved(task: Task): Creation {
   };
 }
 
-/** The new release, or the reason why there is none. */
+/** The new release, or the reason of the failure. */
 function create({ release: parent, context }: Progress, task: Task, creation: Creation): CreatedRelease | string {
   const templateId = reference('Release', creation.templateId);
   if (templateId === null) return 'No template is chosen.';
@@ -113,8 +113,8 @@ function create({ release: parent, context }: Progress, task: Task, creation: Cr
 }
 
 /**
- * Why the release may not be made: it is by the user as whom its release runs scripts, and as if they did it themselves
- * (people.md, Run-as). Releases from before that was asked for may go on as they are: for these the world says who.
+ * Why the release may not be created. The run-as user of the parent release creates it, with their permissions
+ * (people.md, Run-as). Releases from before this rule continue as they are: the world contains their creator.
  */
 function whyNotAllowed(parent: Release, template: Release, order: Creation, { env }: DecisionContext): string | null {
   const { scriptUsername: username, scriptTokenId: tokenId } = parent;
@@ -137,7 +137,7 @@ function whyNotAllowed(parent: Release, template: Release, order: Creation, { en
   return `User '${clip(String(username))}', as whom this release runs, may not make the new one: ${refused.message}`;
 }
 
-/** The full id of a folder, or null where there is none. */
+/** The full id of a folder, or null if it does not exist. */
 const folderPath = (id: string, { env }: DecisionContext): string | null =>
   id === rootFolderId ? id : known(env.world.folders?.get(id), { kind: 'folder', id });
 
@@ -202,7 +202,7 @@ function createdFrom(
   return { release: child, entries: valuesOfChain(entries), starts: creation.startRelease };
 }
 
-/** The variable that asks for the new release gets its full id, as clients and scripts of the family read it. */
+/** Stores the full id of the new release in the requested variable, as clients and scripts of the family read it. */
 function withCreatedId(before: Progress, { createdReleaseId }: Creation, created: Release): Progress {
   const { release, context } = before;
   const key = createdReleaseId === null ? null : (soleKey(createdReleaseId) ?? bareKey(createdReleaseId));

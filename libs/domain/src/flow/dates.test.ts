@@ -24,7 +24,7 @@ describe('the dates of a plan', () => {
     expect(task(release, 'c').run).toMatchObject({ startDate: at('13:00'), endDate: at('13:00') });
   });
 
-  test('an abort of a planned release starts and ends it; without a comment there is none', () => {
+  test('an abort of a planned release starts and ends it, without an empty comment', () => {
     const { release } = decided(plan('Build: a.'), command({ type: 'abortRelease' }), one);
     expect(release).toMatchObject({ startDate: at('13:00'), endDate: at('13:00'), abortComment: null });
   });
@@ -40,7 +40,7 @@ describe('the dates of a plan', () => {
     expect(show(decided({ ...release, phases }, say('complete a')).release)).toBe('IN_PROGRESS Build: a+ | Ship: c>');
   });
 
-  test('what ended is told, so that whoever waits for it can go on', () => {
+  test('ended parts are reported, so that waiting gates can continue', () => {
     expect(decided(plan('Build: a> | Ship: b.'), say('complete a')).ended).toEqual(['Taska', 'PhaseBuild']);
     expect(decided(plan('Build: a>'), say('complete a')).ended).toEqual(['Taska', 'PhaseBuild', 'Release1']);
     expect(decided(plan('Build: a+ b>'), say('abort')).ended).toEqual(['Taskb', 'PhaseBuild', 'Release1']);
@@ -48,7 +48,7 @@ describe('the dates of a plan', () => {
   });
 });
 
-describe('a release starts by itself', () => {
+describe('a release starts automatically', () => {
   const due = { autoStart: true, scheduledStartDate: noon } as const;
   test.each([
     ['when its date has come', due, 'IN_PROGRESS Build: a>'],
@@ -66,7 +66,7 @@ describe('a release starts by itself', () => {
     expect(show(decided(plan('Build: a.', more), say('time')).release)).toBe(expected);
   });
 
-  test('as soon as it is told to, or has its values', () => {
+  test('on request, or as soon as its values are set', () => {
     const told = command({ type: 'updateRelease', patch: { autoStart: true } });
     expect(show(decided(plan('Build: a.'), told).release)).toBe('IN_PROGRESS Build: a>');
     const given = command({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } });

@@ -26,8 +26,8 @@ const waiting = (
 });
 
 /**
- * Everything that a release waits for in this state. It is derived, never remembered beside the
- * state, so nothing can be forgotten, and recovery is asking again.
+ * All pending work of a release in this state. It is derived and never stored beside the state, so none can be lost.
+ * Recovery derives it again.
  */
 export function awaitsOf(release: Release): readonly Await[] {
   if (isIdle(release)) return [];

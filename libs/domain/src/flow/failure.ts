@@ -72,11 +72,11 @@ const notSkipped = 'The failure handler did not skip the gate: it lacks approval
 const logHandler = (before: Progress, task: Task): Progress =>
   logTask(before, 'TASK_FAILURE_HANDLER_STARTED', task, 'Started the failure handler of');
 
-/** Without a bound, a task that fails by itself would restart its phase for ever. */
+/** Without a limit, a task that always fails would restart its phase for ever. */
 function restartedByHandler(before: Progress, task: Task): Progress {
   const { automatedResumeCount: count, maxAutomatedResumes } = before.release;
   if (count >= maxAutomatedResumes) {
-    const refusal = `The phase was not restarted: the release has resumed by itself ${count} times already.`;
+    const refusal = `The phase was not restarted: the release has already resumed ${count} times automatically.`;
     return failForGood(addComment(before, task, refusal), task.id);
   }
   const { phase } = placeOf(before.release, task.id);

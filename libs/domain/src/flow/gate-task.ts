@@ -30,14 +30,16 @@ export function stepGate(before: Progress, gate: Task): Progress {
 }
 
 /**
- * A gate can be completed with its conditions ticked, its targets done and its approvals given, and where it asks for
- * these not before the flow has reached it: they may go stale until then. Throws Conflict.
+ * A gate can be completed if its conditions are checked, its targets have ended and its approvals are given. A gate
+ * with approvals cannot be completed in advance: they may become stale. Throws Conflict.
  */
 export function requireOpenGate(before: Progress, task: Task): Progress {
   const name = `'${clip(titleOf(task))}' (${task.id})`;
   const isAsking = task.definition.approvalRequirements.length > 0;
   if (isAsking && task.run.status !== 'IN_PROGRESS')
-    throw new Conflict(`cannot complete gate ${name} in advance: it asks for approvals, and opens by itself with them`);
+    throw new Conflict(
+      `cannot complete gate ${name} in advance: it requires approvals, and opens automatically with them`,
+    );
   const observed = observeTargets(before, task, true);
   const lacking = [
     ...missingConditions(task),
@@ -48,7 +50,10 @@ export function requireOpenGate(before: Progress, task: Task): Progress {
   return observed;
 }
 
-/** A gate with conditions, or with nothing at all, is completed by hand (decisions.md, Flow); approvals are given so. */
+/**
+ * A gate with conditions, or without any requirement, is completed manually (decisions.md, Flow). Approvals are also
+ * given by users.
+ */
 export const gateNeedsPerson = ({ definition: { conditions, dependencies, approvalRequirements } }: Task): boolean =>
   conditions.length > 0 || dependencies.length === 0 || approvalRequirements.length > 0;
 
@@ -103,7 +108,7 @@ function toldTargets(targets: readonly AwaitedTarget[]): readonly string[] {
   const [open, done, aborted, missing] = [named('open'), named('done'), named('aborted'), named('missing')];
   return [
     ...(open.length === 0 ? [] : [`it waits for ${listed(open)}`]),
-    ...(done.length === 0 ? [] : [`${listed(done)} is done, which it is about to be told`]),
+    ...(done.length === 0 ? [] : [`${listed(done)} is done; the gate will be notified shortly`]),
     ...(aborted.length === 0
       ? []
       : [

@@ -103,7 +103,7 @@ test.each(logs)('in the log, %s: %s, %s', (_, sketch, words, expected) => {
 });
 
 describe('a group', () => {
-  test('ends with everything in it, and tells it', () => {
+  test('ends with all its tasks, and reports them', () => {
     const { release, ended } = decided(plan('Build: p>[a> s.(b.)] c.'), say('skip p'));
     expect(ended).toEqual(['Taska', 'Taskb', 'Tasks', 'Taskp']);
     for (const name of ['a', 'b', 's', 'p']) expect(task(release, name).run.endDate).toBe(noon);

@@ -59,7 +59,7 @@ describe('too many running releases', () => {
     expect(still.release).toBe(waiting.release);
   });
 
-  test('let it go on when there is room', () => {
+  test('continue it when there is capacity', () => {
     const { release, created } = decided(waiting.release, say('time'), around({ runningCreated: 99 }));
     expect(show(release)).toBe('IN_PROGRESS Ship: a+ make+ b>');
     expect(created).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('too many running releases', () => {
     ]);
   });
 
-  test('are not asked for by a task that starts nothing', () => {
+  test('are not requested by a task that starts nothing', () => {
     const planned = { ...maker, creation: { ...maker.creation, startRelease: false } };
     const { created } = made(
       plan('Ship: a> make.', { task: { make: planned } }),

@@ -13,7 +13,10 @@ import { missingKeys } from '../variables/values.ts';
 import { awaitedSource } from '../webhooks/event-wait.ts';
 import { listed, written } from './sentences.ts';
 
-/** Why something waits: what, until when, and who has to act; every reason has every field, empty where it says nothing. */
+/**
+ * Why a part of a plan waits: for what, until when, and who has to act. Each reason has all members, empty if not
+ * applicable.
+ */
 export interface Reason {
   readonly kind:
     | 'date'
@@ -33,7 +36,7 @@ export interface Reason {
   readonly taskId: string | null;
   readonly title: string;
   readonly sentence: string;
-  /** when it ends by itself, where that is known */
+  /** When the wait ends automatically, if known. */
   readonly until: Instant | null;
   /** the assigned user, who has to act */
   readonly owner: string | null;
@@ -41,9 +44,9 @@ export interface Reason {
   readonly blackout: NamedBlackout | null;
   /** of a gate: not ticked yet */
   readonly conditions: readonly { readonly id: string; readonly title: string }[];
-  /** of a gate: not done yet, as far as it knows */
+  /** Of a gate: the targets that have not ended, as far as the gate has been notified. */
   readonly targets: readonly AwaitedTarget[];
-  /** of a gate that asks for approvals: how it stands by what people said of it */
+  /** Of a gate with approvals: the state of its requirements. */
   readonly approvals: ApprovalState | null;
   /** required, used, and without a value */
   readonly variables: readonly { readonly key: string; readonly label: string | null }[];
@@ -51,11 +54,11 @@ export interface Reason {
   /** what comes before it and is not done, at most 10 */
   readonly before: readonly { readonly id: string; readonly title: string; readonly status: TaskStatus }[];
   readonly failures: number;
-  /** the last thing that was said about a failed task */
+  /** The last comment of a failed task. */
   readonly comment: string | null;
 }
 
-/** A blackout that people can recognise. */
+/** A blackout with its label. */
 export interface NamedBlackout extends Blackout {
   readonly label: string;
 }
@@ -71,7 +74,7 @@ export interface AwaitedTarget {
 
 /** Where a task waits for an event. */
 interface AwaitedSource {
-  /** null: who asks may not know it */
+  /** null: the caller may not view it. */
   readonly title: string | null;
   /** the folder that holds it; null: it is global */
   readonly folderId: string | null;
@@ -79,7 +82,7 @@ interface AwaitedSource {
   readonly listens: boolean;
 }
 
-/** A script that a task waits for, without the id of its run, and what it says. */
+/** A script that a task waits for, without the id of its run, and its output. */
 export type AwaitedScript = Omit<ScriptRun, 'id' | 'printed'>;
 
 /** What an explanation takes of the world; all of it is read beforehand. */
@@ -87,11 +90,11 @@ export interface ExplanationContext {
   readonly now: Instant;
   /** those of the release's folder that are not long over */
   readonly blackouts: readonly NamedBlackout[];
-  /** what gates wait for, in this release or elsewhere, by id; what is not here does not exist */
+  /** The targets of gates, in this release or another one, by id. A missing id does not exist. */
   readonly targets: ReadonlyMap<string, Omit<AwaitedTarget, 'id'>>;
-  /** endpoints and event sources at which tasks wait, by id; what is not here does not exist */
+  /** The endpoints and event sources that tasks wait for, by id. A missing id does not exist. */
   readonly sources: ReadonlyMap<string, AwaitedSource>;
-  /** those of the teams and roles that running gates ask for that there are; null: none was asked for */
+  /** The existing teams and roles that running gates require; null: not requested. */
   readonly askers: KnownAskers | null;
   /** the last comments, by task id */
   readonly comments: ReadonlyMap<string, string>;
@@ -112,7 +115,7 @@ const nothing = {
   comment: null,
 } as const satisfies Partial<Reason>;
 
-/** A reason about the release itself; the sentence goes on after its title. */
+/** A reason about the release itself. The sentence follows its title. */
 export const aboutRelease = (
   release: Release,
   kind: Reason['kind'],
@@ -128,7 +131,7 @@ export const aboutRelease = (
   ...more,
 });
 
-/** A reason about a task; the sentence goes on after its title. */
+/** A reason about a task. The sentence follows its title. */
 export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, more: Partial<Reason> = {}): Reason {
   const { owner, team, type } = task.definition;
   const title = titleOf(task);
@@ -147,7 +150,7 @@ export function aboutTask(task: Task, kind: Reason['kind'], sentence: string, mo
 /** Who has to act, as a sentence names them. */
 export function someone({ definition: { owner, team } }: Task): string {
   if (owner !== null) return clip(owner);
-  return team === null ? 'somebody (it is assigned to nobody)' : `somebody of team '${clip(team)}'`;
+  return team === null ? 'a user (it has no assignee)' : `a member of team '${clip(team)}'`;
 }
 
 /** Why a task that waits for its date, or for the end of a blackout, waits. */
@@ -177,11 +180,11 @@ export function whyWaitingForInput(release: Pick<Release, 'variables'>, task: Ta
   return aboutTask(task, 'input', `needs a value for ${names}, from ${someone(task)}.`, { variables });
 }
 
-/** Why a task that has failed waits; `comment` is the last thing that was said about it. */
+/** Why a failed task waits; `comment` is its last comment. */
 export function whyFailed(task: Task, comment: string | null): Reason {
   const failures = task.run.failuresCount;
   const times = failures > 1 ? ` ${failures} times` : '';
-  const said = comment === null ? '' : ` The last comment says: ${clip(comment)}`;
+  const said = comment === null ? '' : `Last comment: ${clip(comment)}`;
   const sentence = `has failed${times}: ${someone(task)} has to retry or skip it.${said}`;
   return aboutTask(task, 'failed', sentence, { failures, comment });
 }
@@ -193,7 +196,7 @@ const purposes = {
   task: 'its script',
 } as const satisfies Record<ScriptRun['purpose'], string>;
 
-/** Why a task whose script was asked for waits. */
+/** Why a task with a script waits. */
 export function whyWithScript(
   task: Task,
   { id: _, printed: __, ...script }: ScriptRun,
@@ -224,7 +227,7 @@ function stateOfScript(script: AwaitedScript, now: Instant): string {
   const { attempt, startedAt, leaseUntil, timer } = script;
   const name = nameOf(script);
   if (attempt === 0 || timer !== null) return `waits for a script runner to take up ${name}`;
-  if (startedAt === null) return `waits for a script runner with room for ${name}: attempt ${attempt} found none`;
+  if (startedAt === null) return `waits for a script runner with capacity for ${name}: attempt ${attempt} found none`;
   const since = `since ${written(startedAt)}`;
   if (leaseUntil !== null && leaseUntil <= now)
     return `waits for ${name} to be tried again: attempt ${attempt} has not answered, ${since}`;

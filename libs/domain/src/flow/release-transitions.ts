@@ -34,7 +34,7 @@ function abortRelease(before: Progress, { abortComment }: CommandOf['abortReleas
   return abort(before, abortComment ?? null);
 }
 
-/** Lets a paused release go on. Throws Conflict. */
+/** Resumes a paused release. Throws Conflict. */
 function resumeRelease(before: Progress): Progress {
   const { release } = before;
   requireOpen(release, 'resume a release');

@@ -143,7 +143,7 @@ describe.each(['COMPLETED Build: a+', 'ABORTED Build: a#'])('a finished release 
     expect(refusal(plan(sketch), input)).toMatch(/^Conflict: cannot .* is (COMPLETED|ABORTED)$/);
   });
 
-  test('takes comments, and hears facts without a word', () => {
+  test('accepts comments, and ignores facts silently', () => {
     const release = plan(sketch);
     const said = decided(release, say('comment a well done'));
     expect(said.release).toBe(release);
@@ -154,7 +154,7 @@ describe.each(['COMPLETED Build: a+', 'ABORTED Build: a#'])('a finished release 
   });
 });
 
-test('an archived release refuses comments and deletion too, and hears no facts', () => {
+test('an archived release rejects comments and deletion, and ignores facts', () => {
   const release = plan('COMPLETED Build: a+', { archived: true });
   const why = "Conflict: release 'Release1' is archived and cannot be changed";
   expect(refusal(release, say('comment a hello'))).toBe(why);

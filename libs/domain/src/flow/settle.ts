@@ -25,7 +25,7 @@ export function settle(before: Progress): Progress {
   }
 }
 
-/** The next step that the plan itself demands; the same decision when there is none. */
+/** The next automatic step of the plan. Returns the same decision if there is no step. */
 function step(before: Progress): Progress {
   const { release, context } = before;
   if (isDueToStart(release, context)) return start(atPlannedStart(before));

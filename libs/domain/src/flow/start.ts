@@ -6,8 +6,8 @@ import { missingAtStart } from '../variables/values.ts';
 import { whyRunAsIsMissing } from './needs-run-as.ts';
 
 /**
- * Whether a planned release starts automatically now. Without a date it starts at once. It waits while a variable that is
- * asked for at the start has no value (decisions.md, Flow), or while it lacks the `scriptUsername` that it needs.
+ * Whether a planned release starts automatically now. Without a date it starts at once. It waits while a variable that
+ * is required at the start has no value (decisions.md, Flow), or while it lacks the `scriptUsername` that it needs.
  */
 export function isDueToStart(release: Release, { env }: DecisionContext): boolean {
   return (

@@ -85,7 +85,7 @@ function failByHand(before: Progress, { taskId, comment }: CommandOf['failTask']
   return failTask(before, task, comment ?? null);
 }
 
-/** Runs a failed task again; a group that had started goes on with its failed tasks instead. Throws Conflict, NotFound. */
+/** Runs a failed task again; a group that had started continues with its failed tasks. Throws Conflict, NotFound. */
 function retryTask(before: Progress, { taskId, comment }: CommandOf['retryTask']): Progress {
   const { task } = located(before.release, taskId, 'retry');
   if (task.run.status !== 'FAILED' || isStartedGroup(task)) throw cannot('retry', task);
@@ -102,7 +102,10 @@ function reopenTask(before: Progress, { taskId, comment }: CommandOf['reopenTask
   return putRun(logged, task, { status: 'PLANNED', endDate: null });
 }
 
-/** Stops what runs by itself for a task and fails it; no failure handler runs (decisions.md, Flow). Throws Conflict, NotFound. */
+/**
+ * Stops the script of a task and fails the task; no failure handler runs (decisions.md, Flow). Throws Conflict,
+ * NotFound.
+ */
 function abortTask(before: Progress, { taskId, comment }: CommandOf['abortTask']): Progress {
   const { release, context } = before;
   const { task } = located(release, taskId, 'abort');
@@ -118,7 +121,7 @@ function abortTask(before: Progress, { taskId, comment }: CommandOf['abortTask']
   return putRun(commented, task, { status: 'ABORT_SCRIPT_QUEUED', script: newScript('abort', context) });
 }
 
-/** Its own, or the one that its type brings along. */
+/** The abort script of the task, or of its type. */
 function hasAbortScript({ definition }: Task, { env }: DecisionContext): boolean {
   const { type, scriptType } = definition;
   return definition.hasAbortScript || (env.automatedTypes.withAbortScript?.has(scriptType ?? type) ?? false);

@@ -135,7 +135,7 @@ const logs = examples(`
     Build: a~ => startNow a => TASK_STARTED a
 `);
 
-test.each(logs)('the log says %s: %s, %s', (_, sketch, words, expected) => {
+test.each(logs)('the log contains %s: %s, %s', (_, sketch, words, expected) => {
   expect(log(decided(plan(sketch, kinds), say(words))).join(', ')).toBe(expected.trim());
 });
 
@@ -151,7 +151,7 @@ describe('a task', () => {
     expect(task(stopped, 'stoppable').run).toMatchObject({ failuresCount: 1, script: null, endDate: noon });
   });
 
-  test.each([undefined, '', '  '])('takes no comment that says nothing: %j', (comment) => {
+  test.each([undefined, '', '  '])('rejects a blank comment: %j', (comment) => {
     const input = command({ type: 'commentTask', taskId: 'Taska', ...(comment !== undefined && { comment }) });
     const release = plan('Build: a>');
     expect(decided(release, input)).toMatchObject({ comments: [], entries: [] });
@@ -163,7 +163,7 @@ describe('a task', () => {
     expect(refusal(plan('Build: a>'), say(`comment a ${'x'.repeat(32_769)}`))).toBe(why);
   });
 
-  test('is assigned, and to nobody', () => {
+  test('is assigned, also to no user', () => {
     const { release, entries } = decided(plan('Build: a>'), say('assign a bob'));
     expect(task(release, 'a').definition.owner).toBe('bob');
     expect(entries.map(({ message }) => message)).toEqual(["Assigned task 'a': owner from nothing to 'bob'"]);
@@ -210,7 +210,7 @@ describe('a task', () => {
     ]);
   });
 
-  describe('that asks for values', () => {
+  describe('with required values', () => {
     const asking = { task: { ask: { type: 'UserInputTask', inputs: ['Variablev', 'Variablen', 'Variableo'] } } };
     const optional = variable('o', '', { requiresValue: false });
     const number = variable('n', null, { type: 'IntegerVariable' });

@@ -36,7 +36,7 @@ const verdict = fc
   })
   .map((said): Verdict => ({ ...said, kind: said.kind as Verdict['kind'], date: 0, comment: null, roles: [] }));
 
-/** A gate at revision 2 of a plan at revision 2, of which this was said. */
+/** A gate at revision 2 of a plan at revision 2, with these verdicts. */
 function gateOf(asks: readonly ApprovalRequirement[], by: object, verdicts: readonly Verdict[]): Release {
   const signing = { createdBy: null, changedBy: null, revision: 2, verdicts };
   return plan('Ship: gate> b.', {
@@ -55,7 +55,7 @@ function mayCount(each: Verdict, asked: ApprovalRequirement, by: Readonly<Record
   return isFresh && isAsked && isOther && (asked.aheadOfTime || !each.ahead);
 }
 
-/** Whether every seat can be taken by somebody of its own: by trying all. */
+/** Whether each seat can be assigned to a different user, found by trying all assignments. */
 function canSeat(
   seats: readonly ApprovalRequirement[],
   people: readonly Verdict[],
@@ -134,7 +134,7 @@ function inputOf(
   return command({ type: 'updateTask', taskId, patch: { description: `text ${turn}` } }, by);
 }
 
-test('on any walk a gate opens by nothing but an approval, never by its authors, and by as many as it asks for since its last change', () => {
+test('on any random walk, a gate opens only by enough approvals since its last change, none by an author', () => {
   fc.assert(
     fc.property(requirements, fc.array(step, { maxLength: 25 }), (asks, steps) => {
       let release = gateOf(asks, {}, []);

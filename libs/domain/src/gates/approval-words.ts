@@ -10,12 +10,12 @@ const namedBy = ({ team, role }: ApprovalRequirement): string =>
 export const askedOf = (requirements: readonly ApprovalRequirement[]): string =>
   [...new Set(requirements.map(namedBy))].join(' or ');
 
-/** What has become of the thing since, or what its speaker has done to it. */
+/** The change of the gate or release since the verdict, or by its author. */
 const whys = {
   gateChanged: 'the gate was changed since',
   releaseChanged: 'the release was changed since',
-  tooEarly: 'it was said before the flow had reached the gate',
-  notAsked: 'nobody like that is asked for',
+  tooEarly: 'it was given before the flow had reached the gate',
+  notAsked: 'no requirement includes this user',
   createdRelease: { act: 'has created the release' },
   startedRelease: { act: 'has started the release' },
   changedRelease: { act: 'was the last to change the release' },
@@ -23,7 +23,7 @@ const whys = {
   changedGate: { act: 'was the last to change the gate' },
 } as const satisfies Readonly<Record<WhyVoid, string | { readonly act: string }>>;
 
-/** Why what somebody has said, or wants to say, does not count. */
+/** Why a verdict, stored or about to be given, does not count. */
 export function whyInWords(why: WhyVoid, username: string): string {
   const words = whys[why];
   return typeof words === 'string' ? words : `${clip(username)} ${words.act}`;
@@ -36,7 +36,7 @@ const givenIn = ({ requirement, approvers }: ApprovalCount): string =>
   `${approvers.map((name) => clip(name)).join(', ')} of ${namedBy(requirement)}`;
 
 const voidIn = ({ verdict, why }: VoidVerdict): string =>
-  `what ${clip(verdict.username)} said does not count: ${whyInWords(why, verdict.username)}`;
+  `the verdict of ${clip(verdict.username)} does not count: ${whyInWords(why, verdict.username)}`;
 
 /** Which of the teams and roles that gates ask for there are, where that was looked up. */
 export interface KnownAskers {
@@ -45,15 +45,13 @@ export interface KnownAskers {
   readonly roles: readonly string[];
 }
 
-/** Whom nobody can be of: teams and roles that were renamed or deleted since they were asked for. */
+/** Teams and roles of requirements that were renamed or deleted since. */
 function goneIn(state: ApprovalState, { teams, roles }: KnownAskers): readonly string[] {
   const open = state.counts.filter(({ missing }) => missing > 0).map(({ requirement }) => requirement);
   const gone = open.filter(({ team, role }) =>
     role === null ? !teams.includes(String(team)) : !roles.some((one) => isSameUser(one, role)),
   );
-  return [...new Set(gone.map(namedBy))].map(
-    (name) => `there is no ${name} here any more: change what the gate asks for`,
-  );
+  return [...new Set(gone.map(namedBy))].map((name) => `${name} no longer exists: change the requirements of the gate`);
 }
 
 /** What keeps a gate closed by its approvals: parts of a sentence, which list missing and given ones apart; none where they hold. */

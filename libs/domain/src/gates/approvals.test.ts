@@ -18,8 +18,8 @@ const verdictOf = (release: typeof two): Verdict => {
   return verdict;
 };
 
-describe('a gate that asks for approvals', () => {
-  test('opens by itself with the last of them, in the name of the system, after who gave it', () => {
+describe('a gate with approval requirements', () => {
+  test('opens automatically with the last approval, in the name of the system, with the approver as cause', () => {
     const first = decided(two, approve(ann));
     expect(show(first.release)).toBe('IN_PROGRESS Ship: gate> b.');
     expect(log(first)).toEqual(['GATE_APPROVED gate']);
@@ -54,7 +54,7 @@ describe('a gate that asks for approvals', () => {
     });
   });
 
-  test('counts one person once, however often and in whatever spelling they say so', () => {
+  test('counts a user once, independent of the number and spelling of their approvals', () => {
     const again = decided(once(two, env(), approve(ann)), approve(ann));
     expect([log(again), again.comments]).toEqual([[], []]);
     const { roles, teams, ...rest } = verdictOf(once(two, env(), approve(ann)));
@@ -68,15 +68,15 @@ describe('a gate that asks for approvals', () => {
     expect(log(said)).toEqual(['COMMENT_ADDED gate', 'GATE_APPROVED gate']);
   });
 
-  test('asks by role too, whose names ignore case', () => {
+  test('accepts roles too, in any letter case', () => {
     const byRole = gated(asking({ role: 'Release managers' }));
     expect(show(once(byRole, env(), approve(holder('ann', 'release MANAGERS'))))).toBe('IN_PROGRESS Ship: gate+ b>');
     expect(refusal(byRole, approve(ann))).toBe(
-      "Forbidden: cannot approve task 'gate' (Taskgate): it asks role 'Release managers'",
+      "Forbidden: cannot approve task 'gate' (Taskgate): it requires role 'Release managers'",
     );
   });
 
-  test('counts nobody for two requirements, and moves people so that as many count as can', () => {
+  test('counts a user for one requirement only, and assigns users so that as many approvals as possible count', () => {
     const both = gated(asking({ count: 1 }, { team: 'Security' }));
     const all = member('all', 'QA', 'Security');
     expect(show(once(both, env(), approve(all)))).toBe('IN_PROGRESS Ship: gate> b.');
@@ -97,7 +97,7 @@ describe('a gate that asks for approvals', () => {
     expect(show(once(release, env(), say('complete x'), tick, approve(ann)))).toBe('COMPLETED Ship: p+[gate+ x+]');
   });
 
-  test('is not completed by hand without them, nor in advance', () => {
+  test('cannot be completed manually without them, nor in advance', () => {
     expect(refusal(two, say('complete gate'))).toBe(
       "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 2 of 2 of team 'QA'",
     );
@@ -105,14 +105,14 @@ describe('a gate that asks for approvals', () => {
       "Conflict: cannot complete gate 'gate' (Taskgate): missing approvals: 1 of 2 of team 'QA'; given approvals: ann of team 'QA'",
     );
     expect(refusal(gated(asking(), 'Ship: a> gate.'), say('complete gate'))).toBe(
-      "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it asks for approvals, and opens by itself with them",
+      "Conflict: cannot complete gate 'gate' (Taskgate) in advance: it requires approvals, and opens automatically with them",
     );
   });
 });
 
 describe('an approval is refused', () => {
-  const nobody = "Forbidden: cannot approve task 'gate' (Taskgate): it asks team 'QA'";
-  test('to who is not asked, even to who may do everything', () => {
+  const nobody = "Forbidden: cannot approve task 'gate' (Taskgate): it requires team 'QA'";
+  test('of a user who is in no requirement, also with the admin permission', () => {
     expect(refusal(two, approve(member('eve')))).toBe(nobody);
     expect(refusal(two, approve(holder('admin', 'QA')))).toBe(nobody);
   });
@@ -127,13 +127,13 @@ describe('an approval is refused', () => {
     const signing = { createdBy: 'gil', changedBy: 'pat', revision: 1, verdicts: [] };
     const signed = gated({ ...asking(), run: { signing } });
     expect(refusal(signed, approve(member(name, 'QA')))).toBe(
-      `Forbidden: cannot approve task 'gate' (Taskgate): ${why}, and other eyes are asked for`,
+      `Forbidden: cannot approve task 'gate' (Taskgate): ${why}, and four eyes are required`,
     );
     const free = gated({ ...asking({ fourEyes: false }), run: { signing } });
     expect(show(once(free, env(), approve(member(name, 'QA'))))).toBe('IN_PROGRESS Ship: gate+ b>');
   });
 
-  test('before the flow has reached the gate, unless that is asked for', () => {
+  test('before the flow has reached the gate, unless requested', () => {
     const early = (aheadOfTime: boolean) => gated(asking({ aheadOfTime }), 'Ship: a> gate. b.');
     expect(refusal(early(false), approve(ann))).toBe(
       "Conflict: cannot approve task 'gate' (Taskgate) before the flow has reached it",
@@ -149,11 +149,11 @@ describe('an approval is refused', () => {
     expect(log(decided(two, approve(ann, 'gate', { version: '1.3' })))).toEqual(['GATE_APPROVED gate']);
   });
 
-  test('of what asks for none, has ended or failed, or is a template', () => {
+  test('of a gate without requirements, an ended or failed gate, or a template', () => {
     const at = (sketch: string, gate: Details = asking()) => refusal(gated(gate, sketch), approve(ann));
     const none = { type: 'GateTask' } as const;
-    expect(at('Ship: gate>', none)).toBe("Invalid: task 'gate' (Taskgate) asks for no approvals");
-    expect(refusal(gated(none), withdraw(ann))).toBe("Invalid: task 'gate' (Taskgate) asks for no approvals");
+    expect(at('Ship: gate>', none)).toBe("Invalid: task 'gate' (Taskgate) has no approval requirements");
+    expect(refusal(gated(none), withdraw(ann))).toBe("Invalid: task 'gate' (Taskgate) has no approval requirements");
     expect(at('Ship: gate+ b>')).toBe("Conflict: cannot approve task 'gate' (Taskgate) while it is COMPLETED");
     expect(at('Ship: gate! b.')).toBe("Conflict: cannot approve task 'gate' (Taskgate) while it is FAILED");
     expect(at('TEMPLATE Ship: gate.')).toBe("Conflict: cannot approve a task: 'Release1' is a template");
@@ -167,7 +167,7 @@ describe('a rejection', () => {
     expect(refusal(two, none)).toBe('Invalid: comment: a rejection needs its reason');
   });
 
-  test('holds the gate whatever others say, until its speaker approves', () => {
+  test('blocks the gate until its author approves, independent of other approvals', () => {
     const rejected = decided(two, reject(cyd, 'the numbers are wrong'));
     expect(log(rejected)).toEqual(['COMMENT_ADDED gate', 'GATE_REJECTED gate']);
     const held = once(rejected.release, env(), approve(ann), approve(bob));
@@ -207,7 +207,7 @@ describe('a rejection', () => {
   });
 });
 
-test('of very much that was said of one gate the oldest goes that somebody has taken back', () => {
+test('a gate with too many verdicts drops the oldest withdrawn one', () => {
   const world = env();
   const words = Array.from({ length: 150 }, (_, index) => [reject(ann, `no ${index}`), approve(ann)]).flat();
   const { run } = task(once(two, world, reject(cyd, 'first'), ...words), 'gate');

@@ -15,7 +15,9 @@ export interface ApprovalCount {
   readonly missing: number;
 }
 
-/** Why what somebody has said does not count: what has changed since, too early, what they have done, or not asked for. */
+/**
+ * Why a verdict does not count: a later change, given too early, a change by its author, or no matching requirement.
+ */
 export type WhyVoid =
   | 'gateChanged'
   | 'releaseChanged'
@@ -27,13 +29,13 @@ export type WhyVoid =
   | 'createdGate'
   | 'changedGate';
 
-/** The last word of somebody that counts nowhere. */
+/** The latest verdict of a user, which counts for no requirement. */
 export interface VoidVerdict {
   readonly verdict: Verdict;
   readonly why: WhyVoid;
 }
 
-/** How a gate stands by what was said of it. */
+/** The state of the approvals of a gate. */
 export interface ApprovalState {
   readonly counts: readonly ApprovalCount[];
   /** that hold the gate, whatever else was approved */
@@ -47,7 +49,7 @@ export const signingOf = ({ run }: Task): Signing => run.signing ?? blankSigning
 /** What is approved or rejected now: the revisions of the gate and of the plan of its release. */
 export const versionOf = (planRevision: number, gate: Task): string => `${signingOf(gate).revision}.${planRevision}`;
 
-/** What somebody has done to the gate or its release, so that four eyes shut them out; null: nothing. */
+/** The change of a user to the gate or its release that four eyes exclude; null if there is none. */
 function actOf(username: string, { authorship }: Written, gate: Task): WhyVoid | null {
   const signing = signingOf(gate);
   const acts: readonly (readonly [WhyVoid, string | null])[] = [
@@ -60,13 +62,13 @@ function actOf(username: string, { authorship }: Written, gate: Task): WhyVoid |
   return acts.find(([, name]) => isSameUser(name, username))?.[0] ?? null;
 }
 
-/** Whether a requirement asks for somebody who is in these teams and has these roles. */
+/** Whether a requirement includes a user with these teams and roles. */
 export const asksFor = (
   { team, role }: ApprovalRequirement,
   { teams, roles }: { readonly teams: readonly string[]; readonly roles: readonly string[] },
 ): boolean => (role === null ? team !== null && teams.includes(team) : roles.some((one) => isSameUser(one, role)));
 
-/** Why what somebody has said does not count for a requirement that asks for them; null: it does. */
+/** Why a verdict does not count for a requirement that includes its author; null if it does. */
 export function whyVoid(
   verdict: Pick<Verdict, 'kind' | 'username' | 'gate' | 'plan' | 'ahead'>,
   { fourEyes, aheadOfTime, wholeRelease }: ApprovalRequirement,
@@ -75,13 +77,13 @@ export function whyVoid(
 ): WhyVoid | null {
   if (verdict.gate !== signingOf(gate).revision) return 'gateChanged';
   if (wholeRelease && verdict.plan !== release.authorship.revision) return 'releaseChanged';
-  // whoever rejects holds the gate, early or not, and be it their own work
+  // A rejection blocks the gate, also an early one or one by an author.
   if (verdict.kind === 'REJECTED') return null;
   if (verdict.ahead && !aheadOfTime) return 'tooEarly';
   return fourEyes ? actOf(verdict.username, release, gate) : null;
 }
 
-/** The last word of each person, in the order in which they were said. */
+/** The latest verdict of each user, in the order in which they were given. */
 export function lastWords({ verdicts }: Signing): readonly Verdict[] {
   const byPerson = new Map<string, Verdict>();
   for (const verdict of verdicts) {
@@ -93,9 +95,9 @@ export function lastWords({ verdicts }: Signing): readonly Verdict[] {
 }
 
 /**
- * How a gate stands: each requirement has as many approvals as it asks for, of different people, nobody of whom counts
- * twice in the gate; and nobody who might approve has rejected it. What was said of another version, or by an author
- * where four eyes are asked for, counts for nothing. The order in which people spoke is of no matter.
+ * The state of a gate. It is open if each requirement has enough approvals of different users, each user counts once
+ * in the gate, and no possible approver has rejected it. Verdicts on another version do not count, and verdicts of an
+ * author do not count with four eyes. The order of the verdicts does not matter.
  */
 export function approvalsOf(release: Written, gate: Task): ApprovalState {
   const words = lastWords(signingOf(gate))
@@ -118,7 +120,7 @@ export function approvalsOf(release: Written, gate: Task): ApprovalState {
   };
 }
 
-/** The indices of the requirements for which something that was said counts; where it counts for none, `why`. */
+/** The indices of the requirements for which a verdict counts; `why` if it counts for none. */
 function countedFor(
   verdict: Verdict,
   release: Written,
@@ -133,6 +135,6 @@ function countedFor(
   };
 }
 
-/** Whether a gate asks for approvals and lacks any. */
+/** Whether a gate has approval requirements that are not met. */
 export const lacksApprovals = (release: Written, task: Task): boolean =>
   task.definition.approvalRequirements.length > 0 && !approvalsOf(release, task).holds;

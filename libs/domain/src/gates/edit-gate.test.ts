@@ -164,7 +164,7 @@ describe('when the variable that names a target is replaced', () => {
     expect(definition.uses).toEqual(uses);
   });
 
-  test('a gate that waits for nonsense fails without asking anybody', () => {
+  test('a gate with an invalid target fails without requesting data', () => {
     const lost = plan('Ship: a> w.', {
       task: { w: { ...waiting, dependencies: [{ id: 'Dependency2', target: 'x' }] } },
     });

@@ -39,7 +39,7 @@ describe('a gate that a person completes', () => {
     expect(refusal(once(ticked, env(), check(false)), say('complete gate'))).toBe(why);
   });
 
-  test('has its dependencies done as well, and does not complete by itself', () => {
+  test('also requires its dependencies, and does not complete automatically', () => {
     const gate = plan('Ship: gate>', {
       task: { gate: { ...on('Releaseout'), ...approved, dependencies: on('Releaseout').dependencies ?? [] } },
     });
@@ -75,26 +75,26 @@ describe('a gate with dependencies only', () => {
     expect(show(once(gate, world, say('complete a')))).toBe(expected);
   });
 
-  test('asks for its targets when it starts, then trusts what it saw', () => {
+  test('requests its targets when it starts, then uses the stored observation', () => {
     expect(asks(ahead, say('complete a'))).toEqual([{ kind: 'target', id: 'Releaseout' }]);
     expect(asks(open, say('time'))).toBe('decided');
     expect(once(open, seeing({ Releaseout: 'done' }), say('time'))).toBe(open);
   });
 
-  test('looks again when it is told to, and quietly when nothing is new', () => {
+  test('checks again on request, without a log entry if nothing has changed', () => {
     expect(asks(open, say('look'))).toEqual([{ kind: 'target', id: 'Releaseout' }]);
     expect(once(open, seeing({ Releaseout: 'open' }), say('look'))).toBe(open);
     expect(show(once(open, seeing({ Releaseout: 'done' }), say('look')))).toBe('IN_PROGRESS Ship: a+ gate+ b>');
   });
 
-  test('never asks again for what was done', () => {
+  test('does not request an ended target again', () => {
     const gate = plan('Ship: a> gate.', { task: { gate: on('Releaseout', 'Taskout') } });
     const half = once(gate, seeing({ Releaseout: 'done', Taskout: 'open' }), say('complete a'));
     expect(asks(half, say('look'))).toEqual([{ kind: 'target', id: 'Taskout' }]);
     expect(show(once(half, seeing({ Taskout: 'done' }), say('look')))).toBe('COMPLETED Ship: a+ gate+');
   });
 
-  test('tells what it waits for, outside its release, until it is done', () => {
+  test('reports its external targets until they have ended', () => {
     const gate = plan('Ship: a> gate. c.', { task: { gate: on('Releaseout', 'Taskc', '${v}') } });
     const awaited = { taskId: 'Taskgate', kind: 'target', purpose: null, reference: 'Releaseout', until: null };
     expect(decided(gate, say('time')).awaits).toEqual([awaited]);
@@ -115,7 +115,7 @@ describe('a gate with dependencies only', () => {
     expect(decided(plan('Ship: gate- b>', { task: { gate: on('Releaseout') } }), say('time')).awaits).toEqual([]);
   });
 
-  test('tells what else it waits for beside its targets', () => {
+  test('reports its other pending work beside the targets', () => {
     const needs = { ...on('Releaseout'), uses: { title: ['v'] } };
     const gate = plan('Ship: gate?', { task: { gate: needs }, variables: [variable('v')] });
     expect(decided(gate, say('time')).awaits.map(({ kind, reference }) => [kind, reference])).toEqual([
@@ -186,7 +186,7 @@ describe('a dependency given as a variable', () => {
     expect(show(once(ahead('x', 'Releaseout'), world, say('complete a')))).toBe('FAILED Ship: a+ gate!');
   });
 
-  test.each(['constructor', '__proto__'])('that nobody made (%s) names nothing', (key) => {
+  test.each(['constructor', '__proto__'])('that does not exist (%s) is invalid', (key) => {
     const gate = plan('Ship: a> gate.', { task: { gate: on(`\${${key}}`) } });
     expect(show(once(gate, env(), say('complete a')))).toBe('FAILED Ship: a+ gate!');
   });

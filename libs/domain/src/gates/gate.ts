@@ -39,7 +39,7 @@ export function targetOf(task: Task, dependency: Dependency): string | null {
   return frozen === undefined ? null : targetId(textOf(frozen));
 }
 
-/** What a gate sees of each of its dependencies; what is done stays done and is not asked for again. */
+/** The observed state of each dependency. An ended target stays ended and is not requested again. */
 function observationsOf(before: Progress, task: Task, afresh: boolean): Readonly<Record<string, ObservedTarget>> {
   const { release, context } = before;
   const { targets } = context.env.world;
@@ -59,7 +59,7 @@ function observationsOf(before: Progress, task: Task, afresh: boolean): Readonly
   return Object.fromEntries(observedTargets);
 }
 
-/** Of a long chain no more than these are asked for at once. */
+/** The number of targets that are requested at once for a long chain of gates. */
 const mostNext = 100;
 
 /** What the gates to come wait for: where all of it is done, a chain of gates is decided in one more round, not in fifty. */
@@ -97,16 +97,16 @@ export const areTargetsDone = (task: Task): boolean =>
 const areConditionsMet = (task: Task): boolean =>
   task.definition.conditions.every(({ id }) => task.run.checked.includes(id));
 
-/** What comes of a running gate by itself: it completes, fails for a reason, or goes on waiting. */
+/** The automatic result for a running gate: it completes, fails with a reason, or continues to wait. */
 export type GateVerdict =
   | { readonly kind: 'waits' }
   | { readonly kind: 'completes' }
   | { readonly kind: 'fails'; readonly reason: string };
 
 /**
- * What comes of a running gate by what it sees of its targets: with dependencies only it completes when all are
- * done; it fails when one was aborted, or names nothing, once none is open (states.md, Flow rules). One that asks for
- * approvals completes when these hold and all else is as it should be.
+ * The result for a running gate from the observed targets. A gate with dependencies only completes when all have
+ * ended. It fails when a target was aborted or is unknown, once none is open (states.md, Flow rules). A gate with
+ * approvals completes when these are given and all other requirements are met.
  */
 export function verdictOn(release: Release, gate: Task): GateVerdict {
   const { definition, run } = gate;
@@ -120,7 +120,7 @@ export function verdictOn(release: Release, gate: Task): GateVerdict {
   if (isNameless) return { kind: 'fails', reason: 'A dependency given as a variable names nothing that exists.' };
   if (!states.every(ended)) return { kind: 'waits' };
   if (states.some((state) => state !== 'done')) {
-    return { kind: 'fails', reason: 'What this gate waits for was aborted or does not exist.' };
+    return { kind: 'fails', reason: 'A target of this gate was aborted or does not exist.' };
   }
   const isOpen =
     approvalRequirements.length === 0

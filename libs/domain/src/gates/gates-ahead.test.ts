@@ -20,7 +20,7 @@ function wanted(release: Release, targets?: Readonly<Record<string, TargetState>
   return decision.kind === 'wants' ? decision.wants : 'decided';
 }
 
-test('a gate asks on the way, once, for what the gates after it wait for elsewhere', () => {
+test('a gate requests the external targets of the gates after it, in one request', () => {
   const task = {
     one: on('Releaseout'),
     two: on('Taskout', 'Taska', '${v}', '../', 'Releaseout'),
@@ -35,7 +35,7 @@ test('a gate asks on the way, once, for what the gates after it wait for elsewhe
   expect(wanted(chain, { Releaseout: 'done', Phaseout: 'done' })).toEqual([{ kind: 'target', id: 'Taskout' }]);
 });
 
-test('a gate asks for no more than a hundred of them', () => {
+test('a gate requests at most a hundred of them', () => {
   const titles = Array.from({ length: 103 }, (_, index) => `g${index}`);
   const task = Object.fromEntries(titles.map((title) => [title, on(`Release${title}`)]));
   expect(wanted(plan(`Ship: a> ${titles.map((title) => `${title}.`).join(' ')}`, { task }))).toHaveLength(101);

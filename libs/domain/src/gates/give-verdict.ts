@@ -35,7 +35,7 @@ const judged: readonly TaskStatus[] = [
 ];
 
 /**
- * Records what somebody says of a gate; quiet, but for a comment, where they have said the same of this version. Throws
+ * Records a verdict of a user. Only a comment is recorded if the verdict on this version is unchanged. Throws
  * Conflict, Forbidden, Invalid, NotFound.
  */
 function judge(before: Progress, asked: CommandOf['approveTask' | 'rejectTask'], word: Word): Progress {
@@ -58,14 +58,14 @@ function judge(before: Progress, asked: CommandOf['approveTask' | 'rejectTask'],
   return putRun(logged, gate, { signing: withVerdict(signing, verdict) });
 }
 
-/** Throws Invalid for a task that nobody's approval is asked for. */
+/** Throws Invalid for a task without approval requirements. */
 function requireAsking(gate: Task): void {
   if (gate.definition.approvalRequirements.length > 0) return;
-  throw new Invalid(`task '${clip(titleOf(gate))}' (${gate.id}) asks for no approvals`);
+  throw new Invalid(`task '${clip(titleOf(gate))}' (${gate.id}) has no approval requirements`);
 }
 
 /**
- * Takes back what the caller has said of a gate; quiet where that is nothing. Throws Conflict, Forbidden, Invalid,
+ * Withdraws the verdict of the caller; nothing happens if there is none. Throws Conflict, Forbidden, Invalid,
  * NotFound.
  */
 function withdrawApproval(before: Progress, { taskId, comment }: CommandOf['withdrawApproval']): Progress {
@@ -77,7 +77,7 @@ function withdrawApproval(before: Progress, { taskId, comment }: CommandOf['with
   if (isEnded(gate.run.status)) throw cannot('withdraw from', gate);
   const last = lastWords(signingOf(gate)).find((each) => isSameUser(each.username, username));
   if (last === undefined || last.kind === 'WITHDRAWN') return before;
-  return withdrawnFrom(addComment(before, gate, comment), taskId, username, 'Withdrew what was said of');
+  return withdrawnFrom(addComment(before, gate, comment), taskId, username, 'Withdrew the verdict of');
 }
 
 const isSameWord = (one: Verdict, other: Verdict): boolean => wordOf(one) === wordOf(other);
@@ -86,10 +86,10 @@ const isSameWord = (one: Verdict, other: Verdict): boolean => wordOf(one) === wo
 const wordOf = ({ kind, username, comment, gate, plan, ahead, teams, roles }: Verdict): string =>
   JSON.stringify([kind, username, comment, gate, plan, ahead, teams, roles]);
 
-/** The longest beginning of a comment that stands beside what was said, in characters. */
+/** The maximum length of the comment that is stored with a verdict, in characters. */
 const longestReason = 1_000;
 
-/** What somebody says, if any requirement hears them. Throws Conflict, Forbidden. */
+/** The verdict of a user, if it counts for a requirement. Throws Conflict, Forbidden. */
 function spoken(release: Release, gate: Task, word: Word, context: DecisionContext, comment: string): Verdict {
   const caller = personIn(context, `cannot ${word.verb} task '${clip(titleOf(gate))}' (${gate.id})`);
   const refused = whyUnheard(release, gate, word, caller);
@@ -108,7 +108,7 @@ function spoken(release: Release, gate: Task, word: Word, context: DecisionConte
   };
 }
 
-/** Who asks, themselves. A script asks in the name of somebody who has not looked. Throws Forbidden. */
+/** The user of the command. A script runs as a user who has not seen the gate. Throws Forbidden. */
 function personIn({ caller, byScript }: DecisionContext, refused: string): Caller {
   if (caller === null || byScript) throw new Forbidden(`${refused}: an approval is a person's, and no script's`);
   return caller;

@@ -15,7 +15,7 @@ const skip = (by = ann, comment?: string, name = 'gate') =>
 const running = plan('Ship: gate> b.', { task: { gate: asking() } });
 
 describe('a gate that lacks approvals is skipped', () => {
-  test('by who may edit what is locked, with a reason', () => {
+  test('by a user who may edit locked tasks, with a reason', () => {
     expect(refusal(running, skip())).toBe(mayNot);
     expect(refusal(running, skip(caller()))).toBe(refusal(running, skip(caller(), ' ')));
     expect(refusal(running, skip(caller(), ' '))).toBe(
@@ -30,7 +30,7 @@ describe('a gate that lacks approvals is skipped', () => {
     expect(show(decided(ahead, skip(ann, undefined, 'z')).release)).toBe('IN_PROGRESS Ship: a> g.(gate.) z_');
   });
 
-  test("by nobody's failure handler, and by no script without the right", () => {
+  test('by no failure handler, and by no script without the permission', () => {
     const handled = { ...asking(), taskFailureHandlerEnabled: true } as const;
     const skips = plan('Ship: gate> b.', { task: { gate: { ...handled, taskRecoverOp: 'SKIP_TASK' } } });
     const failed = decided(skips, command({ type: 'failTask', taskId: 'Taskgate' }));
@@ -68,7 +68,7 @@ describe('a gate that lacks approvals is skipped', () => {
   });
 });
 
-test('what its approvals have opened may be passed', () => {
+test('a gate whose approvals are complete can be skipped', () => {
   const closed = plan('Ship: gate> b.', {
     task: { gate: { ...asking(), conditions: [{ id: 'GateCondition1', title: 'x' }] } },
   });
@@ -79,7 +79,7 @@ test.each([
   ['approveTask', 'approve'],
   ['rejectTask', 'reject'],
   ['withdrawApproval', 'withdraw from'],
-] as const)('no script gives an approval, whoever it runs as: %s', (type, verb) => {
+] as const)('no script gives an approval, independent of its run-as user: %s', (type, verb) => {
   const release = plan('Ship: p>[s& gate>]', { task: { s: { type: 'Script' }, gate: asking() } });
   const asked = finished('s', true, { type, taskId: 'Taskgate', comment: 'x' });
   if (asked.kind !== 'fact' || asked.fact.type !== 'scriptFinished') throw new Error('no script has finished');

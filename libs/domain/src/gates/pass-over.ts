@@ -12,8 +12,8 @@ import { lackingIn } from './approval-words.ts';
 import { approvalsOf, lacksApprovals } from './approvals.ts';
 
 /**
- * Holds whoever skips these tasks against the gates among them that lack approvals: that takes the right to edit what
- * is locked, and a reason. Throws Forbidden, Invalid.
+ * Skipping a gate whose approvals are missing requires the permission to edit locked tasks, and a reason. Throws
+ * Forbidden, Invalid.
  */
 export function requireMaySkip(
   { release, context }: Progress,
@@ -29,7 +29,7 @@ export function requireMaySkip(
     );
 }
 
-/** The same for a restart, which goes by copies of these tasks, of which nothing was said yet. Throws Forbidden. */
+/** The same for a restart, which skips copies of these tasks without verdicts. Throws Forbidden. */
 export function requireMayPassOver(release: Release, tasks: readonly Task[], context: DecisionContext): void {
   const gate = [...tasksIn(tasks)].find(({ definition }) => definition.approvalRequirements.length > 0);
   if (gate !== undefined) requireMayPass(release, context, gate);
@@ -59,5 +59,5 @@ export function requireMayPass(
 
 function whyHeld(release: Release, gate: Task, cannot: 'skip' | 'weaken'): string {
   const lacking = cannot === 'skip' ? lackingIn(approvalsOf(release, gate)) : [];
-  return lacking.length === 0 ? 'it asks for approvals' : lacking.join('; ');
+  return lacking.length === 0 ? 'it requires approvals' : lacking.join('; ');
 }

@@ -1,4 +1,4 @@
-/** Somebody who may sit in any of these rows. */
+/** An approver, with the rows in which they can take a seat. */
 interface Sitter {
   readonly name: string;
   /** indices of rows */
@@ -12,9 +12,9 @@ export interface Row<T> {
 }
 
 /**
- * Seats as many people as can sit, each once, in rows of `count` seats: whoever has come first makes room where there
- * is another seat for him. How many sit is the same in whatever order they come (a maximum matching, by Kuhn's
- * method), and so is who sits where, since they are seated by their names.
+ * Assigns each approver to at most one of the `count` seats of each row, so that as many as possible have a seat
+ * (maximum matching by Kuhn's method). An earlier approver moves to another seat if that makes one free. Approvers are
+ * assigned in the order of their names, so the order of the verdicts does not matter.
  */
 export function seated<T extends { readonly count: number }>(
   all: readonly T[],

@@ -89,7 +89,7 @@ describe('an approval goes stale', () => {
     expect(ran.authorship.revision).toBe(1);
   });
 
-  test('for good: what is changed back was changed', () => {
+  test('permanently: a change that is reverted counts as a change', () => {
     const back = [update('gate', { title: 'x' }), update('gate', { title: 'gate' })].map(byMax);
     expect(show(once(plain(), env(), approve(ann), ...back, approve(bob)))).toContain('gate>');
   });
@@ -126,7 +126,7 @@ describe('an approval goes stale', () => {
   });
 });
 
-describe('who has written a gate is kept', () => {
+describe('stores the authors of a gate', () => {
   test('also of one that the same decision has made', () => {
     const draft = { id: 'Taskmade', type: 'GateTask', title: 'new' };
     const add = byMax({ type: 'addTask', containerId: 'PhaseShip', task: draft });
@@ -134,7 +134,7 @@ describe('who has written a gate is kept', () => {
     expect(signing(once(narrow, env(), add, edit), 'made')).toMatchObject({ createdBy: 'max', changedBy: 'sue' });
   });
 
-  test('of one that somebody adds, copies or makes of another task', () => {
+  test('of a gate that a user adds, copies or converts from another task', () => {
     const world = env();
     const added = once(
       narrow,
@@ -147,12 +147,12 @@ describe('who has written a gate is kept', () => {
     expect(gates?.map(({ run }) => run.signing?.createdBy ?? null)).toEqual([null, 'tom', 'max', 'sue']);
   });
 
-  test('and who starts a release, by hand', () => {
+  test('and the user who starts a release manually', () => {
     const planned = gateTo(asking(), {}, 'Ship: gate. b.');
     expect(once(planned, env(), command({ type: 'startRelease' }, max)).authorship.startedBy).toBe('max');
   });
 
-  test('in the copies of a restart, of which nothing was said', () => {
+  test('in the copies of a restart, without verdicts', () => {
     const changed = once(narrow, env(), byMax(update('gate', { title: 'other' })), approve(ann));
     const restarted = once(
       changed,
@@ -169,7 +169,7 @@ describe('who has written a gate is kept', () => {
     expect(copy?.run.signing).toBe(null);
   });
 
-  test("not of scripts: what they ask for changes the plan in nobody's name, and values are the flow's own", () => {
+  test('not for scripts: their changes have no author, and values belong to the flow', () => {
     const script = plan('Ship: p>[s& gate>]', {
       variables: [variable('v', '1')],
       task: { s: { type: 'Script' }, gate: asking({ wholeRelease: true }) },
@@ -192,11 +192,11 @@ const asFact = (input: ReturnType<typeof finished>) => {
   return input.fact;
 };
 
-describe('who changes a release takes back their approval', () => {
+describe('a user who changes a release withdraws their approval', () => {
   const other = byMax(update('b', { title: 'd' }));
   const own = command(update('b', { title: 'c' }), ann);
 
-  test('of a gate that asks for four eyes, for good', () => {
+  test('of a gate with four eyes, permanently', () => {
     const changed = decided(once(narrow, env(), approve(ann)), own);
     expect(log(changed)).toEqual(['TASK_UPDATED b', 'GATE_APPROVAL_WITHDRAWN gate']);
     expect(signing(changed.release)?.verdicts.map(({ kind }) => kind)).toEqual(['APPROVED', 'WITHDRAWN']);
@@ -219,7 +219,7 @@ describe('who changes a release takes back their approval', () => {
     expect(signing(changed.release)?.verdicts.at(-1)).toMatchObject({ kind: 'WITHDRAWN', username: 'ann' });
   });
 
-  test('but no rejection, which somebody else may still need to hear; and nothing where four eyes are not asked for', () => {
+  test('but no rejection, which other users may need; and nothing without four eyes', () => {
     const plain = gateTo(asking({ count: 1 }));
     expect(show(once(plain, env(), reject(ann), own, approve(bob)))).toContain('gate>');
     expect(show(once(plain, env(), reject(ann), own, approve(bob), withdraw(ann)))).toContain('gate+');

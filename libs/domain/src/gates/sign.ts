@@ -11,7 +11,7 @@ import { isSameUser, mayLock } from '../people/standing.ts';
 import { lastWords, signingOf } from './approvals.ts';
 import { requireMayPass } from './pass-over.ts';
 
-/** Whose change of a plan is to be signed; null: nobody's, since a script or the flow has made it. */
+/** The user who changes a plan; null for a change by a script or by the flow. */
 type Author = string | null;
 
 /** What a command has done to a plan, besides what can be seen of it. */
@@ -21,10 +21,10 @@ export interface PlanChange {
   readonly moved: ReadonlySet<string>;
 }
 
-/** As much as is kept of what was said of one gate. */
+/** The number of stored verdicts of one gate. */
 const mostVerdicts = 200;
 
-/** What was said of a gate with one word more; of too many the oldest goes that its speaker has taken back since. */
+/** The verdicts of a gate with one more. If there are too many, the oldest withdrawn one is deleted. */
 export function withVerdict(signing: Signing, verdict: Verdict): Signing {
   const verdicts = [...signing.verdicts, verdict];
   if (verdicts.length <= mostVerdicts) return { ...signing, verdicts };
@@ -54,7 +54,7 @@ const isGate = ({ definition }: Task): boolean => definition.type === gateType;
 
 function signedGate(was: Task | undefined, gate: Task, { by, moved }: PlanChange): Task {
   const signing = signingOf(gate);
-  // the copies of a restart are the gates that they were made of, whoever has restarted
+  // The copies of a restart have the authors of the original gates, not the user of the restart.
   if (was === undefined)
     return by === null || gate.originId !== null ? gate : signedAs(gate, { ...signing, createdBy: by });
   if (isSameContent(was, gate) && !moved.has(gate.id)) return gate;
@@ -63,7 +63,7 @@ function signedGate(was: Task | undefined, gate: Task, { by, moved }: PlanChange
 
 const signedAs = (gate: Task, signing: Signing): Task => ({ ...gate, run: { ...gate.run, signing } });
 
-/** What may change of a gate without anybody having to look at it again: who cares for it, and how it is marked. */
+/** The fields of a gate that do not affect its approvals: assignment and flags. */
 const silent: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPassive>([
   'owner',
   'team',
@@ -74,7 +74,7 @@ const silent: ReadonlySet<string> = new Set<keyof TaskDefinition | keyof TaskPas
   'flagComment',
 ]);
 
-/** Edits keep what they do not change, so identity tells (see `edited`). */
+/** Edits keep unchanged objects, so identity is enough (see `edited`). */
 function isSameContent(was: Task, now: Task): boolean {
   if (was.definition === now.definition && was.passive === now.passive) return true;
   return isSameBut(was.definition, now.definition) && isSameBut(given(was.passive), given(now.passive));
@@ -91,7 +91,7 @@ function isSameBut(was: object, now: object): boolean {
 
 const preconditionOf = (task: Task | undefined) => task && given(task.passive).precondition;
 
-/** Whether the precondition of a task, or of a group around it, differs: it may say that the task is not needed. */
+/** Whether the precondition of a task, or of a group around it, has changed. It may skip the task. */
 function isNewlyHeld(before: Release, after: Release, id: string): boolean {
   const around = placeOf(after, id).groups;
   const ids = [id, ...around.map((group) => group.id)];
@@ -100,9 +100,9 @@ function isNewlyHeld(before: Release, after: Release, id: string): boolean {
 }
 
 /**
- * In a release, a gate that asks for approvals is moved, made to ask for others, made another type, deleted or given
- * another precondition, as a group around it, only by who may edit what is locked: otherwise whoever is to be held by it
- * could take it away.
+ * In a release, some changes of a gate with approvals require the permission to edit locked tasks: moving or deleting
+ * it, and changing its requirements, its type, or its precondition or that of a group around it. Otherwise, the users
+ * whom the gate blocks could remove it.
  */
 function requireAsMuch(before: Release, { release, context }: Progress, { moved }: PlanChange): void {
   const { caller, scriptAuthor } = context;
@@ -134,7 +134,7 @@ function withdrawn(before: Progress, by: Author): Progress {
 const hasApproved = (signing: Signing, by: string): boolean =>
   lastWords(signing).some(({ username, kind }) => kind === 'APPROVED' && isSameUser(username, by));
 
-/** Takes back what somebody has said of a gate; `verb` begins the line of the log. */
+/** Withdraws the verdict of a user on a gate; `verb` begins the log entry. */
 export function withdrawnFrom(before: Progress, gateId: string, username: string, verb: string): Progress {
   const { release, context } = before;
   const gate = taskOf(release, gateId);
@@ -154,7 +154,7 @@ export function withdrawnFrom(before: Progress, gateId: string, username: string
   return putRun(logged, gate, { signing: withVerdict(signing, verdict) });
 }
 
-/** The release as somebody starts it. */
+/** The release after its start by a user. */
 export const startedAs = (release: Release, startedBy: Author): Release => ({
   ...release,
   authorship: { ...release.authorship, startedBy },

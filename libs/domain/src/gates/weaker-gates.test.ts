@@ -12,9 +12,9 @@ const update = (taskId: string, patch: Extract<Command, { type: 'updateTask' }>[
   patch,
 });
 
-describe('a gate of a release that asks for approvals', () => {
+describe('a gate with approvals in a release', () => {
   const mayNot = (id = 'Taskgate') =>
-    `Forbidden: cannot weaken gate 'gate' (${id}): it asks for approvals. Permission release#lock_task on APPLICATIONS on ${id} is not granted to you.`;
+    `Forbidden: cannot weaken gate 'gate' (${id}): it requires approvals. Permission release#lock_task on APPLICATIONS on ${id} is not granted to you.`;
   const release = plan('Ship: a> | QA: g.(gate.) | End: z.', { task: { gate: asking({}) } });
   const weakens: readonly (readonly [string, Command])[] = [
     ['asks for less', update('gate', { approvalRequirements: [] })],
@@ -27,7 +27,7 @@ describe('a gate of a release that asks for approvals', () => {
     ['is moved', { type: 'moveTask', taskId: 'Taskgate', containerId: 'PhaseEnd' }],
   ];
 
-  test.each(weakens)('%s by who may edit what is locked', (_, asked) => {
+  test.each(weakens)('%s by a user who may edit locked tasks', (_, asked) => {
     expect(refusal(release, command(asked, ann))).toBe(mayNot());
     expect(decided(release, byMax(asked)).release).not.toBe(release);
     const template = { ...release, status: 'TEMPLATE' } as const;
@@ -36,7 +36,7 @@ describe('a gate of a release that asks for approvals', () => {
     if (asked.type !== 'updateTask') expect(decided(free, command(asked, ann)).release).not.toBe(free);
   });
 
-  test('may be changed otherwise by who may edit', () => {
+  test('may be changed in other ways by a user who may edit', () => {
     expect(log(decided(release, command(update('gate', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED gate']);
     const over = plan('Ship: gate+ a>', { task: { gate: asking({}) } });
     expect(log(decided(over, command(update('a', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED a']);

@@ -12,7 +12,7 @@ const words = {
 type Word = keyof typeof words;
 type IdPart = PublicKind | Word;
 
-/** What each may lie in (rest-api.md, Identifiers). What something lay in before it moved was of these kinds, too. */
+/** The possible containers of each kind of object (rest-api.md, Identifiers), also before it was moved. */
 const holders: Readonly<Record<IdPart, readonly IdPart[]>> = {
   root: [],
   settings: [],

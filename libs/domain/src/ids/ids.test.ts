@@ -46,7 +46,7 @@ describe('an id in any of its written forms', () => {
   });
 });
 
-describe('what no id can look like', () => {
+describe('a text that is not an id', () => {
   test.each([
     ['', "NotFound: '' is not an id"],
     ['..', "NotFound: '..' is not an id"],
@@ -90,7 +90,7 @@ describe('what no id can look like', () => {
     'zip-Folder1-Folder2-Folder3/Release4',
     'variables/Release1',
     `Folder${'x'.repeat(130)}/Release1`,
-  ])('%s: no release lies there', (written) => {
+  ])('%s: a release cannot be at this path', (written) => {
     expect(whyNot('Release', written)).toBe(`NotFound: there is no release '${clip(written)}'`);
   });
 

@@ -55,8 +55,8 @@ export const configurationTitle = (written: string): string | null =>
     : null;
 
 /**
- * The ids that a configuration may be meant by: clients bring along `Configuration/Custom/` with a segment of their own
- * after it. Empty for what no id can look like, which may be a title.
+ * The possible ids of a configuration: clients send `Configuration/Custom/` with a further segment. Empty if the text
+ * is not an id; it may be a title.
  */
 export function configurationIds(written: string): readonly string[] {
   const brought = configurationTitle(written);
@@ -73,7 +73,7 @@ export function targetId(written: string): string | null {
   const kinds = ['Task', 'Phase', 'Release'] as const;
   const last = written.slice(written.lastIndexOf('/') + 1);
   const exact = kinds.filter((kind) => isIdOf(kind, last));
-  // in the hyphen form the last part says what is named, and every part before it is its owner
+  // In the hyphen form, the last part names the object, and the parts before it are its owners.
   for (const kind of exact.length > 0 ? exact : kinds) {
     try {
       return idCandidates(kind, written)[0];

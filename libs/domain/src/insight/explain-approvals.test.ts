@@ -23,7 +23,7 @@ test('a gate tells that a team or role which it asks for has gone or is called o
   const gate = gated(asking({ count: 2 }, { team: 'Ops' }, { role: 'Security' }, { role: 'Audit' }));
   const askers = { teams: ['QA'], roles: ['SECURITY'] };
   expect(told(explainRelease(gate, around({ askers })))).toEqual([
-    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA', 1 of 1 of team 'Ops', 1 of 1 of role 'Security', 1 of 1 of role 'Audit'; there is no team 'Ops' here any more: change what the gate asks for; there is no role 'Audit' here any more: change what the gate asks for.",
+    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA', 1 of 1 of team 'Ops', 1 of 1 of role 'Security', 1 of 1 of role 'Audit'; team 'Ops' no longer exists: change the requirements of the gate; role 'Audit' no longer exists: change the requirements of the gate.",
   ]);
 });
 
@@ -40,19 +40,20 @@ test('a gate tells what does not count, and why', () => {
   const edit = (taskId: string) => command({ type: 'updateTask', taskId, patch: { title: 'gate 2' } }, member('max'));
   const stale = (gate: Details, taskId: string) => why(once(gated(gate), env(), approve(ann), edit(taskId)));
   expect(stale(asking({ count: 2 }), 'Taskgate')).toEqual([
-    "gate: Gate 'gate 2' is closed: missing approvals: 2 of 2 of team 'QA'; what ann said does not count: the gate was changed since.",
+    "gate: Gate 'gate 2' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the gate was changed since.",
   ]);
   expect(stale(asking({ count: 2, wholeRelease: true }), 'Taskb')).toEqual([
-    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; what ann said does not count: the release was changed since.",
+    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count: the release was changed since.",
   ]);
   const said = (more: object) => ({
     ...asking({ count: 2 }),
     run: { signing: { createdBy: 'ann', changedBy: null, revision: 1, verdicts: [{ ...word, ...more }] } },
   });
-  const lacks = "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; what ann said does not count:";
+  const lacks =
+    "gate: Gate 'gate' is closed: missing approvals: 2 of 2 of team 'QA'; the verdict of ann does not count:";
   expect(why(gated(said({})))).toEqual([`${lacks} ann has created the gate.`]);
-  expect(why(gated(said({ ahead: true })))).toEqual([`${lacks} it was said before the flow had reached the gate.`]);
-  expect(why(gated(said({ teams: ['Ops'] })))).toEqual([`${lacks} nobody like that is asked for.`]);
+  expect(why(gated(said({ ahead: true })))).toEqual([`${lacks} it was given before the flow had reached the gate.`]);
+  expect(why(gated(said({ teams: ['Ops'] })))).toEqual([`${lacks} no requirement includes this user.`]);
 });
 
 const word = {

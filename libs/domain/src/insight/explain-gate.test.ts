@@ -43,7 +43,7 @@ describe('a gate', () => {
     [
       'one that is done, of which it was not told',
       new Map([['Releaseout', target('done', 'COMPLETED')]]),
-      "'Upstream' (COMPLETED) is done, which it is about to be told",
+      "'Upstream' (COMPLETED) is done; the gate will be notified shortly",
       true,
     ],
     [

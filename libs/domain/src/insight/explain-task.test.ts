@@ -38,7 +38,7 @@ describe('a script', () => {
       'found no runner with room',
       'B: b<',
       runs('abort', 2, '12:01', null),
-      'waits for a script runner with room for its abort script: attempt 2 found none',
+      'waits for a script runner with capacity for its abort script: attempt 2 found none',
       false,
     ],
     [
@@ -129,7 +129,7 @@ describe('the whole explanation', () => {
       moving: false,
       count: 2_000,
       sentence:
-        "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: somebody (it is assigned to nobody) has to complete it. Task 't1' is in progress: somebody (it is assigned to nobody) has to complete it. And 1998 more.",
+        "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: a user (it has no assignee) has to complete it. Task 't1' is in progress: a user (it has no assignee) has to complete it. And 1998 more.",
       unheard: null,
     });
   });
@@ -148,11 +148,11 @@ describe('of a gate that asks for approvals', () => {
   test('whoever asks is told what they cannot say of it, in the words in which that would be refused', () => {
     expect(cannot('A: gate>', 'bob', 'QA')).toEqual({ approve: null, reject: null });
     expect(cannot('A: gate>', 'bob')).toEqual({
-      approve: "cannot approve task 'gate' (Taskgate): it asks team 'QA'",
-      reject: "cannot reject task 'gate' (Taskgate): it asks team 'QA'",
+      approve: "cannot approve task 'gate' (Taskgate): it requires team 'QA'",
+      reject: "cannot reject task 'gate' (Taskgate): it requires team 'QA'",
     });
     expect(cannot('A: gate>', 'ann', 'QA')).toEqual({
-      approve: "cannot approve task 'gate' (Taskgate): ann has created the release, and other eyes are asked for",
+      approve: "cannot approve task 'gate' (Taskgate): ann has created the release, and four eyes are required",
       reject: null,
     });
     expect(cannot('A: a> gate.', 'bob', 'QA')).toEqual({

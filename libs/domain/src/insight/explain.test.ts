@@ -98,7 +98,7 @@ describe('a release waits', () => {
       'B: b>',
       { task: { b: { team: 'Ops' } } },
       {},
-      ["person: Task 'b' is in progress: somebody of team 'Ops' has to complete it."],
+      ["person: Task 'b' is in progress: a member of team 'Ops' has to complete it."],
     ],
     [
       'for an event, or for the owner of its task',
@@ -137,9 +137,7 @@ describe('a release waits', () => {
       'B: b>',
       { task: { b: { type: 'UserInputTask' } } },
       {},
-      [
-        "person: Task 'b' is in progress: somebody (it is assigned to nobody) has to fill in the values and complete it.",
-      ],
+      ["person: Task 'b' is in progress: a user (it has no assignee) has to fill in the values and complete it."],
     ],
     [
       'for the tasks in its groups, and not for those that these wait for',
@@ -157,7 +155,7 @@ describe('a release waits', () => {
       { task: { b: { owner: 'bob', locked: true, run: { failuresCount: 2 } } } },
       { comments: new Map([['Taskb', 'disk full']]) },
       [
-        "failed: Task 'b' has failed 2 times: bob has to retry or skip it. The last comment says: disk full",
+        "failed: Task 'b' has failed 2 times: bob has to retry or skip it.Last comment: disk full",
         `locked: Task 'b' is locked: it ${locked}`,
       ],
     ],

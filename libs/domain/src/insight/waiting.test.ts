@@ -24,7 +24,7 @@ describe('a task waits for people', () => {
       'of a team, to fill in values',
       'B: a>',
       { type: 'UserInputTask', team: 'Ops' },
-      "Task 'a' is in progress: somebody of team 'Ops' has to fill in the values and complete it.",
+      "Task 'a' is in progress: a member of team 'Ops' has to fill in the values and complete it.",
     ],
     [
       'or for an event',

@@ -164,7 +164,7 @@ describe('a failure handler', () => {
     const spent = { ...release, automatedResumeCount: 10 };
     const given = decided(spent, say('fail restarts'));
     expect(show(given.release)).toBe('FAILED Ship: restarts!');
-    const said = 'The phase was not restarted: the release has resumed by itself 10 times already.';
+    const said = 'The phase was not restarted: the release has already resumed 10 times automatically.';
     expect(given.comments.map(({ text }) => text)).toEqual([said]);
   });
 

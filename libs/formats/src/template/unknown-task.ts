@@ -41,12 +41,13 @@ export const unknownTypeOf = (task: Members): readonly [string, ...string[]] | n
 };
 
 const begins = 'The type ';
-const ends = ' is not known here: it is done by hand.';
+/** The second one is the text of version 0.1.0, which releases still contain. */
+const endings = [' is unknown: complete the task manually.', ' is not known here: it is done by hand.'];
 
 /** A comment without the sentence with which the task was flagged. */
 function ownComment(comment: string): string {
-  const end = comment.startsWith(begins) ? comment.indexOf(ends) : -1;
-  return end < 0 ? comment : comment.slice(end + ends.length + 1);
+  const ending = comment.startsWith(begins) ? endings.find((each) => comment.includes(each)) : undefined;
+  return ending === undefined ? comment : comment.slice(comment.indexOf(ending) + ending.length + 1);
 }
 
 /**
