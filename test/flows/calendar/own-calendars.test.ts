@@ -127,7 +127,7 @@ test('nobody makes one with a token only, nor more than fifty', async () => {
   const { token } = await trent.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote: 'a' });
   const byToken = restAt(url, { 'x-release-personal-token': token });
   expect(await byToken.refused('POST', addresses, {})).toBe(
-    '403 with a personal access token nobody makes addresses of calendars: log in with a password or a session',
+    '403 a personal access token cannot create calendar addresses: log in with a password or a session',
   );
   for (let count = 0; count < 50; count += 1) await addressOf(trent);
   expect(await trent.refused('POST', addresses, {})).toBe(

@@ -140,7 +140,7 @@ describe('a template in a file', () => {
     expect(imported).toEqual({
       id: expect.stringMatching(/^Folder[0-9a-f]{32}-Release[0-9a-f]{32}$/),
       title: 'Inside',
-      warnings: ["teams: team 'Others' was left out: the teams of the folder hold for what lies in it"],
+      warnings: ["teams: team 'Others' was left out: the teams of the folder apply"],
     });
     expect((await read(imported!)).id).toMatch(`${folder.id}/Release`);
   });

@@ -32,7 +32,7 @@ test('a release that nobody has started says so, and one that is over has no rea
     title: 'Plan',
     status: 'PLANNED',
     moving: false,
-    sentence: "Release 'Plan' was not started: somebody has to start it.",
+    sentence: "Release 'Plan' was not started: a user has to start it.",
     reasons: [{ kind: 'notStarted' }],
   });
   const aborted = await rest.post<Release>(`/releases/${release.id}/abort`, { abortComment: 'no' });

@@ -116,10 +116,10 @@ describe('a token', () => {
 
   test('makes no token, and ends no other', async () => {
     const [{ token }, { id }] = [await tokenOf('makes none'), await tokenOf('not ended by another')];
-    const says = /^403 with a personal access token nobody (makes another|ends another): log in with a password/;
+    const says = /^403 a personal access token cannot (create a token|delete a token): log in with a password/;
     expect(await by(token).refused('POST', '/personal-access-tokens', { tokenNote: 'more' })).toMatch(says);
     expect(await by(token).refused('DELETE', `/personal-access-tokens/${id}`)).toMatch(says);
-    expect(await by(token).refused('DELETE', '/sessions')).toMatch(/^403 with a personal access token nobody ends se/);
+    expect(await by(token).refused('DELETE', '/sessions')).toMatch(/^403 a personal access token cannot delete se/);
   });
 
   test('for some permissions has these, and no others', async () => {

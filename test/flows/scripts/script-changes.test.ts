@@ -198,7 +198,7 @@ configurationApi.deleteGlobalVariable('${shared.id}');
 folderApi.deleteVariable('${kept.id}', '${own.id}');
 folderApi.updateVariable('${kept.id}', { id: '${other.id}', key: 'folder.kept', value: '2' });
 folderApi.addFolder('${gone.id}', { title: 'Nowhere' });`),
-  ).toEqual([`The script asked for what was refused: there is no folder '${gone.id}'`]);
+  ).toEqual([`An action of the script was refused: there is no folder '${gone.id}'`]);
   expect(await rest.get(`/folders/${kept.id}?depth=1`)).toMatchObject({ children: [{ title: 'Moved' }] });
   expect(await rest.refused('GET', `/folders/${gone.id}`)).toMatch(/^404/);
   expect(await rest.get('/config/Configuration/variableValues/global')).not.toHaveProperty(['${global.gone}']);
@@ -214,16 +214,16 @@ test('only with the rights of the user as whom it runs', async () => {
   });
   const script = `configurationApi.deleteConfiguration('${server.id}'); folderApi.addFolder('Applications', { title: 'No' })`;
   expect(await does(script, {})).toEqual([
-    'The script asked for what was refused: without scriptUsername a script cannot delete a configuration',
+    'An action of the script was refused: without scriptUsername a script cannot delete a configuration',
   ]);
   await rest.get(`/config/${server.id}`);
 });
 
 test('and what is wrong with it is said in a comment, as REST says it', async () => {
   expect(await does("configurationApi.addConfiguration({ type: 'acme.None', title: '' })")).toEqual([
-    'The script asked for what was refused: title: expected a text',
+    'An action of the script was refused: title: expected a text',
   ]);
   expect(await does("taskApi.addCondition(getTasksByTitle('last')[0].id, { title: ' ' })")).toEqual([
-    'The script asked for what was refused: title: expected a text',
+    'An action of the script was refused: title: expected a text',
   ]);
 });

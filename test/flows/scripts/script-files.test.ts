@@ -49,7 +49,7 @@ taskApi.addAttachment(task.id, 'b.bin', [1, 2, 255]);
 releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
   const release = await startedOf(rest, { Ship: [scripted(script)] });
   expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
-    'The script asked for what was refused: without scriptUsername a script cannot attachToRelease',
+    'An action of the script was refused: without scriptUsername a script cannot attachToRelease',
   ]);
   expect(await filesOf(`/tasks/${idOf(release, 'run')}`)).toEqual([
     ['a.txt', 'text/plain', 'text'],
@@ -61,7 +61,7 @@ test('what cannot be the name of a file is refused, and a file that is too large
   const long = 'x'.repeat(256);
   const naming = await startedOf(rest, { Ship: [scripted(`taskApi.addAttachment(task.id, '${long}', 'x')`)] });
   expect(await saidOf(rest, naming, 'run', 'COMPLETED')).toEqual([
-    'The script asked for what was refused: the name of a file has at most 255 bytes, this has 256',
+    'An action of the script was refused: the name of a file has at most 255 bytes, this has 256',
   ]);
   const large = await startedOf(rest, { Wait: ['x'] });
   const path = `/tasks/${idOf(large, 'x')}`;
@@ -143,7 +143,7 @@ test('a release that is over is deleted by a script, and its own is not', async 
   const script = `releaseApi.delete('${over.id}')\nreleaseApi.delete(release.id)`;
   const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'admin' });
   expect((await saidOf(rest, release, 'run', 'COMPLETED')).join()).toMatch(
-    /^The script asked for what was refused: cannot/,
+    /^An action of the script was refused: cannot/,
   );
   expect((await rest.send('GET', `/releases/${over.id}`)).status).toBe(404);
   expect(await rest.get(`/releases/${release.id}`)).toMatchObject({ title: release.title });

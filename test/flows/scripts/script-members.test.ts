@@ -65,7 +65,7 @@ const bare = (text: string) =>
 async function said(script: string, state = 'COMPLETED'): Promise<readonly string[]> {
   const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'mia' });
   return (await saidOf(rest, release, 'run', state)).map((text) =>
-    bare(text.replace('The script asked for what was refused: ', '')),
+    bare(text.replace('An action of the script was refused: ', '')),
   );
 }
 

@@ -138,7 +138,7 @@ taskApi.completeTask(waiting.id, 'by ' + release.title)`;
   ]);
   const blind = `taskApi.updateTask({'id': '${idOf(far, 'until called')}', 'title': 'mine'})`;
   expect(await told(blind, { scriptUsername: 'bob' })).toEqual([
-    expect.stringMatching(/^The script asked for what was refused: there is no task '/),
+    expect.stringMatching(/^An action of the script was refused: there is no task '/),
   ]);
 });
 

@@ -9,7 +9,7 @@ const served = serve();
 const { rest, archive, database } = served;
 const people = peopleOf(served);
 
-const refused = (why: string) => `The script asked for what was refused: ${why}`;
+const refused = (why: string) => `An action of the script was refused: ${why}`;
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 test('a script may do what the user may as whom its release runs scripts, in its own release and in others', async () => {
@@ -126,7 +126,7 @@ taskApi.skipTask(getTasksByTitle('gate')[0].id, 'no need')`;
   const [hers, ours, old] = [await start(''), await start(skip), await start(skip)];
   expect(await run(hers)).toEqual([
     'tries',
-    expect.stringMatching(/^The script asked for what was refused: .*'mallory'/),
+    expect.stringMatching(/^An action of the script was refused: .*'mallory'/),
   ]);
   const log = await rest.get<readonly { message: string; username: string }[]>(`/activities/${hers.id}`);
   expect(log).toContainEqual(

@@ -69,7 +69,7 @@ phaseApi.updatePhase(phase);
 phaseApi.updatePhase({ id: '${build!.id}', tasks: [{ title: 'never' }, { title: ' ' }] });`);
   const release = await startedOf(rest, { Now: [scripted(script)] }, asAdmin);
   expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual([
-    "The script asked for what was refused: new task ' ': title: a task needs a title",
+    "An action of the script was refused: new task ' ': title: a task needs a title",
   ]);
   const after = await rest.get<Release & { readonly description: string }>(`/templates/${template.id}`);
   expect([after.description, shapeOf(after)]).toEqual([
@@ -92,7 +92,7 @@ taskApi.updateTask(gate)`;
   expect(held.conditions!.map(({ title }) => title)).toEqual(['other']);
   const nobodys = await startedOf(rest, plan);
   expect(await saidOf(rest, nobodys, 'run', 'COMPLETED')).toEqual([
-    'The script asked for what was refused: without scriptUsername a script cannot changePlan',
+    'An action of the script was refused: without scriptUsername a script cannot changePlan',
   ]);
 });
 

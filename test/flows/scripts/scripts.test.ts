@@ -147,7 +147,7 @@ describe('a failure handler', () => {
     const asNobody = await startedOf(rest, { Ship: [handled('deploy', handler)] });
     const failed = await until(asNobody, 'deploy', 'FAILED');
     expect(commentsOf(failed)[1]).toBe(
-      'The script asked for what was refused: without scriptUsername a script cannot addTask',
+      'An action of the script was refused: without scriptUsername a script cannot addTask',
     );
   });
 

@@ -164,7 +164,7 @@ describe('saved views', () => {
       const { token } = await rest.post<{ token: string }>('/personal-access-tokens', given);
       return restAt(served.url, { 'x-release-personal-token': token });
     };
-    const refusal = /^403 with a token for some permissions nobody /;
+    const refusal = /^403 a token with restricted permissions cannot /;
     for (const permission of ['runner#registration', 'admin']) {
       const limited = await by({ tokenNote: permission, globalPermissions: [permission] });
       expect(await limited.get('/me/views')).toEqual([]);

@@ -33,7 +33,7 @@ const body = (source: Configuration) => ({
   eventSource: source.id,
 });
 const far = (source: string) =>
-  `eventSource: '${source}' lies in another folder: expected one that is global, or lies in the folder of the template or above it`;
+  `eventSource: '${source}' is in another folder: expected a global one, or one in the folder of the template or above`;
 const bare = (id: string) => id.split('/').at(-1) ?? '';
 const sourceIn = (folder: Folder | null, endpoint: Configuration, title: string) =>
   rest.post<Configuration>('/config', {
@@ -105,7 +105,7 @@ test('an event source is refused on an endpoint of another folder', async () => 
   const endpoint = await endpointOf(rest, nobody, { folderId: beside.id });
   const refused = (folderId?: string) =>
     rest.refused('POST', '/config', { type: 'chat.Source', title: 'Far', eventSource: endpoint.id, folderId });
-  const refusal = `400 eventSource: '${endpoint.title}' lies in another folder: expected one that is global, or lies in the folder of the event source or above it`;
+  const refusal = `400 eventSource: '${endpoint.title}' is in another folder: expected a global one, or one in the folder of the event source or above`;
   expect(await refused(home.id)).toBe(refusal);
   expect(await refused(above.id)).toBe(refusal);
   expect(await refused()).toBe(refusal);

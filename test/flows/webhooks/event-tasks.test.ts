@@ -81,7 +81,7 @@ describe('a task that waits for an event', () => {
     await post(endpoint, {});
     const { id } = await told(endpoint);
     expect((await task()).comments.map(({ text, author }) => [text, author])).toEqual([
-      [`What came as ${id} is what it waited for.`, 'SYSTEM'],
+      [`Received the expected event: ${id}.`, 'SYSTEM'],
     ]);
   });
 
@@ -90,7 +90,9 @@ describe('a task that waits for an event', () => {
     const { now, task } = await waiting(endpoint, 'event.no.such');
     await post(endpoint, {});
     const { id } = await task();
-    const reason = expect.stringMatching(/^The condition could not be asked: the script failed: AttributeError: .*\.$/);
+    const reason = expect.stringMatching(
+      /^The condition could not be evaluated: the script failed: AttributeError: .*\.$/,
+    );
     expect(await results(endpoint)).toEqual([{ taskId: id, outcome: 'failed', reason }]);
     expect(await now()).toEqual([failed, ahead, ahead]);
     await rest.post(`/tasks/${id}/retry`, {});
@@ -104,7 +106,7 @@ describe('a task that waits for an event', () => {
     const endpoint = await endpointOf(rest, nobody);
     const { now, task } = await waiting(endpoint, 'True');
     await post(endpoint, { text: 'x'.repeat(300_000) });
-    const reason = 'The condition could not be asked: the event is larger than what scripts are handed.';
+    const reason = 'The condition could not be evaluated: the event is larger than what scripts are handed.';
     expect(await results(endpoint)).toEqual([{ taskId: (await task()).id, outcome: 'failed', reason }]);
     expect(await now()).toEqual([here, ahead, ahead]);
   });
@@ -137,7 +139,7 @@ describe('a task that waits for an event', () => {
     const endpoint = await endpointOf(rest, nobody, { folderId: folder.id });
     const { now } = await waiting(endpoint);
     await post(endpoint, {});
-    const expectation = 'expected one that is global, or lies in the folder of the release or above it';
+    const expectation = 'expected a global one, or one in the folder of the release or above';
     expect(await results(endpoint)).toMatchObject([
       { outcome: 'failed', reason: expect.stringMatching(`lies in another folder: ${expectation}$`) },
     ]);

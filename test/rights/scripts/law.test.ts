@@ -109,7 +109,7 @@ test.each(acting)('%s does by a script what REST does for them', { timeout: whol
   }
   const done = tasksOf(await rest.get<Release>(`/releases/${release.id}`));
   const told = (title: string) => done.find((task) => task.title === title)!.comments.map(({ text }) => text);
-  const asked = 'The script asked for what was refused: ';
+  const asked = 'An action of the script was refused: ';
   const byScript = does.map((each) => [each, bare(told(each).join('\n').replace(asked, ''))]);
   const byRest: unknown[] = [];
   for (const each of does) byRest.push([each, await refusal(caller, ...twins[each]!(groundFor(caller, 'rest')).call)]);
@@ -124,11 +124,11 @@ test('what a member does not see they name in vain, by a script as by REST', asy
     const release = await startedOf(rest, { Do: [script] }, { scriptUsername: 'may' });
     const [said = ''] = await saidOf(rest, release, 'run', 'COMPLETED');
     const why = `there is no release, phase or task '${id.slice(id.lastIndexOf('/') + 1)}'`;
-    expect(said).toBe(`The script asked for what was refused: ${why}`);
+    expect(said).toBe(`An action of the script was refused: ${why}`);
     expect(await as('may').refused('POST', `/tasks/${gate}/dependencies/${id}`)).toBe(`404 ${why}`);
     const whole = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: id }] };
     const adding = scripted(inJavaScript(`phaseApi.addTask('${at.part('Ahead')}', ${JSON.stringify(whole)})`));
     const added = await startedOf(rest, { Do: [adding] }, { scriptUsername: 'may' });
-    expect(await saidOf(rest, added, 'run', 'COMPLETED')).toEqual([`The script asked for what was refused: ${why}`]);
+    expect(await saidOf(rest, added, 'run', 'COMPLETED')).toEqual([`An action of the script was refused: ${why}`]);
   }
 });

@@ -70,7 +70,12 @@ test.each<[string, Properties, StoredProperties | null, string]>([
     'user_password: the value is a mask',
   ],
   ['another type around it', { auth: { type: 'known.B', secret: mask } }, stored, 'auth.secret: the value is a mask'],
-  ['an object where there was none', { user: { type: 'known.A', secret: mask } }, stored, 'user.secret: the value is a mask'],
+  [
+    'an object where there was none',
+    { user: { type: 'known.A', secret: mask } },
+    stored,
+    'user.secret: the value is a mask',
+  ],
   ['a longer list', { list: [{ token: mask }, { token: mask }] }, stored, 'list.1.token: the value is a mask'],
 ])('a mask is refused for %s', (_, sent, before, refusal) => {
   expect(() => hidden(sent, before)).toThrow(refusal);

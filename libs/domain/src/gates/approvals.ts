@@ -49,7 +49,7 @@ export const signingOf = ({ run }: Task): Signing => run.signing ?? blankSigning
 /** What is approved or rejected now: the revisions of the gate and of the plan of its release. */
 export const versionOf = (planRevision: number, gate: Task): string => `${signingOf(gate).revision}.${planRevision}`;
 
-/** The change of a user to the gate or its release that four eyes exclude; null if there is none. */
+/** The change of a user to the gate or its release that four eyes exclude; null for no such change. */
 function actOf(username: string, { authorship }: Written, gate: Task): WhyVoid | null {
   const signing = signingOf(gate);
   const acts: readonly (readonly [WhyVoid, string | null])[] = [

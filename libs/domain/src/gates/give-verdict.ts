@@ -64,10 +64,7 @@ function requireAsking(gate: Task): void {
   throw new Invalid(`task '${clip(titleOf(gate))}' (${gate.id}) has no approval requirements`);
 }
 
-/**
- * Withdraws the verdict of the caller; nothing happens if there is none. Throws Conflict, Forbidden, Invalid,
- * NotFound.
- */
+/** Withdraws the verdict of the caller, if any. Throws Conflict, Forbidden, Invalid, NotFound. */
 function withdrawApproval(before: Progress, { taskId, comment }: CommandOf['withdrawApproval']): Progress {
   const { release, context } = before;
   requireRelease(release, 'withdraw from a task');

@@ -15,7 +15,7 @@ const skip = (by = ann, comment?: string, name = 'gate') =>
 const running = plan('Ship: gate> b.', { task: { gate: asking() } });
 
 describe('a gate that lacks approvals is skipped', () => {
-  test('by a user who may edit locked tasks, with a reason', () => {
+  test('by a user with the permission to edit locked tasks, with a reason', () => {
     expect(refusal(running, skip())).toBe(mayNot);
     expect(refusal(running, skip(caller()))).toBe(refusal(running, skip(caller(), ' ')));
     expect(refusal(running, skip(caller(), ' '))).toBe(
@@ -85,6 +85,6 @@ test.each([
   if (asked.kind !== 'fact' || asked.fact.type !== 'scriptFinished') throw new Error('no script has finished');
   const done = decided(release, fact({ ...asked.fact, by: ann }));
   expect(done.comments.map(({ text }) => text)).toEqual([
-    `The script asked for what was refused: cannot ${verb} task 'gate' (Taskgate): an approval is a person's, and no script's`,
+    `An action of the script was refused: cannot ${verb} task 'gate' (Taskgate): an approval is a person's, and no script's`,
   ]);
 });

@@ -27,7 +27,7 @@ describe('a gate with approvals in a release', () => {
     ['is moved', { type: 'moveTask', taskId: 'Taskgate', containerId: 'PhaseEnd' }],
   ];
 
-  test.each(weakens)('%s by a user who may edit locked tasks', (_, asked) => {
+  test.each(weakens)('%s by a user with the permission to edit locked tasks', (_, asked) => {
     expect(refusal(release, command(asked, ann))).toBe(mayNot());
     expect(decided(release, byMax(asked)).release).not.toBe(release);
     const template = { ...release, status: 'TEMPLATE' } as const;
@@ -36,7 +36,7 @@ describe('a gate with approvals in a release', () => {
     if (asked.type !== 'updateTask') expect(decided(free, command(asked, ann)).release).not.toBe(free);
   });
 
-  test('may be changed in other ways by a user who may edit', () => {
+  test('can be changed in other ways by a user with the permission to edit', () => {
     expect(log(decided(release, command(update('gate', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED gate']);
     const over = plan('Ship: gate+ a>', { task: { gate: asking({}) } });
     expect(log(decided(over, command(update('a', { title: 'x' }), ann)))).toEqual(['TASK_UPDATED a']);

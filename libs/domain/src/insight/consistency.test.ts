@@ -61,7 +61,7 @@ describe('nothing is wrong with a release', () => {
 });
 
 describe('something is wrong with a release', () => {
-  test('that nobody woke', () => {
+  test('without a wake', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:58') } } });
     expect(gapsOf(kept(release, { wakeAt: at('11:58') }), env(), grace)).toEqual([
       { kind: 'overdue', sentence: "Release 'Webshop 1.0' should have been woken at 2030-01-01 11:58:00 UTC." },
@@ -77,7 +77,7 @@ describe('something is wrong with a release', () => {
     ]);
   });
 
-  test('whose date has come without anybody looking', () => {
+  test('with a date in the past that was not processed', () => {
     const release = plan('B: b~', { task: { b: { scheduledStartDate: at('11:00') } } });
     expect(gaps(kept(release, { wakeAt: null }))).toEqual(['unsettled']);
   });

@@ -22,7 +22,7 @@ export interface StoredRelease {
   readonly touchedAt: Instant;
 }
 
-/** For how long something may be late without being forgotten. */
+/** The delays after which pending work counts as lost. */
 export interface Grace {
   readonly graceMs: number;
   readonly scriptGraceMs: number;
@@ -35,10 +35,9 @@ export interface Gap {
 }
 
 /**
- * What is wrong with how a release waits: nothing, if it has a next step that will be taken, or somebody has to act.
- * The awaits and the wake-up that are stored are compared with those that follow from its state. `env.world` holds the
- * states of its targets and no blackout; what has been due for less than `graceMs` is about to be done, and a script may
- * wait for a busy runner for `scriptGraceMs`.
+ * The gaps between the stored pending work of a release and the work that its state requires. A consistent release has
+ * a next step, or waits for a user. `env.world` contains the states of its targets and no blackouts. Work that has
+ * been due for less than `graceMs` is not a gap, and a script may wait for a busy runner for `scriptGraceMs`.
  */
 export function gapsOf(stored: StoredRelease, env: Env, { graceMs, scriptGraceMs }: Grace): readonly Gap[] {
   const { release } = stored;
@@ -55,9 +54,11 @@ export function gapsOf(stored: StoredRelease, env: Env, { graceMs, scriptGraceMs
     ...(areAwaitsStored(stored) ? [] : [says('unlisted', 'waits for other things than are listed for it.')]),
     ...untakenSteps(release, env).map(([kind, sentence]) => says(kind, sentence)),
     ...unclaimedScripts(stored, env.now - scriptGraceMs).map((title) =>
-      says('unclaimed', `has the task '${clip(title)}', whose script nobody runs.`),
+      says('unclaimed', `has the task '${clip(title)}', whose script is not scheduled.`),
     ),
-    ...(hasReason(release, env.now) ? [] : [says('stuck', 'runs, and nothing in it waits for anything or anybody.')]),
+    ...(hasReason(release, env.now)
+      ? []
+      : [says('stuck', 'is running, and has no pending work and no task for a user.')]),
   ];
 }
 
@@ -83,11 +84,11 @@ function areAwaitsStored({ release, awaits }: StoredRelease): boolean {
   return derived.length === stored.length && derived.every((key, index) => key === stored[index]);
 }
 
-/** A step that the plan would take by itself if anybody looked. */
+/** The automatic steps of the plan that are due. */
 function untakenSteps(release: Release, env: Env): readonly (readonly [Gap['kind'], string])[] {
-  if (wouldMove(release, false, env)) return [['unsettled', 'has a step to take that nobody is going to take.']];
+  if (wouldMove(release, false, env)) return [['unsettled', 'has a step to take that is not scheduled.']];
   if (!wouldMove(release, true, env)) return [];
-  return [['untold', 'has a gate that was not told how its targets stand.']];
+  return [['untold', 'has a gate that was not notified of its targets.']];
 }
 
 /** Markers of what is overdue are no step, and are set by the waking that is compared above. */

@@ -13,7 +13,7 @@ test.each([
   ['P: a. x. y+ z-', true, ['x']],
   ['P: a. y+ z_', false, []],
   ['P: g>[x> a>]', true, []],
-])('%s tells whether the default duration is used', (sketch, isUsed, titles) => {
+])('%s shows whether the default duration is used', (sketch, isUsed, titles) => {
   const { defaultDurations, phases } = estimate(sketch);
   const marked = phases.flatMap(({ tasks }) => tasks.filter((each) => each.defaultDuration).map(({ title }) => title));
   expect([defaultDurations, marked]).toEqual([isUsed, titles]);

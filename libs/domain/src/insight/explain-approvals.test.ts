@@ -9,7 +9,7 @@ const [ann, bob] = [member('ann', 'QA'), member('bob', 'QA')];
 const gated = (gate: Details) => plan('Ship: gate> b.', { task: { gate } });
 const why = (release: ReturnType<typeof gated>) => told(explainRelease(release, around()));
 
-test('a gate tells how many approvals of whom it lacks, and who has given theirs', () => {
+test('a gate lists the missing approvals with their teams and roles, and the given ones', () => {
   const gate = gated(asking({ count: 3 }, { role: 'Security' }));
   expect(why(gate)).toEqual([
     "gate: Gate 'gate' is closed: missing approvals: 3 of 3 of team 'QA', 1 of 1 of role 'Security'.",
@@ -19,7 +19,7 @@ test('a gate tells how many approvals of whom it lacks, and who has given theirs
   ]);
 });
 
-test('a gate tells that a team or role which it asks for has gone or is called otherwise now', () => {
+test('a gate reports a team or role that was renamed or deleted', () => {
   const gate = gated(asking({ count: 2 }, { team: 'Ops' }, { role: 'Security' }, { role: 'Audit' }));
   const askers = { teams: ['QA'], roles: ['SECURITY'] };
   expect(told(explainRelease(gate, around({ askers })))).toEqual([
@@ -27,7 +27,7 @@ test('a gate tells that a team or role which it asks for has gone or is called o
   ]);
 });
 
-test('a gate tells who has rejected it, and why', () => {
+test('a gate reports who has rejected it, with the reason', () => {
   const explained = explainRelease(once(gated(asking()), env(), reject(ann, 'no tests'), approve(bob)), around());
   expect(told(explained)).toEqual(["gate: Gate 'gate' is closed: ann has rejected it: no tests."]);
   expect(explained.moving).toBe(false);
@@ -36,7 +36,7 @@ test('a gate tells who has rejected it, and why', () => {
   expect([counts.map(({ approvers, missing }) => [approvers, missing]), holds]).toEqual([[[['bob'], 0]], false]);
 });
 
-test('a gate tells what does not count, and why', () => {
+test('a gate reports each verdict that does not count, with the reason', () => {
   const edit = (taskId: string) => command({ type: 'updateTask', taskId, patch: { title: 'gate 2' } }, member('max'));
   const stale = (gate: Details, taskId: string) => why(once(gated(gate), env(), approve(ann), edit(taskId)));
   expect(stale(asking({ count: 2 }), 'Taskgate')).toEqual([

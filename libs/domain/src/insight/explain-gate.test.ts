@@ -58,7 +58,7 @@ describe('a gate', () => {
     expect([explained.sentence, explained.moving]).toEqual([`Gate 'gate' is closed: ${sentence}.`, moving]);
   });
 
-  test('tells in data what it waits for, and leaves out what it has seen done', () => {
+  test('returns its pending targets as data, without the ended ones', () => {
     const run = { observedTargets: { Dependency0: { target: 'Releaseout', state: 'done' } } } as const;
     const gate = { ...gateOn('Releaseout', '${v}', 'Releaseother'), run };
     const targets = new Map([['Releaseother', target('open', 'IN_PROGRESS')]]);

@@ -88,7 +88,7 @@ describe('a task that the flow has not reached', () => {
   });
   test('of a release that was not started waits for that too', () => {
     expect(whyTask('A: a.', 'a')).toEqual([
-      "notStarted: Release 'Webshop 1.0' was not started: somebody has to start it.",
+      "notStarted: Release 'Webshop 1.0' was not started: a user has to start it.",
     ]);
   });
 });
@@ -135,7 +135,7 @@ describe('the whole explanation', () => {
   });
 });
 
-describe('of a gate that asks for approvals', () => {
+describe('of a gate with approval requirements', () => {
   const authorship = { createdBy: 'ann', startedBy: null, changedBy: null, revision: 1 };
   const cannot = (sketch: string, username: string, ...teams: readonly string[]) =>
     explainTask(
@@ -145,7 +145,7 @@ describe('of a gate that asks for approvals', () => {
       member(username, ...teams),
     ).unheard;
 
-  test('whoever asks is told what they cannot say of it, in the words in which that would be refused', () => {
+  test('the caller gets the refusal of each verdict that they cannot give', () => {
     expect(cannot('A: gate>', 'bob', 'QA')).toEqual({ approve: null, reject: null });
     expect(cannot('A: gate>', 'bob')).toEqual({
       approve: "cannot approve task 'gate' (Taskgate): it requires team 'QA'",
@@ -161,7 +161,7 @@ describe('of a gate that asks for approvals', () => {
     });
   });
 
-  test('nothing is told once it is over, nor of other tasks', () => {
+  test('an ended task and other tasks have no refusals', () => {
     expect(cannot('A: gate+ b>', 'bob')).toBeNull();
     expect(explainTask(plan('A: gate>'), 'Taskgate', around(), caller()).unheard).toBeNull();
   });

@@ -17,7 +17,7 @@ describe('a release waits', () => {
       'B: a.',
       {},
       {},
-      ["notStarted: Release 'Webshop 1.0' was not started: somebody has to start it."],
+      ["notStarted: Release 'Webshop 1.0' was not started: a user has to start it."],
     ],
     [
       'for a person, whatever its date says, where it does not start by itself',
@@ -25,7 +25,7 @@ describe('a release waits', () => {
       { scheduledStartDate: at('15:00') },
       {},
       [
-        "notStarted: Release 'Webshop 1.0' was not started: somebody has to start it, since autoStart is off: its scheduled start, 2030-01-01 15:00:00 UTC, starts nothing.",
+        "notStarted: Release 'Webshop 1.0' was not started: a user has to start it, since autoStart is off: its scheduled start, 2030-01-01 15:00:00 UTC, starts nothing.",
       ],
     ],
     [
@@ -58,7 +58,7 @@ describe('a release waits', () => {
       'B: a.',
       { autoStart: true, scheduledStartDate: at('15:00') },
       {},
-      ["date: Release 'Webshop 1.0' starts by itself at 2030-01-01 15:00:00 UTC."],
+      ["date: Release 'Webshop 1.0' starts automatically at 2030-01-01 15:00:00 UTC."],
     ],
     [
       'for its date and for values',
@@ -66,7 +66,7 @@ describe('a release waits', () => {
       { autoStart: true, scheduledStartDate: at('15:00'), variables: [variable('v')] },
       {},
       [
-        "date: Release 'Webshop 1.0' starts by itself at 2030-01-01 15:00:00 UTC.",
+        "date: Release 'Webshop 1.0' starts automatically at 2030-01-01 15:00:00 UTC.",
         "input: Release 'Webshop 1.0' needs a value for 'v' before it can start.",
       ],
     ],
@@ -83,7 +83,7 @@ describe('a release waits', () => {
       'PAUSED A-: a- | B: b.',
       {},
       {},
-      ["paused: Release 'Webshop 1.0' was restarted without resume and is paused: somebody has to resume it."],
+      ["paused: Release 'Webshop 1.0' was restarted without resume and is paused: a user has to resume it."],
     ],
     ['for nothing once it is over', 'B: a+', {}, {}, []],
     [

@@ -38,14 +38,14 @@ export interface Explanation {
   readonly id: string;
   readonly title: string;
   readonly status: ReleaseStatus | TaskStatus;
-  /** whether something is being done about it at this moment, without anybody having to act */
+  /** Whether the product is working on it, so that no user has to act. */
   readonly moving: boolean;
   readonly sentence: string;
   /** how many reasons there are */
   readonly count: number;
   /** the first of them, in the order of the plan */
   readonly reasons: readonly Reason[];
-  /** of a gate that asks for approvals: what whoever asks cannot say of it */
+  /** Of a gate with approval requirements: the verdicts that the caller cannot give. */
   readonly unheard: Unheard | null;
 }
 
@@ -61,8 +61,8 @@ export function explainRelease(release: Release, world: ExplanationContext): Exp
 }
 
 /**
- * Why one task does not move: what it waits for itself, or, where the flow has not reached it, what comes before it
- * and what that waits for. `asking`: who asks, as a member of the teams there. Throws NotFound.
+ * Why one task does not continue: its own pending work, or, if it is not reached, the pending work of the parts before
+ * it. `asking` is the caller with the teams of that scope. Throws NotFound.
  */
 export function explainTask(release: Release, taskId: string, world: ExplanationContext, asking: Caller): Explanation {
   const place = placeOf(release, taskId);
@@ -125,12 +125,12 @@ function whyInactive(release: Release, world: ExplanationContext): readonly Reas
   if (isTemplate(status))
     return [aboutRelease(release, 'notStarted', 'is a template: releases are created from it, and run.')];
   if (status === 'PAUSED') {
-    return [aboutRelease(release, 'paused', 'was restarted without resume and is paused: somebody has to resume it.')];
+    return [aboutRelease(release, 'paused', 'was restarted without resume and is paused: a user has to resume it.')];
   }
   if (!autoStart) {
     const idle =
       until === null ? '' : `, since autoStart is off: its scheduled start, ${written(until)}, starts nothing`;
-    return [aboutRelease(release, 'notStarted', `was not started: somebody has to start it${idle}.`)];
+    return [aboutRelease(release, 'notStarted', `was not started: a user has to start it${idle}.`)];
   }
   const keys = missingAtStart(release.variables);
   const variables = release.variables.filter(({ key }) => keys.includes(key)).map(({ key, label }) => ({ key, label }));
@@ -139,7 +139,7 @@ function whyInactive(release: Release, world: ExplanationContext): readonly Reas
   return [
     ...(until === null || (until <= world.now && (keys.length > 0 || runAs !== null))
       ? []
-      : [aboutRelease(release, 'date', `starts by itself at ${written(until)}.`, { until })]),
+      : [aboutRelease(release, 'date', `starts automatically at ${written(until)}.`, { until })]),
     ...(variables.length === 0 ? [] : [aboutRelease(release, 'input', needs, { variables })]),
     ...(runAs === null ? [] : [aboutRelease(release, 'notStarted', `cannot start: ${runAs}.`)]),
   ];

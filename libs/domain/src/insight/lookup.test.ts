@@ -9,7 +9,7 @@ const gateOn = (...targets: readonly string[]) => ({
 });
 const waitAt = (eventSource: string) => ({ type: 'events.WaitForJsonEvent', eventSource });
 
-test('what runs is asked for its targets and event sources, what has failed for what was said of it', () => {
+test('running tasks require their targets and event sources, failed tasks their comments', () => {
   const release = plan('Build: p/[a> b> c> d!] gate. wait.', {
     task: {
       a: gateOn('Applications/Releaseout', '${v}'),
@@ -28,7 +28,7 @@ test('what runs is asked for its targets and event sources, what has failed for 
   });
 });
 
-test('of gates that run it is asked whether those are there of whom they want approvals', () => {
+test('running gates require the teams and roles of their approval requirements', () => {
   const gate = asking({}, { role: 'Security' });
   const release = plan('Build: a> | Ship: b.', { task: { a: gate, b: asking({ team: 'Ahead' }) } });
   expect(lookupFor(release).askers).toEqual({ teams: ['QA'], roles: ['Security'] });

@@ -4,7 +4,7 @@ import { tasksOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { awaitedSource } from '../webhooks/event-wait.ts';
 
-/** What is looked up to tell why a release does not move. */
+/** The data that the explanation of a release requires. */
 export interface Lookup {
   readonly releaseId: string;
   readonly folderId: string;

@@ -16,7 +16,7 @@ const shownTask = ({ title, startDate, endDate, skipped, tasks }: PreviewTask): 
   const inside = tasks.length > 0 ? `(${tasks.map(shownTask).join(' ')})` : '';
   return `${title} ${clock(startDate)}${skipped ? '-' : `-${clock(endDate)}`}${inside}`;
 };
-/** The foreseen times of a plan in one line. */
+/** The estimated times of a plan in one line. */
 const shown = ({ phases }: Preview): string =>
   phases.map(({ title, tasks }) => `${title}: ${tasks.map(shownTask).join(' ')}`).join(' | ');
 
@@ -28,7 +28,7 @@ const task = {
   d: minutes(5),
 };
 
-describe('what is foreseen', () => {
+describe('the estimated times', () => {
   test.each([
     ['tasks follow each other', 'P: a. b. | Q: c.', {}, 'P: a 12:00-12:10 b 12:10-12:30 | Q: c 12:30-13:00'],
     [
@@ -104,13 +104,13 @@ describe('what is foreseen', () => {
       'P: b 12:00-13:00 c 13:00-13:30',
     );
   });
-  test('what has not started starts now at the earliest', () => {
+  test('a part that has not started starts now at the earliest', () => {
     const paused = plan('PAUSED P-: a+ b- | P2: c.', { task });
     expect(shown(preview(paused, foresight({ now: at('13:00') })))).toBe(
       'P: a 12:00-12:00 b 12:00- | P2: c 13:00-13:30',
     );
   });
-  test('what is planned for ever ends with the year 9999', () => {
+  test('an endless plan ends with the year 9999', () => {
     const endless = preview(plan('P: a.', { task: { a: { plannedDuration: 1e12 } } }), foresight());
     expect(new Date(endless.endDate).toISOString()).toBe('9999-12-31T23:59:59.999Z');
   });
@@ -136,7 +136,7 @@ describe('what is foreseen', () => {
     expect(shown(foreseen)).toBe('P: a 12:00-12:10 b 14:01-14:21');
     expect(foreseen.phases[0]?.tasks[1]).toMatchObject({ heldUntil: at('14:01'), heldBy: 'blackout' });
   });
-  test('a date is told from a blackout', () => {
+  test('a start date and a blackout are distinguished', () => {
     const foreseen = preview(plan('P: a.', { task: { a: { scheduledStartDate: at('15:00') } } }), foresight());
     expect(foreseen.phases[0]?.tasks[0]).toMatchObject({ heldUntil: at('15:00'), heldBy: 'date' });
   });
@@ -146,7 +146,7 @@ describe('what is foreseen', () => {
   });
 });
 
-describe('what would be skipped', () => {
+describe('the skipped tasks', () => {
   const guarded = plan('P: a. b.', {
     task: { ...task, a: { ...task.a, hasPrecondition: true } },
     variables: [variable('go', 'False')],
@@ -164,7 +164,7 @@ describe('what would be skipped', () => {
   });
 });
 
-describe('what holds and what lacks', () => {
+describe('the blocking and missing parts', () => {
   const waiting = (target: string, more = {}) =>
     plan('P: g. a. | Q: b.', {
       task: { ...task, g: { type: 'GateTask', dependencies: [{ id: 'Dependency1', target }] } },
@@ -193,7 +193,7 @@ describe('what holds and what lacks', () => {
   test.each([
     ['a task behind it', 'Taskb', 'open'],
     ['a phase behind it', 'PhaseQ', 'open'],
-  ])('a gate can wait for %s in its own release, whose end nobody can tell yet', (_, target, state) => {
+  ])('a gate can wait for %s in its own release, whose end is unknown', (_, target, state) => {
     expect(gateOf(preview(waiting(target), foresight()))?.waitsFor).toEqual([{ target, state, endsAt: null }]);
   });
   test.each([
@@ -239,7 +239,7 @@ describe('what holds and what lacks', () => {
     const foreseen = preview(lacking, foresight());
     expect([foreseen.missing, foreseen.phases[0]?.tasks[0]?.missing]).toEqual([['version'], ['version']]);
   });
-  test('the same plan is foreseen in the same way', () => {
+  test('the same plan has the same estimate', () => {
     expect(preview(waiting('Release9'), foresight())).toEqual(preview(waiting('Release9'), foresight()));
   });
 });

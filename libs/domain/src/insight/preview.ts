@@ -27,7 +27,7 @@ export interface PreviewContext {
   readonly automatedTypes: AutomatedTypes;
 }
 
-/** What a gate waits for, as far as a preview can tell. `endsAt` is null where it is not known. */
+/** A target of a gate, as far as a preview can estimate it. `endsAt` is null if unknown. */
 export interface PreviewTarget {
   readonly target: string;
   readonly state: TargetState;
@@ -44,7 +44,7 @@ export interface PreviewTask {
   readonly endDate: Instant;
   readonly heldUntil: Instant | null;
   readonly heldBy: 'date' | 'blackout' | null;
-  /** true where the task is skipped already, or its precondition is a constant that says no */
+  /** True if the task is already skipped, or its precondition is the constant false. */
   readonly skipped: boolean;
   /** whether a person has to act, for instance to tick a gate's conditions or to complete it */
   readonly needsPerson: boolean;
@@ -71,7 +71,10 @@ export interface Preview {
   readonly endDate: Instant;
   readonly phases: readonly PreviewPhase[];
   readonly defaultDurations: boolean;
-  /** keys of required variables without a value that the release needs to be made and started; what else lacks, tasks tell */
+  /**
+   * Keys of required variables without a value that block the creation and start of the release. Tasks list their
+   * other missing values.
+   */
   readonly missing: readonly string[];
 }
 

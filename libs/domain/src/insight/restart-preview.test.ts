@@ -21,7 +21,7 @@ function look(release: Release, order: Restart, texts = noTexts) {
 
 const running = plan('Build: compile+ | QA: check+ measure> sign. | Ship: deploy.');
 
-describe('what a restart would do', () => {
+describe('the effect of a restart', () => {
   test('it closes the current phase, skips what is open in it and copies the phases up to it', () => {
     expect(look(running, from('PhaseBuild'))).toEqual({
       closes: [{ id: 'PhaseQA', title: 'QA' }],
@@ -53,7 +53,7 @@ describe('what a restart would do', () => {
   });
 });
 
-describe('what tells LATEST from ORIGINAL', () => {
+describe('the differences between LATEST and ORIGINAL', () => {
   const restarted = once(
     running,
     env(),

@@ -28,7 +28,7 @@ export interface TaskDifference {
   readonly fields: readonly FieldDifference[];
 }
 
-/** What tells the LATEST version of a phase from its ORIGINAL. */
+/** A difference between the LATEST version of a phase and its ORIGINAL. */
 export interface PhaseDifference {
   readonly original: TitledItem;
   readonly latest: TitledItem;

@@ -83,7 +83,7 @@ test('a task is overdue from the moment at which it is due, for as long as it is
   ]).toEqual([true, false, false, false]);
 });
 
-describe('what somebody lacks', () => {
+describe('the missing permissions of a user', () => {
   const lacks = (permissions: readonly string[], { a = {}, isLocked = false }: { a?: Details; isLocked?: boolean }) => {
     const caller = callerAt({ username: 'bob', roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
     return lackedBy(caller, waiting(plan('B: a>', { task: { a } }), 'a', isLocked));

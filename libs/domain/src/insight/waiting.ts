@@ -13,7 +13,7 @@ import { asksForValues, taskTypeNamed } from '../model/task-types.ts';
 import { type Needed, neededForCommand, reassigning, whileLocked } from '../people/needed-permissions.ts';
 import { isGranted, permissionsFor } from '../people/standing.ts';
 
-/** A task that waits for people, with what of its release tells why. */
+/** A task that waits for users, with the parts of its release that give the reason. */
 export interface WaitingTask {
   readonly task: Task;
   readonly release: Pick<Release, 'status' | 'owner' | 'authorship' | 'variables'>;
@@ -28,8 +28,8 @@ export function isOverdue(task: Task, now: Instant): boolean {
 }
 
 /**
- * Why a task waits for people, in a sentence of `explain`; what is known of it elsewhere, such as the titles of what a gate
- * waits for, is left out.
+ * Why a task waits for users, as a sentence of `explain`. Data outside the release is left out, such as the titles of
+ * the targets of a gate.
  */
 export function whyForPeople({ task, release }: WaitingTask): string {
   const { status } = task.run;
@@ -54,7 +54,10 @@ function whyGateForPeople(task: Task, release: WaitingTask['release']): string {
   return aboutTask(task, 'gate', `${holding.length === 0 ? done : `is closed: ${holding.join('; ')}`}.`).sentence;
 }
 
-/** How people can end tasks of a type while these are in progress, as far as the type tells: they complete and fail them, or abort what runs by itself. */
+/**
+ * How users can end tasks of a type while these are in progress, without regard to their script: complete or fail
+ * them, or abort them.
+ */
 export function endingsOf(type: string): { readonly endedByPeople: boolean; readonly abortable: boolean } {
   const { endedByPeople, abortable } = behaviourOfType(type);
   return { endedByPeople, abortable };
@@ -73,7 +76,7 @@ const neededFor = {
   assign: reassigning,
 } as const satisfies Readonly<Record<StepOfPeople, Needed>>;
 
-/** The permission that somebody lacks for each step that they may not take; to `assign` is to give it to somebody else. */
+/** The permission that a user lacks for each action that they cannot run. `assign` gives the task to another user. */
 export function lackedBy(
   caller: Caller,
   { task, release, isLocked }: WaitingTask,

@@ -1,16 +1,16 @@
 import type { Instant } from './json.ts';
 
-/** Approvals that a gate asks for: of `count` different people who are in a team or have a role. */
+/** The approvals that a gate requires: of `count` different members of a team, or users with a role. */
 export interface ApprovalRequirement {
   readonly count: number;
-  /** by its name in the scope of the release; null where a role is asked for, which wins where both are named */
+  /** The name of the team in the scope of the release; null for a role, which has priority if both are set. */
   readonly team: string | null;
   readonly role: string | null;
-  /** nobody counts who has created, started or last changed the gate or its release */
+  /** The users who created, started or last changed the gate or its release do not count. */
   readonly fourEyes: boolean;
-  /** what was said before the gate ran counts, too */
+  /** Verdicts from before the gate was reached count too. */
   readonly aheadOfTime: boolean;
-  /** what is approved is the release with the gate in it: whatever changes its plan makes approvals stale */
+  /** The approval covers the whole release: each change of its plan makes approvals stale. */
   readonly wholeRelease: boolean;
 }
 
@@ -24,22 +24,22 @@ export const blankRequirement: ApprovalRequirement = {
   wholeRelease: false,
 };
 
-/** What somebody said of a gate. Of several things that one person has said the last one counts. */
+/** A verdict on a gate. The latest verdict of each user counts. */
 export const verdictKinds = ['APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
 
-/** What one person said of a gate at one time, and of what. */
+/** A verdict of a user on a version of a gate. */
 export interface Verdict {
   readonly kind: (typeof verdictKinds)[number];
   readonly username: string;
   readonly date: Instant;
   /** the beginning of the comment that came with it */
   readonly comment: string | null;
-  /** of what it was said: the revisions of the gate and of the plan of its release */
+  /** The revisions of the gate and of the plan of its release that the user has seen. */
   readonly gate: number;
   readonly plan: number;
   /** the gate did not run yet */
   readonly ahead: boolean;
-  /** the teams and roles that the gate asked for and the person was in, at that time */
+  /** The teams and roles of the requirements that the user belonged to at that time. */
   readonly teams: readonly string[];
   readonly roles: readonly string[];
 }
@@ -57,13 +57,13 @@ export interface ReleaseAuthorship extends Authorship {
   readonly startedBy: string | null;
 }
 
-/** The same of a gate, with everything that was said of it. */
+/** The authorship of a gate, with all verdicts. */
 export interface Signing extends Authorship {
-  /** in the order in which it was said */
+  /** In the order in which they were given. */
   readonly verdicts: readonly Verdict[];
 }
 
 export const blankAuthorship: ReleaseAuthorship = { createdBy: null, startedBy: null, changedBy: null, revision: 1 };
 
-/** Of a gate that nobody has written or judged in this release: it came with its plan. */
+/** Of a gate that came with its plan and has no change and no verdict in this release. */
 export const blankSigning: Signing = { createdBy: null, changedBy: null, revision: 1, verdicts: [] };

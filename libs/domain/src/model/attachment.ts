@@ -7,9 +7,9 @@ export type Attachment = {
   readonly id: string;
   /** of the stored content: a UUID */
   readonly content: string;
-  /** as whoever uploaded it calls the file; no path on any machine */
+  /** The file name that the uploader sent, without a path. */
   readonly name: string;
-  /** as whoever uploaded it says; nobody has looked whether that is so */
+  /** As declared by the uploader; not verified. */
   readonly contentType: string;
   /** in bytes */
   readonly size: number;

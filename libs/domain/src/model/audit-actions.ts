@@ -1,4 +1,4 @@
-/** What the audit log tells of. Attempts to log in that are alike are one line with their count. */
+/** The actions in the audit log. Equal login attempts are one entry with a count. */
 export const auditActions = [
   'LOGIN_SUCCEEDED',
   'LOGIN_FAILED',

@@ -29,7 +29,7 @@ export type TaskDraft = TaskPatch & {
   readonly id?: string | null;
   readonly type?: string;
   readonly tasks?: readonly TaskDraft[];
-  /** count in new templates alone: nobody else has somebody's comments with them */
+  /** Used in new templates only: no other draft contains comments. */
   readonly comments?: readonly CommentDraft[];
 };
 
@@ -49,7 +49,7 @@ export type ReleasePatch = Partial<ReleaseFields> & Partial<ReleasePassive>;
 export type VariableDraft = Partial<Omit<Variable, 'id' | 'key' | 'type'>> &
   Pick<Variable, 'key' | 'type'> & { readonly id?: string | null };
 
-/** That somebody may have scripts run as a user: what came along, and was right. */
+/** The verified credentials for a run-as user. */
 export interface RunAsProof {
   readonly username: string;
   /** of the personal access token that proved it, by which the scripts run from now on; null: the user's password did */

@@ -3,14 +3,14 @@ export class Invalid extends Error {
   override readonly name = 'Invalid';
 }
 
-/** The thing asked for does not exist, or the caller may not know of it. */
+/** The object does not exist, or the caller may not view it. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 }
 
 /**
- * There is such a thing, but its caller may not know of it: who knows what was written answers as for an id that names
- * nothing.
+ * The object exists, but the caller may not view it. The response for a request that names it equals that of an
+ * unknown id.
  */
 export class Unseen extends NotFound {
   /** `release`, `task`, `folder` */
@@ -26,7 +26,7 @@ export class Conflict extends Error {
   override readonly name = 'Conflict';
 }
 
-/** A permission that somebody lacks, and the last segment of the id of what it is about. */
+/** A missing permission, and the last segment of the id of the object. */
 export interface Lack {
   readonly permission: string;
   readonly id: string;
@@ -43,10 +43,7 @@ export class Forbidden extends Error {
   }
 }
 
-/**
- * The first UTF-16 units of a text, so many at most. Never ends in half of a character, which PostgreSQL does not keep in
- * JSON.
- */
+/** The first `most` UTF-16 units of a text. Never ends in half of a character, which PostgreSQL rejects in JSON. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
 

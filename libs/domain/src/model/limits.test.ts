@@ -22,7 +22,7 @@ test.each([
   ['conditions', having({ conditions: conditions(1_001) }), 'a task has at most 1000 conditions'],
   ['dependencies', having({ dependencies: dependencies(1_001) }), 'a task has at most 1000 dependencies'],
   ['links', having({ links: links(1_001) }), 'a group has at most 1000 links'],
-])('a task has so many %s at most', (_, full, refusal) => {
+])('a task has a maximum number of %s', (_, full, refusal) => {
   expect(() => requireFewParts(full)).toThrow(refusal);
 });
 

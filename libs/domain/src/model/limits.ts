@@ -5,7 +5,7 @@
 
 /** Tags, watchers and viewers of one thing, and fields of a mapping: names that people read. */
 export const mostNames = 500;
-/** Tags that a search asks for: each is a condition of the statement, which PostgreSQL plans on its own. */
+/** Tags in a search. Each one is a condition of the statement, which PostgreSQL plans separately. */
 export const mostAskedNames = 50;
 /** Conditions, dependencies, links and inputs of one task: every step of the plan goes over them. */
 export const mostParts = 1_000;

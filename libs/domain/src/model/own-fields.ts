@@ -46,14 +46,14 @@ export const blankCreation: Creation = {
   createdReleaseId: null,
 };
 
-/** The fields of tasks of some types that rules read. What else a type has is kept as it came, in `properties`. */
+/** The fields of some task types that rules read. All other members are stored unchanged in `properties`. */
 export interface OwnFields {
   readonly conditions: readonly Condition[];
   readonly dependencies: readonly Dependency[];
   /** without any a gate opens by its conditions and dependencies */
   readonly approvalRequirements: readonly ApprovalRequirement[];
   readonly links: readonly Link[];
-  /** ids of the variables that a user input task asks for */
+  /** Ids of the variables that a user input task requires. */
   readonly inputs: readonly string[];
   readonly creation: Creation | null;
 }

@@ -1,8 +1,8 @@
 /**
- * The part of an item that no rule reads is not loaded to decide. This says where it is, and what
- * this input changes of it:
- * - `stored`: it is in the item's own row; `changes` are laid over it
- * - `copy`: it is taken from another item's row, as it was before that item ran if `beforeRun`
+ * The part of an item that no rule reads and that is not loaded for a decision. This value describes its location and
+ * the changes of this input:
+ * - `stored`: it is in the item's own row; `changes` are merged into it
+ * - `copy`: it is copied from another item's row, as it was before that item ran if `beforeRun`
  * - `new`: it is `value`
  */
 export type Passive<T> =
@@ -18,7 +18,7 @@ export type Passive<T> =
 /** The passive part of everything that was just loaded. */
 export const stored = { kind: 'stored', changes: null } as const;
 
-/** Lays changes over a passive part; the same object when there are none. */
+/** Merges changes into a passive part. Returns the same object if there are no changes. */
 export function changed<T>(passive: Passive<T>, changes: Partial<T>): Passive<T> {
   if (Object.keys(changes).length === 0) return passive;
   if (passive.kind === 'new') return { kind: 'new', value: { ...passive.value, ...changes } };

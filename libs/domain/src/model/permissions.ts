@@ -20,7 +20,7 @@ export const globalPermissions = [
   'environment_reservation#edit',
 ] as const;
 
-/** Permissions that teams hold, on what lies in their folder, or on their template or release (people.md, section 1). */
+/** Permissions of teams, for the objects in their folder, or for their template or release (people.md, section 1). */
 export const localPermissions = [
   'template#view',
   'template#edit',
@@ -96,8 +96,8 @@ export const isGlobalPermission = (permission: Permission): permission is Global
   globalPermissions.some((each) => each === permission);
 
 /**
- * The refusal of a caller who lacks a permission (rest-api.md, section Errors; operations.md, 403). Of an id, however it was
- * written, it tells the last segment: what is refused where it is decided knows no other.
+ * The refusal of a caller without a permission (rest-api.md, section Errors; operations.md, 403). Contains the last
+ * segment of the id, because the domain does not have the path of the request.
  */
 export function missingPermission(permission: Permission, id: string, why: string | null = null): Forbidden {
   const last = id.slice(id.lastIndexOf('/') + 1);

@@ -50,7 +50,7 @@ test('a text grows by a million characters at most', () => {
   expect(fill('${a} ${a}', { a: long })).toBe(`${long} \${a}`);
 });
 
-test('texts of one answer grow by what room it has, together', () => {
+test('the texts of one response share the limit of growth', () => {
   const room = { left: 10 };
   expect(fill('${a} ${a}', { a: '12345' }, room)).toBe('12345 12345');
   expect(room).toEqual({ left: 0 });

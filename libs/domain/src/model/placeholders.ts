@@ -49,7 +49,10 @@ export interface FillBudget {
   left: number;
 }
 
-/** The text with its placeholders replaced; those that `values` does not have, or has no room for, stay as they are. */
+/**
+ * The text with its placeholders replaced. A placeholder stays if `values` lacks it, or if the text would exceed the
+ * limit.
+ */
 export function fill(text: string, values: Readonly<Record<string, VariableValue>>, all?: FillBudget): string {
   if (!text.includes('${')) return text;
   const most = Math.min(mostFilling, all?.left ?? mostFilling);

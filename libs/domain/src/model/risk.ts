@@ -51,7 +51,7 @@ export interface FollowedProfile {
 /** Every profile but the default one, by the keys under which releases name them: their ids, and their titles. */
 export type RiskProfiles = ReadonlyMap<string, FollowedProfile>;
 
-/** What one assessor says of a release. */
+/** The result of one assessor for a release. */
 export interface RiskAssessment {
   readonly assessor: RiskAssessorName;
   readonly score: number;

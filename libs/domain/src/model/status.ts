@@ -46,7 +46,7 @@ export const taskStatuses = [
 ] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** How anything in a plan stands. */
+/** The status of any part of a plan. */
 export type Status = ReleaseStatus | PhaseStatus | TaskStatus;
 
 /** Flags from calm to alarming (states.md, Status values). */
@@ -70,7 +70,7 @@ const among =
 export const isTemplate = among<Status>('TEMPLATE');
 /** Releases that run, failed ones and paused ones included. */
 export const isActive = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING', 'PAUSED');
-/** Releases whose plan moves by itself when something in it changes. */
+/** Releases whose plan continues automatically after a change. */
 export const isFlowing = among<ReleaseStatus>('IN_PROGRESS', 'FAILED', 'FAILING');
 /** Releases that have ended for good. */
 export const isOver = among<ReleaseStatus>('COMPLETED', 'ABORTED');
@@ -99,7 +99,7 @@ export const isWithScript = among<TaskStatus>(
   'ABORT_SCRIPT_QUEUED',
   'ABORT_SCRIPT_IN_PROGRESS',
 );
-/** Tasks in which people may have to do something before they go on. */
+/** Tasks that may require a user before they continue. */
 export const isForPeople = among<TaskStatus>('IN_PROGRESS', 'FAILED', 'WAITING_FOR_INPUT');
 /** Tasks that still run or wait for something, so that a parallel group with a failure is FAILING, not FAILED. */
 export const isLive = (status: TaskStatus): boolean => isReached(status) && status !== 'FAILED';

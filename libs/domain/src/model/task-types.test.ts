@@ -14,7 +14,7 @@ test('groups are the types that contain tasks', () => {
   expect(typesThat(isGroupType)).toEqual(['ParallelGroup', 'SequentialGroup']);
 });
 
-test('only user input asks for values, and only a script task holds its script', () => {
+test('only user input requires values, and only a script task contains its script', () => {
   expect(typesThat(asksForValues)).toEqual(['UserInputTask']);
   expect(typesThat(holdsScript)).toEqual(['ScriptTask']);
 });

@@ -1,6 +1,6 @@
 import { blankCreation, type OwnFields } from './own-fields.ts';
 
-/** How tasks go on once the flow has started them; `flow/behaviours.ts` has the rules of each. */
+/** How tasks run after the flow has started them; `flow/behaviours.ts` has the rules of each behavior. */
 export type TaskBehaviour = 'manual' | 'userInput' | 'event' | 'gate' | 'group' | 'create' | 'script';
 
 /** A property of a task type, as forms and definitions know it. */
@@ -28,7 +28,9 @@ export interface TaskType {
   readonly asksForValues?: true;
   /** of an automatic type: tasks hold their script themselves, in the property `script` */
   readonly holdsScript?: true;
-  /** of a type that runs by itself elsewhere: what of it is not run here, so that people do it */
+  /**
+   * Of a type that another product runs automatically: the part that cannot run here, so that users complete the task.
+   */
   readonly notRun?: string;
   /** what its tasks have besides what all tasks have */
   readonly properties: readonly OwnProperty[];
@@ -45,7 +47,7 @@ const script = [...of('string', 'script'), ...of('boolean', 'ignoreScriptVariabl
 
 /**
  * The task types of the product, by name, without prefix (operations.md, task types). Plugins define more: those with
- * a script run it, all others are done by hand.
+ * a script run it, all others are completed manually.
  */
 export const taskTypes = {
   Task: { behaviour: 'manual', label: 'Manual', properties: [] },

@@ -78,11 +78,13 @@ export interface ScriptRun {
   readonly attempt: number;
   readonly startedAt: Instant | null;
   readonly leaseUntil: Instant | null;
-  /** why nobody runs it until the lease is over: it pauses in its middle, or polls from its start; null: it does neither */
+  /**
+   * Why the script does not run until the lease expires: it sleeps, or it polls again from the start; null: neither.
+   */
   readonly timer: 'sleep' | 'poll' | null;
-  /** the path in its plugin of the script that was scheduled to go on; null: the one that its task or type has */
+  /** The path in its plugin of the script that was scheduled next; null: the script of the task or its type. */
   readonly script: string | null;
-  /** what the script that scheduled it has printed, where that is short: printed again it is told no second time */
+  /** The output of the script that scheduled it, if short: equal output is not logged a second time. */
   readonly printed: string | null;
 }
 
@@ -104,7 +106,7 @@ export interface TaskRun {
   /** the start that a blackout imposed; the planned one stays in the definition */
   readonly postponedUntil: Instant | null;
   readonly hasBeenFlagged: boolean;
-  /** its flag says that it does not run by itself here, and nobody has changed that since */
+  /** Its flag reports that it has no runner here, and no user has changed the flag since. */
   readonly flaggedByHand: boolean;
   readonly hasBeenDelayed: boolean;
   readonly overdueNotified: boolean;
@@ -120,7 +122,7 @@ export interface TaskRun {
   readonly observedTargets: Readonly<Record<string, ObservedTarget>>;
   readonly createdReleaseId: string | null;
   readonly waitsForCapacity: boolean;
-  /** of a gate: who has written it in this release, and what was said of it; null: nobody, nothing */
+  /** Of a gate: its authors in this release, and its verdicts; null: no author and no verdict. */
   readonly signing: Signing | null;
 }
 

@@ -36,7 +36,7 @@ export interface Variable {
   readonly description: string | null;
   readonly valueProvider: Json;
   readonly externalVariableValue: Json;
-  /** of a reference: what type of configuration it names, as files write it (import-formats.md, YAML as code) */
+  /** Of a reference: the type of the configuration, as files contain it (import-formats.md, YAML as code). */
   readonly referencedType: string | null;
 }
 
@@ -56,7 +56,7 @@ export const blankVariable: Omit<Variable, 'id' | 'key'> = {
   referencedType: null,
 };
 
-/** What stands for a secret in every answer; sent back, it keeps the stored value (decisions.md, Secrets). */
+/** Replaces each secret in responses. A request that contains it keeps the stored value (decisions.md, Secrets). */
 export const passwordMask = '********';
 
 const sealed = /^v1\.[0-9a-f]{8}\./;

@@ -32,14 +32,14 @@ function answer(check: () => void): string {
 const target = (username: string, fields = {}) => ({ username, isAdmin: false, external: false, ...fields });
 const boss = target('boss', { isAdmin: true });
 
-test('everybody sees their own account, and others with a permission', () => {
+test('users can view their own account, and other accounts with a permission', () => {
   expect(answer(() => requireUserRead(ann, 'ann'))).toBe('may');
   expect(answer(() => requireUserRead(ann, 'bob'))).toBe('security#edit');
   expect(answer(() => requireUserRead(ann, null))).toBe('security#edit');
   expect(answer(() => requireUserRead(editor, null))).toBe('may');
 });
 
-test('who would have everything is made by admin only', () => {
+test('only admin creates a user with all permissions', () => {
   expect(answer(() => requireNewUser(ann, { isAdmin: false }))).toBe('security#edit');
   expect(answer(() => requireNewUser(editor, { isAdmin: false }))).toBe('may');
   expect(answer(() => requireNewUser(editor, { isAdmin: true }))).toBe('admin');
@@ -92,7 +92,7 @@ test.each([
   ['others', editor, target('bob'), 'may'],
   ['who has everything, not', editor, boss, 'admin'],
   ['who has everything, by admin', admin, boss, 'may'],
-  ['oneself, not', editor, target('editor'), 'nobody deletes their own account'],
+  ['oneself, not', editor, target('editor'), 'users cannot delete their own account'],
   ['admin, not', admin, target('admin', { isAdmin: true }), "the user 'admin' cannot be deleted"],
 ] as const)('deleting %s', (_, who, whom, expected) => {
   expect(answer(() => requireUserDeletion(who, whom))).toBe(expected);

@@ -3,11 +3,11 @@ import { Conflict } from '../model/errors.ts';
 import { type GlobalPermission, missingPermission } from '../model/permissions.ts';
 import { neededToChange, neededToRead } from './needed-permissions.ts';
 
-/** Who asks for something about users and roles: only what roles grant counts. */
+/** The caller of an operation on users and roles: only permissions of roles count. */
 interface Asking {
   /** as the user was made */
   readonly username: string;
-  /** by a token that was made for some permissions: their own account is to it as anybody's */
+  /** Authenticated by a token with restricted permissions: their own account counts as that of another user. */
   readonly isLimited?: true;
   /** Whether a role grants them this. */
   holds(permission: GlobalPermission): boolean;
@@ -23,14 +23,17 @@ interface Target {
   readonly external: boolean;
 }
 
-/** The user who may do everything, and always log in (decisions.md, People). */
+/** The user with all permissions, who can always log in (decisions.md, People). */
 export const adminUser = 'admin';
 
 function requireGranted(asking: Asking, permission: GlobalPermission): void {
   if (!asking.holds(permission)) throw missingPermission(permission, rootFolderId);
 }
 
-/** Anybody sees their own account. Of a user who is not there whoever may see none learns nothing. Throws Forbidden. */
+/**
+ * Users can view their own account. A caller without the permission gets the same refusal for an unknown user. Throws
+ * Forbidden.
+ */
 export function requireUserRead(asking: Asking, username: string | null): void {
   if (asking.username !== username) requireGranted(asking, neededToRead.user);
 }
@@ -42,9 +45,8 @@ export function requireNewUser(asking: Asking, { isAdmin }: Pick<Target, 'isAdmi
 }
 
 /**
- * Holds an update of a user, by the names of the fields that differ, against the rules (people.md, Users): everybody
- * changes their own account, but not whether they may log in; of one that a login elsewhere has made only that changes.
- * Throws Forbidden, Conflict.
+ * Checks an update of a user, by the names of the changed fields (people.md, Users). Users change their own account,
+ * but not whether they can log in. Of an external account only that can be changed. Throws Forbidden, Conflict.
  */
 export function requireUserUpdate(asking: Asking, target: Target, changed: readonly string[]): void {
   const isOwn = isSelf(asking, target.username);
@@ -66,7 +68,7 @@ export const takesPreviousPassword = (asking: Asking, username: string): boolean
 export function requireUserDeletion(asking: Asking, { username, isAdmin }: Target): void {
   requireGranted(asking, neededToChange.user);
   if (username === adminUser) throw new Conflict(`the user '${adminUser}' cannot be deleted`);
-  if (asking.username === username) throw new Conflict('nobody deletes their own account');
+  if (asking.username === username) throw new Conflict('users cannot delete their own account');
   if (isAdmin) requireGranted(asking, neededToChange.adminUser);
 }
 

@@ -25,7 +25,7 @@ const release = plan('Build: a> b. g. p.[c. d.] | Ship: e! f=', {
 });
 const env = envAt({ now: noon, made: 0, targets: ['open', 'done', 'aborted'], running: 0 }, release);
 
-/** Somebody in one team, with what it grants. */
+/** A member of one team, with the permissions of the team. */
 const holding = (username: string, team: string, permissions: readonly LocalPermission[]): Caller =>
   callerAt({ username, roles: [], permissions: [] }, [{ name: team, permissions }]);
 
@@ -47,7 +47,7 @@ const some = fc.uniqueArray(fc.constantFrom(...localPermissions), { maxLength: 8
 const names = fc.constantFrom('amy', 'bob', 'zoe');
 const teams = fc.constantFrom('Ops', 'Dev');
 
-test('who is given more permissions never loses the right to a command', () => {
+test('more permissions never remove the right to a command', () => {
   fc.assert(
     fc.property(commands, names, teams, some, some, (command, name, team, permissions, more) => {
       const before = isAllowed(command, holding(name, team, permissions));
@@ -58,7 +58,7 @@ test('who is given more permissions never loses the right to a command', () => {
   );
 });
 
-test('whoever may give a command has what is declared for it, or sees what it leaves as it is', () => {
+test('a caller with the right to a command has its declared permissions, or the command changes nothing for them', () => {
   fc.assert(
     fc.property(commands, names, teams, some, (command, name, team, permissions) => {
       const by = holding(name, team, permissions);

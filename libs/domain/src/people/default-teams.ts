@@ -17,7 +17,7 @@ const granted = {
 /** At the top the people of a release may see the template, too. */
 const atTop: Readonly<Record<TeamsOf, readonly LocalPermission[]>> = { folder: [], plan: ['template#view'] };
 
-/** The teams of something new at the top, with who made it as their sole member; nobody where that is no user. */
+/** The teams of a new top-level object, with its creator as the only member; empty if the creator is not a user. */
 export const defaultTeams = (of: TeamsOf, creator: TeamMember | null, newId: () => string): readonly Team[] =>
   systemTeams.map((name) => ({
     id: newId(),

@@ -73,7 +73,7 @@ describe('of a permission that roles hold', () => {
 describe('of a permission that teams hold', () => {
   const around = "the teams that hold on task 'Deploy' are those of folder 'Ops'";
 
-  test('everywhere, nothing can be told', () => {
+  test('everywhere, the explanation is empty', () => {
     expect(() => explainPermission('ann', 'release#view', facts())).toThrow(
       'id: expected the id of something, since teams grant release#view, not roles',
     );
@@ -140,7 +140,7 @@ describe('of a permission that teams hold', () => {
   });
 });
 
-test('what is explained is what holds', () => {
+test('the explanation equals the check', () => {
   const some = fc.subarray([...permissions], { maxLength: 4 });
   const facets = fc.record({
     roles: fc.array(some, { maxLength: 3 }),

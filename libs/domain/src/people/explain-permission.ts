@@ -3,7 +3,7 @@ import { globalPermissions, type Permission } from '../model/permissions.ts';
 import { adminUser } from './accounts.ts';
 import { bringing } from './rights.ts';
 
-/** A role that somebody has. */
+/** A role of a user. */
 export interface RoleFact {
   readonly name: string;
   readonly permissions: readonly string[];
@@ -11,7 +11,7 @@ export interface RoleFact {
   readonly group: string | null;
 }
 
-/** A team of a place, and whether somebody is in it. */
+/** A team of a scope, and whether the user is a member. */
 export interface TeamFact {
   readonly name: string;
   readonly permissions: readonly string[];
@@ -21,7 +21,7 @@ export interface TeamFact {
   readonly byRoles: readonly string[];
 }
 
-/** Where a permission is asked for. */
+/** The object for which a permission is checked. */
 export interface PlaceFact {
   /** what it is and how it is called, such as `task 'Deploy'` */
   readonly what: string;
@@ -34,13 +34,13 @@ export interface PlaceFact {
   readonly takesPart: boolean;
 }
 
-/** All that decides whether somebody has a permission. */
+/** All facts that determine whether a user has a permission. */
 export interface PermissionFacts {
   /** as the user was made; null: there is no such user */
   readonly username: string | null;
   readonly loginAllowed: boolean;
   readonly roles: readonly RoleFact[];
-  /** names of roles that hold the permission, whoever has them */
+  /** Names of roles with the permission, independent of their members. */
   readonly rolesGranting: readonly string[];
   /** null: everywhere */
   readonly place: PlaceFact | null;
@@ -64,7 +64,7 @@ export interface PermissionExplanation {
 const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** What participants may do to a task without the permission (people.md, Who may do what). */
+/** The actions on a task that owners and team members can run without the permission (people.md, Who may do what). */
 const ofParticipants: readonly Permission[] = [
   'release#view',
   'release#task_transition',
@@ -74,8 +74,8 @@ const ofParticipants: readonly Permission[] = [
 ];
 
 /**
- * Why somebody has a permission, or has it not: every role and team that decides it (people.md, Finding a permission).
- * Throws Invalid where teams grant it and no place is given.
+ * Why a user has a permission or lacks it: each role and team that determines it (people.md, Finding a permission).
+ * Throws Invalid if teams grant the permission and no object is given.
  */
 export function explainPermission(
   asked: string,
@@ -97,7 +97,7 @@ export function explainPermission(
   return lacking(username, permission, facts, reasons);
 }
 
-/** What is so whatever roles and teams say. */
+/** A result that does not depend on roles and teams. */
 const decided = (granted: boolean, sentence: string): PermissionExplanation => ({
   granted,
   sentence,
@@ -151,7 +151,7 @@ function at(place: PlaceFact, username: string, permission: Permission): readonl
   return [where, ...teams.flatMap((team) => teamReason(team, username, permission)), ...owner, ...participant];
 }
 
-/** A team matters where somebody is in it, and where they would have the permission if they were. */
+/** A team is part of the explanation if the user is a member, or would have the permission as a member. */
 function teamReason(team: TeamFact, username: string, permission: Permission): readonly PermissionReason[] {
   const held = bringing(permission).find((each) => team.permissions.includes(each));
   const isIn = team.byName || team.byRoles.length > 0;

@@ -35,7 +35,7 @@ function whyNot(act: () => unknown): string {
 }
 
 describe('a whole list of teams', () => {
-  test('is matched by id, then by name, and what it does not say is kept', () => {
+  test('is matched by id, then by name, and keeps its absent members', () => {
     const renamed = given('Gamma', { id: 'TeamA', members: [] });
     expect(own(listed(renamed, given('Beta', { permissions: ['release#edit', 'release#edit'] })))).toEqual([
       { id: 'TeamA', name: 'Gamma', permissions: ['release#view'], members: [] },

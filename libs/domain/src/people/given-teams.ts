@@ -2,9 +2,9 @@ import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { globalPermissions, localPermissions } from '../model/permissions.ts';
 import { copiesOf, isSystemTeam, type Team, type TeamMember } from './teams.ts';
 
-/** A team as somebody wants it to be. */
+/** A team in a request. */
 export interface GivenTeam {
-  /** the last segment of an id; null, or of no team that is there: the name tells which one is meant */
+  /** The last segment of an id. If null or unknown, the team is matched by name. */
   readonly id: string | null;
   readonly name: string;
   /** null: as they are */
@@ -49,9 +49,9 @@ function matched(given: readonly GivenTeam[], present: readonly Team[]): readonl
 }
 
 /**
- * The teams of a scope after somebody has given the whole list (people.md, section 3): those that are matched by id or name
- * keep what is not said of them, those left out are removed, except system teams, which stay as they are. Throws Invalid
- * for permissions that teams cannot hold, Conflict for two of a name and for a system team under another one.
+ * The teams of a scope after a request with the whole list (people.md, section 3). Teams that match by id or name keep
+ * their absent members. Missing teams are removed, except system teams, which stay unchanged. Throws Invalid for
+ * permissions that teams cannot have, Conflict for two teams of one name and for a renamed system team.
  */
 export function teamsAfter(
   given: readonly GivenTeam[],
@@ -81,7 +81,7 @@ const distinct = (members: readonly TeamMember[]): readonly TeamMember[] => [
   ...new Map(members.map((member) => [member.principal, member])).values(),
 ];
 
-/** What becomes of a folder whose teams were given: it has these of its own, or inherits. */
+/** The teams of a folder after a request: it has these teams of its own, or inherits. */
 export type FolderTeams = { readonly kind: 'own'; readonly teams: readonly Team[] } | { readonly kind: 'inherits' };
 
 /** A folder whose teams are given. */
@@ -94,8 +94,8 @@ export interface TeamsOfFolder {
 }
 
 /**
- * The teams of a folder after somebody has given the whole list: an empty one has it inherit, unless it is at the top; any
- * other gives a folder that inherits teams of its own, made of those. Throws what `teamsAfter` throws.
+ * The teams of a folder after a request with the whole list. An empty list makes the folder inherit, unless it is at
+ * the top. Any other list gives an inheriting folder its own teams. Throws the errors of `teamsAfter`.
  */
 export function folderTeamsAfter(
   given: readonly GivenTeam[],

@@ -36,7 +36,7 @@ describe('the teams that the JSON of a template brings', () => {
     expect(importedTeams(brought, { kind: 'folder' }, newId)).toEqual({
       teams: [],
       warnings: ['Release Admin', 'Others'].map(
-        (name) => `teams: team '${name}' was left out: the teams of the folder hold for what lies in it`,
+        (name) => `teams: team '${name}' was left out: the teams of the folder apply`,
       ),
     });
   });

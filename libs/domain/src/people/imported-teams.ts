@@ -4,7 +4,7 @@ import { type GivenTeam, isGrantable, teamsAfter } from './given-teams.ts';
 import { type KnownPeople, knownRole, knownUser } from './known-people.ts';
 import type { Team, TeamMember } from './teams.ts';
 
-/** A team as it lies in a template's JSON: users and roles by name. */
+/** A team in the JSON of a template: users and roles by name. */
 export interface TeamInJson {
   readonly teamName: string;
   readonly members: readonly string[];
@@ -12,7 +12,7 @@ export interface TeamInJson {
   readonly permissions: readonly string[];
 }
 
-/** The teams of a template that somebody brings, and what of them was dropped: a line for each. */
+/** The teams of an imported template, and a line for each part that was left out. */
 export interface ImportedTeams {
   readonly teams: readonly Team[];
   readonly warnings: readonly string[];
@@ -44,7 +44,7 @@ export function importedTeams(
 }
 
 const heldByFolder = (team: string): string =>
-  `teams: team '${clip(team)}' was left out: the teams of the folder hold for what lies in it`;
+  `teams: team '${clip(team)}' was left out: the teams of the folder apply`;
 const dropped = (what: string, team: string): string =>
   `teams: ${what} was left out of team '${clip(team)}': there is none`;
 

@@ -29,7 +29,7 @@ test('members are whom their names mean in any letter case, and none where none 
   expect(members(false, user('ANN'), role('TESTERS'))).toEqual([null, [userMember('Ann'), roleMember(testers)]]);
 });
 
-test('a role is meant by its id, also where that stands for its name, and then by its name', () => {
+test('a role is found by its id, also in place of its name, and then by its name', () => {
   const meant = [role('', 'Role1'), role('Role1'), role('other', 'Role2'), role('Testers', 'Role9')];
   const [one, two] = [roleMember(testers), roleMember(odd)];
   expect(members(false, ...meant)).toEqual([null, [one, one, two, one]]);

@@ -16,19 +16,19 @@ export interface KnownPeople {
 
 const isNamed = (name: string, written: string): boolean => name.toLowerCase() === written.toLowerCase();
 
-/** The user of this name, in any letter case; null when there is none. */
+/** The user of this name, in any letter case; null if unknown. */
 export function knownUser({ users }: KnownPeople, written: string): TeamMember | null {
   const name = users.find((user) => isNamed(user, written));
   return name === undefined ? null : userMember(name);
 }
 
-/** The role of this name, in any letter case; null when there is none. */
+/** The role of this name, in any letter case; null if unknown. */
 export function knownRole({ roles }: KnownPeople, written: string): TeamMember | null {
   const role = roles.find(({ name }) => isNamed(name, written));
   return role === undefined ? null : roleMember(role);
 }
 
-/** Whom somebody wants in a team, before it is known whether there is one. */
+/** A requested member of a team, before it is resolved. */
 export interface NamedMember {
   readonly kind: 'user' | 'role';
   /** of a role, where it was given */
@@ -37,7 +37,7 @@ export interface NamedMember {
   readonly name: string;
 }
 
-/** A team as somebody wants it to be, with members by name. */
+/** A requested team, with members by name. */
 export interface NamedTeam extends Omit<GivenTeam, 'members'> {
   readonly members: readonly NamedMember[] | null;
 }

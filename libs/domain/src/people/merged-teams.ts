@@ -1,8 +1,8 @@
 import type { Team } from './teams.ts';
 
 /**
- * The teams of a folder after those of a template that moves in were added to them (people.md, section 3, mergePermissions):
- * a team of the same name gets the members and permissions that it lacks, others come along.
+ * The teams of a folder after the teams of a moved template were added (people.md, section 3, mergePermissions): a
+ * team of the same name gets the missing members and permissions, and other teams are added.
  */
 export function mergedTeams(into: readonly Team[], own: readonly Team[], newId: () => string): readonly Team[] {
   const added = own.filter(({ name }) => !into.some((team) => team.name === name));

@@ -22,7 +22,7 @@ describe('a template is moved', () => {
     }
   };
 
-  test('by who may edit templates on both sides', () => {
+  test('with the permission to edit templates on both sides', () => {
     const editor = holding(['template#edit']);
     expect(moving(editor, editor)).toBe('Folder2');
     expect(moving(holding(['release#view', 'template#view']), editor)).toContain(
@@ -33,14 +33,14 @@ describe('a template is moved', () => {
     expect(moving(editor, undefined)).toBe("NotFound: there is no folder 'Folder2'");
   });
 
-  test('with its teams only by who may change those of the folder', () => {
+  test('with its teams only with the permission to change those of the folder', () => {
     const merging = { ...asked, mergePermissions: true };
     const editor = holding(['template#edit', 'folder#view']);
     expect(moving(editor, editor, merging)).toContain('Permission folder#edit_security on APPLICATIONS on Folder2');
     expect(moving(editor, holding(['template#edit', 'folder#edit_security']), merging)).toBe('Folder2');
   });
 
-  test('to the top by who may make templates there', () => {
+  test('to the top with the permission to create templates there', () => {
     const up = { ...asked, folderId: 'Applications' };
     const editor = holding(['template#edit']);
     expect(moving(editor, editor, up)).toContain('Permission template#create on APPLICATIONS on Applications');

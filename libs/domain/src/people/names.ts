@@ -9,13 +9,16 @@ const longestPrincipal = 1_000;
 const isName = (name: string, most: number): boolean =>
   name.trim() !== '' && name.length <= most && !/\p{Cc}|\p{Cs}/u.test(name);
 
-/** What nobody sees in a name, so that two would look like one, and what parts names from others: in `Basic`, in paths. */
+/**
+ * Invisible characters, with which two names would look equal, and characters that separate names in `Basic` and in
+ * paths.
+ */
 const unfit = /\p{Cc}|\p{Cf}|\p{Cs}|[/:]/u;
 /** What begins like a token would be taken for one; the product itself speaks as `SYSTEM`; the others are steps in a path. */
 const taken = /^(?:rpa_.*|system|\.{1,2})$/i;
 
 /**
- * Whether a name has one lower case, whoever makes it: this language looks at a word as a whole (a final Σ), PostgreSQL at
+ * Whether a name has the same lower case everywhere. JavaScript converts a word as a whole (a final Σ), PostgreSQL
  * each letter. Otherwise two names would be one user here and two there.
  */
 const hasOneLowerCase = (name: string): boolean => {

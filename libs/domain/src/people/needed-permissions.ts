@@ -2,7 +2,7 @@ import type { Command } from '../decision/inputs.ts';
 import { type LocalPermission, localPermissions, type Permission } from '../model/permissions.ts';
 
 /**
- * What whoever reads a thing needs, by REST or from a script; null: any user may (rest-api.md, section Team;
+ * The permission to read an object, by REST or from a script; null: every user has it (rest-api.md, section Team;
  * operations.md).
  */
 export const neededToRead = {
@@ -37,8 +37,8 @@ export const neededToRead = {
 } as const satisfies Readonly<Record<string, Permission | null>>;
 
 /**
- * What whoever makes, changes or deletes a thing needs, where that is no command to a release: that is said by the type of
- * the command (`neededForCommand`).
+ * The permission to create, change or delete an object that is not a release: commands of releases have theirs in
+ * `neededForCommand`.
  */
 export const neededToChange = {
   newTemplate: 'template#create',
@@ -62,21 +62,21 @@ export const neededToChange = {
   riskProfile: 'risk_profile#edit',
   riskThresholds: 'admin',
   user: 'security#edit',
-  /** a token of somebody who cannot make it */
+  /** A token for a user who cannot create it. */
   tokenOfOther: 'security#edit',
   /** one who has the permission to everything */
   adminUser: 'admin',
   role: 'security#edit',
   /** one that has the permission to everything, or is given it */
   adminRole: 'admin',
-  /** to somebody who is neither the caller nor named there already */
+  /** To a user who is neither the caller nor the present run-as user. */
   scriptUsername: 'admin',
 } as const satisfies Readonly<Record<string, Permission>>;
 
 /**
- * What whoever gives a command to a release or template needs: what everybody who may give it has, so that without it the
- * answer is no. Whether it is enough for this command here `handle` finds out, which sees the plan. Data, which routes
- * declare and the OpenAPI document shows.
+ * The minimum that a command to a release or template requires: a caller without it is refused. `handle` checks
+ * whether it is sufficient for the command, because that depends on the plan. Routes declare it, and the OpenAPI
+ * document shows it.
  */
 export interface Needed {
   /** on a release, and on parts of one: any one of these is enough, and a refusal names the first */
@@ -100,9 +100,9 @@ export const transition = byParticipants(needs('release#task_transition'));
 const transitionInAdvance = byParticipants(needs('release#task_transition', 'release#advance_task_transition'));
 export const seeing = byParticipants(viewing);
 export const commenting = byParticipants({ ...viewing, onTemplate: ['template#edit'] });
-/** To give a task of a release to somebody else, to nobody or to a team. */
+/** To assign a task of a release to another user, to no user or to a team. */
 export const reassigning = needs('release#reassign_task');
-/** To give a task that is locked to somebody. On a template that takes the right to edit what is locked. */
+/** To assign a locked task. On a template this requires the permission to edit locked tasks. */
 export const whileLocked: Needed = { ...needs('release#reassign_lock_task'), onTemplate: ['template#lock_task'] };
 export const editTask = needs('release#edit_task');
 /** To change for when a task is planned. */
@@ -133,8 +133,8 @@ const someField = byParticipants({
 });
 
 /**
- * What whoever gives a command to a release or template needs, by REST or from a script (people.md, section 2). To update
- * a task takes the right to each field that changes; where none does, that to see it is enough.
+ * The permission of each command to a release or template, by REST or from a script (people.md, section 2). An update
+ * of a task requires the permission of each changed field. If no field changes, the permission to view is sufficient.
  */
 export const neededForCommand = {
   commentTask: commenting,
@@ -146,7 +146,7 @@ export const neededForCommand = {
   abortTask: transition,
   startTaskNow: transition,
   startTask: transition,
-  /** and to be among those whom the gate asks */
+  /** and the caller must be in a requirement of the gate */
   approveTask: commenting,
   rejectTask: commenting,
   withdrawApproval: commenting,
@@ -179,7 +179,7 @@ export const neededForCommand = {
   updateRelease: edit,
   deleteRelease: edit,
   addVariable: edit,
-  /** a user who may complete a running task that lists the variable may set its value without them */
+  /** a user who can complete a running task that lists the variable can set its value without these */
   updateVariable: edit,
   replaceVariables: edit,
   deleteVariable: edit,

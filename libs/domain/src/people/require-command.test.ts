@@ -10,11 +10,11 @@ import { requireCommand } from './require-command.ts';
 const taskOf: Details = { owner: 'Bob', team: 'Ops' };
 const gate: Details = { ...taskOf, type: 'GateTask', conditions: [{ id: 'GateCondition1', title: 'c' }] };
 
-describe('what takes a task further', () => {
+describe('the progress of a task', () => {
   const running = plan('Build: a> b.', { task: { a: taskOf, b: taskOf } });
   const verb = (type: 'completeTask' | 'skipTask' | 'failTask', taskId = 'Taska'): Command => ({ type, taskId });
 
-  test('is done by its owner, by a member of its team, and by who may do that to the tasks of others', () => {
+  test('can be changed by its owner, by members of its team, and with the permission for tasks of others', () => {
     for (const type of ['completeTask', 'skipTask', 'failTask'] as const) {
       expect(outcome(running, verb(type), holding([], [], 'BOB'))).toBe('done');
       expect(outcome(running, verb(type), holding([], ['Ops']))).toBe('done');
@@ -37,7 +37,7 @@ describe('what takes a task further', () => {
     expect(outcome(decidedAhead, reopen, viewer())).toBe('release#task_transition');
   });
 
-  test('is refused without a word about the task to who may not see it', () => {
+  test('is refused as an unknown id without the permission to view the task', () => {
     expect(outcome(running, verb('completeTask'), holding([]))).toBe("hidden: there is no task 'Taska'");
     expect(outcome(running, verb('completeTask'), holding(['template#view'], ['Dev']))).toBe(
       "hidden: there is no task 'Taska'",
@@ -52,7 +52,7 @@ describe('what takes a task further', () => {
   });
 });
 
-describe('what is said of a task', () => {
+describe('the comments and assignment of a task', () => {
   const running = plan('Build: a>', { owner: 'Zoe', task: { a: taskOf } });
   const comment: Command = { type: 'commentTask', taskId: 'Taska', comment: 'x' };
 
@@ -71,7 +71,7 @@ describe('a task that is not there', () => {
   const edit: Command = { type: 'deleteTask', taskId: 'Tasknone' };
   const untick: Command = { type: 'deleteCondition', conditionId: 'GateConditionnone' };
 
-  test('says nothing about its release to who may not see that, not even that it is over', () => {
+  test('do not reveal a release, nor its end, without the permission to view it', () => {
     expect(outcome(running, edit, holding([]))).toBe("hidden: there is no release 'Release1'");
     expect(outcome(running, untick, holding([]))).toBe("hidden: there is no release 'Release1'");
     expect(outcome(running, { type: 'deleteDependency', dependencyId: 'Dependencynone' }, holding([]))).toBe(
@@ -130,7 +130,7 @@ describe('a task is assigned', () => {
     expect(outcome(running, to(owner), by)).toBe(expected);
   });
 
-  test('while it is locked by who may do that, to themselves too', () => {
+  test('of a locked task with its own permission, also to the caller', () => {
     const shut = plan('Build: p>[a>]', { task: { a: taskOf, p: { locked: true } } });
     expect(outcome(shut, to('eli'), holding(['release#view', 'release#reassign_task'], ['Ops']))).toBe(
       'release#reassign_lock_task',
@@ -178,19 +178,19 @@ test('a restart takes one of two rights, and the right to skip each task before 
   );
 });
 
-test('a release that is archived is refused to who may change it, and only to them', () => {
+test('a change of an archived release is refused to users with the permission as archived, and to others as forbidden', () => {
   const archived = { ...plan('COMPLETED Build: a+'), archived: true };
   const edit: Command = { type: 'updateRelease', patch: { title: 'x' } };
   expect(outcome(archived, edit, viewer('release#edit'))).toBe("release 'Release1' is archived and cannot be changed");
   expect(outcome(archived, edit, viewer())).toBe('release#edit');
 });
 
-test('what the product does by itself takes no right', () => {
+test('automatic changes of the product require no permission', () => {
   const context = contextFor(env(), null);
   expect(() => requireCommand(plan('Build: a>'), { type: 'completeTask', taskId: 'Taska' }, context)).not.toThrow();
 });
 
-test('the words of a refusal keep to one line whatever was asked', () => {
+test('a refusal is one line for any input', () => {
   const asked: Command = { type: 'moveTemplate', folderId: 'Folder\n2' };
   expect(
     refusal(plan('TEMPLATE Build: a.'), {

@@ -22,7 +22,7 @@ import { refusal } from './refusal.ts';
 import { askingTask, isGranted, isInTeamOf, isSameUser, mayView, permissionsFor } from './standing.ts';
 import { neededForFields, neededForNew } from './task-fields.ts';
 
-/** A command as somebody asks for it. */
+/** A command with its caller. */
 interface Asked {
   readonly release: Release;
   readonly context: DecisionContext;
@@ -34,10 +34,10 @@ interface Asked {
 }
 
 /**
- * Holds whoever gives a command against what it takes (people.md, section 2): each right that it needs, on this release or
- * template. Nothing of it is done where one is lacking. A command without a caller is the product's own. Throws Forbidden,
- * and Unseen where they may not even know of it. Each edit of a plan is held against the plan as it is before the first one:
- * none of them lets its author do the next.
+ * Checks each permission that a command requires on this release or template (people.md, section 2). Nothing is done
+ * if one is missing. A command without a caller is from the product. Throws Forbidden, and Unseen if the caller may
+ * not view the release. Each edit of a plan is checked against the plan before the first one, so that no edit enables
+ * the next.
  */
 export function requireCommand(release: Release, command: Command, context: DecisionContext): void {
   const { caller } = context;
@@ -51,7 +51,8 @@ export function requireCommand(release: Release, command: Command, context: Deci
   const task = place?.task ?? asking;
   const isPart = 'taskId' in command || 'conditionId' in command || 'dependencyId' in command;
   const isMissing = isPart && task === undefined;
-  // what is not there nobody may change, and only who may see the release is told so by the command itself
+  // A part that does not exist requires only the permission to view the release; the command itself then reports it as
+  // missing.
   const demands = isMissing ? [seeing] : demandsOf(command, { release, context, caller, place, asking });
   const lacking = demands.find((needed) => !isGranted(needed, caller, { release, task }));
   if (lacking === undefined) {

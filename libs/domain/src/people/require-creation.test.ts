@@ -14,7 +14,7 @@ const holding = (...permissions: readonly Permission[]): Caller => ({
   may: (permission) => permissions.includes(permission),
 });
 
-/** `done`, the permission that is lacking and on what, or the words in which nothing is told. */
+/** `done`, the missing permission and its object, or the refusal of an unknown id. */
 function outcome(act: () => unknown): string {
   try {
     act();
@@ -40,7 +40,7 @@ describe('a template is made', () => {
     expect(making('Folder1', holding('template#create'))).toBe("there is no folder 'Folder1'");
   });
 
-  test('like another by who may see that, too', () => {
+  test('as a copy requires the permission to view the original too', () => {
     const order = { title: null, description: null };
     const copying = (by: Caller, from = inFolder) => outcome(() => copyTemplate(from, order, by, env()));
     expect(copying(holding('template#view', 'template#edit'))).toBe('done');

@@ -23,19 +23,22 @@ function requireNone(refused: Refusal | null): void {
 }
 
 /**
- * Holds whoever makes a template in a folder against what it takes: at the top a global permission, else that to edit the
- * templates there (people.md, section 2). Throws Forbidden, Unseen.
+ * Checks the creation of a template in a folder: a global permission at the top, else the permission to edit templates
+ * there (people.md, section 2). Throws Forbidden, Unseen.
  */
 export const requireNewTemplate = (caller: Caller, folderId: string): void =>
   requireNone(inFolder(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit'));
 
-/** Holds whoever copies a template against what that takes: to see it, and to make one where it is. Throws Forbidden, Unseen. */
+/**
+ * Checks the copy of a template: the permission to view it, and to create one in the same folder. Throws Forbidden,
+ * Unseen.
+ */
 export function requireCopy(caller: Caller, { id, folderId }: Release): void {
   requireNone(ofTemplate(caller, id, 'template#view'));
   requireNewTemplate(caller, folderId);
 }
 
-/** Whether passwords come along with a copy of a template (people.md, section 2). */
+/** Whether a copy of a template includes passwords (people.md, section 2). */
 export const takesPasswords = (caller: Caller): boolean => caller.may('template#edit');
 
 /** Who makes a release, and where it comes to lie. */
@@ -45,18 +48,18 @@ export interface Creation {
   /** at the folder of the release */
   readonly there: Caller;
   readonly folderId: string;
-  /** it starts, now or by itself */
+  /** It starts, now or automatically later. */
   readonly starts: boolean;
   readonly owner: string | null;
 }
 
-/** A template, and where it lies. */
+/** A template and its folder. */
 type Lying = Pick<Release, 'id' | 'folderId'>;
 
 /**
- * Why somebody may not make a release from a template, or null where they may (people.md, section 2): it takes the right to
- * create releases from it, or from any. Into another folder it takes the right to take it there and see it, and that to
- * create releases there; to start it that to start releases there.
+ * Why the caller cannot create a release from a template, or null (people.md, section 2). It requires the permission
+ * to create releases from it, or from any template. Another folder requires the permission to move it there, to view
+ * the folder, and to create releases there. A start requires the permission to start releases there.
  */
 export function whyNoNewRelease(template: Lying, creation: Creation): Refusal | null {
   const { caller, there, folderId, starts, owner } = creation;
@@ -76,14 +79,14 @@ function madeElsewhere({ id }: Lying, { caller, there, folderId }: Creation): Re
   return taken ?? inFolder(there, folderId, folderId === rootFolderId ? 'release#create' : 'template#create_release');
 }
 
-/** Holds whoever makes a release against what that takes. Throws Forbidden, Unseen. */
+/** Checks the creation of a release. Throws Forbidden, Unseen. */
 export const requireNewRelease = (template: Lying, creation: Creation): void =>
   requireNone(whyNoNewRelease(template, creation));
 
 /**
- * A release made from a template, without the user as whom the template runs its scripts where its creator has taken it into
- * another folder: there others may edit them, who would act as that user. Who may edit the template could have done so
- * already, and users may act as themselves (people.md, Pitfalls 8).
+ * A new release in another folder than its template loses the run-as user of the template. Other users can edit its
+ * scripts there and would act as that user. The run-as user stays if the creator may edit the template, or is that
+ * user (people.md, Pitfalls 8).
  */
 export function withoutUserElsewhere(release: Release, template: Release, caller: Caller): Release {
   const { scriptUsername, folderId } = template;

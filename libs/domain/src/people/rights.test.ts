@@ -10,8 +10,8 @@ const mayOf = (held: readonly string[], ...teams: readonly ReturnType<typeof tea
   return permissions.filter((each) => caller.may(each));
 };
 
-describe('somebody at a place', () => {
-  test('has what their roles grant and what each of their teams there grants, and no more', () => {
+describe('a caller at an object', () => {
+  test('has exactly the permissions of their roles, and of their teams there', () => {
     expect(mayOf(['template#create'], team('Build', 'release#view'), team('Ship', 'release#start'))).toEqual([
       'template#create',
       'release#view',
@@ -28,7 +28,7 @@ describe('somebody at a place', () => {
     expect(mayOf(['admin'])).toEqual(permissions);
   });
 
-  test('gets nothing global of a team, nothing local of a role, and nothing of a permission that nobody knows', () => {
+  test('gets no global permission from a team, no local one from a role, and no unknown one', () => {
     expect(mayOf(['release#edit', 'release#fly'], team('Build', 'admin', 'template#create', 'task#fly'))).toEqual([]);
   });
 });
@@ -59,7 +59,7 @@ describe('a permission that brings others along', () => {
   });
 });
 
-test('who is given more never loses anything', () => {
+test('more grants never remove a permission', () => {
   const some = fc.uniqueArray(fc.constantFrom<Permission>(...localPermissions));
   const few = fc.uniqueArray(fc.constantFrom<Permission>(...globalPermissions), { maxLength: 3 });
   fc.assert(

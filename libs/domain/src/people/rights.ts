@@ -1,28 +1,28 @@
 import type { Caller } from '../decision/inputs.ts';
 import { globalPermissions, localPermissions, type Permission, permissions } from '../model/permissions.ts';
 
-/** A team that somebody is in, at one place. */
+/** A team of a user in one scope. */
 export interface TeamGrant {
   readonly name: string;
   /** ids of local permissions; all others grant nothing */
   readonly permissions: readonly string[];
 }
 
-/** Who somebody is wherever they ask. */
+/** A user, independent of an object. */
 export interface Holder {
   readonly username: string;
   /** names of the roles that they have */
   readonly roles: readonly string[];
   /** ids of the global permissions of these roles; all others grant nothing */
   readonly permissions: readonly string[];
-  /** that is all: what somebody owns or takes part in does not count */
+  /** Restricted to these: objects that the user owns or takes part in do not count. */
   readonly isLimited?: true;
 }
 
 const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
 const isLocal: ReadonlySet<string> = new Set(localPermissions);
 
-/** What a permission brings along, which older exports do not list beside it (people.md, section 1). */
+/** Permissions that include others, which older exports do not list (people.md, section 1). */
 const implied: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'release#edit_task',
@@ -42,8 +42,8 @@ export const bringing = (permission: Permission): readonly Permission[] =>
 const withImplied = (permission: string): readonly string[] => [permission, ...(implied.get(permission) ?? [])];
 
 /**
- * Somebody at a place: what roles grant everywhere, and what the teams that they are in grant there (people.md, Finding a
- * permission). `admin` grants everything.
+ * A user at an object: the permissions of their roles, and of their teams in its scope (people.md, Finding a
+ * permission). `admin` grants all.
  */
 export function callerAt({ username, roles, permissions, isLimited }: Holder, teams: readonly TeamGrant[]): Caller {
   const local = teams.flatMap((team) => team.permissions).filter((each) => isLocal.has(each));

@@ -19,11 +19,11 @@ describe('as whom scripts run', () => {
     ['themselves', 'amy'],
     ['who it is already', 'bob'],
     ['nobody', null],
-  ])('anybody may name %s', (_, username) => {
+  ])('every user may name %s', (_, username) => {
     expect(decided(release, named(username)).release.scriptUsername).toBe(username);
   });
 
-  test('only who may do everything may name another, in a release and in a new template', () => {
+  test('only a user with all permissions may name another user, in a release and in a new template', () => {
     expect(refusal(release, named('root'))).toBe(refused);
     expect(decided(release, named('root', caller('amy'))).release.scriptUsername).toBe('root');
     const draft = { title: 'Plan', scriptUsername: 'root' };
@@ -31,7 +31,7 @@ describe('as whom scripts run', () => {
     expect(createTemplate(draft, 'Folder1', caller(), env()).release.scriptUsername).toBe('root');
   });
 
-  test('who knows the password of another may name them, in any letter case, and nobody else by it', () => {
+  test('a caller with the password of another user may name that user only, in any letter case', () => {
     const proven = (scriptUsername: string) =>
       command({ type: 'updateRelease', patch: { scriptUsername }, proof: { username: 'root', tokenId: null } }, amy);
     expect(decided(release, proven('ROOT')).release.scriptUsername).toBe('ROOT');
@@ -40,11 +40,11 @@ describe('as whom scripts run', () => {
     expect(createTemplate(draft, 'Folder1', amy, env()).release.scriptUsername).toBe('root');
   });
 
-  test('the machinery itself names nobody', () => {
+  test('the product itself names no user', () => {
     expect(() => requireRunAs({ wanted: 'root', before: noRunAs, caller: null })).toThrow(Forbidden);
   });
 
-  test('who is logged in by a limited token is not themselves', () => {
+  test('a caller with a restricted token does not count as the user', () => {
     const limited = { ...amy, isLimited: true } as const;
     expect(refusal(release, named('amy', limited))).toContain("to have scripts run as 'amy'");
   });
@@ -69,7 +69,7 @@ describe('by which token scripts run', () => {
     expect([made.scriptUsername, made.scriptTokenId]).toEqual(['root', 'Token2']);
   });
 
-  test('a copy has it that is made by who may edit the template', () => {
+  test('a copy keeps it with the permission to edit the template', () => {
     const template = { ...release, status: 'TEMPLATE' } as const;
     const order = { title: null, description: null };
     const copied = copyTemplate(template, order, caller('root'), env({ world: { passives: new Map() } }));
@@ -82,7 +82,7 @@ describe('by which token scripts run', () => {
     expect(runner({ title: 'Other', scriptUsername: 'bob' }, null, caller('root'))).toEqual(['bob', 'Token1']);
   });
 
-  test('who blanks or changes the name, or has the password, ends it', () => {
+  test('a change of the name or of the password removes it', () => {
     expect(runner({ scriptUsername: null })).toEqual([null, null]);
     expect(runner({ scriptUsername: 'amy' })).toEqual(['amy', null]);
     expect(runner({ scriptUserPassword: 'sealed' }, proof('bob', null))).toEqual(['bob', null]);
@@ -94,9 +94,9 @@ describe('by which token scripts run', () => {
     ['barred', 'The user of the token that its scripts run by may not log in.'],
     [
       'ofOther',
-      'The token that its scripts run by was made by somebody without the permission admin, which its user has.',
+      'The creator of the token for its scripts lacks the permission admin, which the user of the token has.',
     ],
-  ])('one that is over is told as %s', (fault, sentence) => {
+  ])('an invalid token is reported as %s', (fault, sentence) => {
     expect(whyTokenIsOver(fault)).toBe(sentence);
   });
 });

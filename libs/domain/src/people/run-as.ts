@@ -9,10 +9,10 @@ import { isSameUser } from './standing.ts';
 /** As whom the scripts of a release run, and by which token. */
 type Runner = Pick<Release, 'scriptUsername' | 'scriptTokenId'>;
 
-/** Of what is new: nobody. */
+/** Of new objects: no run-as user. */
 export const noRunAs: Runner = { scriptUsername: null, scriptTokenId: null };
 
-/** Who shall run the scripts of a release from now on. */
+/** A requested run-as user of a release. */
 interface RunAs {
   readonly wanted: string | null | undefined;
   readonly before: Runner;
@@ -44,7 +44,7 @@ export function requireRunAs({ wanted, before, caller, scriptAuthor, proof = nul
   return null;
 }
 
-/** The sentence for the task whose script cannot run; it says nothing of the token that tells it from others. */
+/** The message for a task whose script cannot run. It does not reveal which token it was. */
 export function whyTokenIsOver(fault: TokenFault): string {
   switch (fault) {
     case 'ended':
@@ -54,6 +54,6 @@ export function whyTokenIsOver(fault: TokenFault): string {
     case 'barred':
       return 'The user of the token that its scripts run by may not log in.';
     case 'ofOther':
-      return 'The token that its scripts run by was made by somebody without the permission admin, which its user has.';
+      return 'The creator of the token for its scripts lacks the permission admin, which the user of the token has.';
   }
 }

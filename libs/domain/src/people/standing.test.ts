@@ -13,7 +13,7 @@ test('an owner sees their release, and takes part in their task', () => {
   expect(isGranted(byParticipants(seeing), ann, { release: { ...release, owner: null }, task })).toBe(true);
 });
 
-test('by a token for some permissions nobody is owner or participant', () => {
+test('a user with a restricted token is neither owner nor participant', () => {
   const limited = callerAt({ ...holder, isLimited: true }, []);
   expect(mayView(limited, { release })).toBe(false);
   expect(isGranted(byParticipants(seeing), limited, { release, task })).toBe(false);

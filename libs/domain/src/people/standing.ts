@@ -6,7 +6,7 @@ import { isTemplate } from '../model/status.ts';
 import type { Task, TaskDefinition } from '../model/task.ts';
 import { lock, type Needed, seeing, transition } from './needed-permissions.ts';
 
-/** What somebody asks about: a release or template, or a task of it. */
+/** The object of a request: a release, a template, or a task of it. */
 export interface Subject {
   readonly release: Pick<Release, 'status' | 'owner'>;
   readonly task?: { readonly definition: Pick<TaskDefinition, 'owner' | 'team'> } | undefined;
@@ -16,7 +16,7 @@ export interface Subject {
 export const isSameUser = (one: string | null, other: string | null): boolean =>
   one !== null && one.toLowerCase() === other?.toLowerCase();
 
-/** Whether somebody is in the team that a task names; a team is known by its name in the scope that the task lies in. */
+/** Whether the caller is in the team of a task. A team is identified by its name in the scope of the task. */
 export const isInTeamOf = ({ teams }: Caller, { team }: Pick<TaskDefinition, 'team'>): boolean =>
   team !== null && teams.includes(team);
 
@@ -24,7 +24,7 @@ export const isInTeamOf = ({ teams }: Caller, { team }: Pick<TaskDefinition, 'te
 const isOwnName = ({ username, isLimited }: Caller, owner: string | null): boolean =>
   isLimited !== true && isSameUser(owner, username);
 
-/** Whether somebody takes part in a task of a release: as its owner, or as one of the team that it names. */
+/** Whether the caller takes part in a task of a release: as its owner, or as a member of its team. */
 const takesPart = (caller: Caller, { release, task }: Subject): boolean =>
   task !== undefined &&
   !isTemplate(release.status) &&
@@ -34,17 +34,17 @@ const takesPart = (caller: Caller, { release, task }: Subject): boolean =>
 export const permissionsFor = ({ anyOf, onTemplate }: Needed, { release }: Subject): Needed['anyOf'] =>
   isTemplate(release.status) ? onTemplate : anyOf;
 
-/** Whether somebody has what is needed, as whoever they are to the subject. */
+/** Whether the caller has the required permission, also as owner or participant. */
 export function isGranted(needed: Needed, caller: Caller, subject: Subject): boolean {
   if (permissionsFor(needed, subject).some((each: Permission) => caller.may(each))) return true;
   if (needed.participant && takesPart(caller, subject)) return true;
   return needed.owner === true && !isTemplate(subject.release.status) && isOwnName(caller, subject.release.owner);
 }
 
-/** Whether somebody may lock tasks, and so edit those that are (people.md, section 2). */
+/** Whether the caller may lock tasks, and therefore edit locked ones (people.md, section 2). */
 export const mayLock = (caller: Caller, release: Subject['release']): boolean => isGranted(lock, caller, { release });
 
-/** Whether somebody may see a release or template, or a task of it (people.md, section 2). */
+/** Whether the caller may view a release or template, or a task of it (people.md, section 2). */
 export const mayView = (caller: Caller, subject: Subject): boolean => isGranted(seeing, caller, subject);
 
 /**

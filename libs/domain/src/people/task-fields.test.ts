@@ -95,13 +95,13 @@ test('one right that is lacking refuses the whole update', () => {
   expect(updating(mixed, holding(['release#edit_task_description', 'release#edit_precondition']))).toBe('done');
 });
 
-test('who takes part may flag and attach, and nothing else', () => {
+test('participants may flag and attach only', () => {
   const member = holding(['release#view'], ['Ops']);
   expect(updating({ flagStatus: 'AT_RISK', flagComment: 'x', attachments: [attachment('y')] }, member)).toBe('done');
   expect(updating({ flagStatus: 'AT_RISK', tags: ['x'] }, member)).toBe('release#edit_task_tags');
 });
 
-test('everybody who sees a task may begin and cease to watch it', () => {
+test('users with the permission to view a task may watch it', () => {
   expect(updating({ watchers: ['bob', 'Eli'] }, holding(['release#view']))).toBe('done');
   expect(updating({ watchers: ['bob'] }, holding([], ['Ops']))).toBe('done');
   expect(updating({ watchers: [] }, holding(['release#view']))).toBe('release#edit_task');
@@ -151,7 +151,7 @@ describe('a new task takes what it would take to give it these afterwards', () =
     expect(adding(task, without, 'TEMPLATE Build: a.')).toEqual(all(onTemplate));
   });
 
-  test('what is blank sets nothing, and all else of a new task is part of making it', () => {
+  test('a blank field sets nothing, and all other fields of a new task are part of its creation', () => {
     const blank: TaskDraft = { precondition: ' \n', failureHandler: null, taskRecoverOp: null, locked: false };
     const task: TaskDraft = {
       ...blank,

@@ -62,9 +62,9 @@ const apart: ReadonlyMap<string, { readonly needed: Needed; readonly blank: unkn
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
- * What it takes to put new tasks into a plan that is there, beside the right to add them: what it would take to give them
- * their precondition, failure handler, lock and regard for blackouts afterwards. These are more than a part of the plan:
- * scripts that run as the user of the release, and what holds its other editors off.
+ * The permissions for new tasks in an existing plan, beside the permission to add them: those that an update would
+ * require for their precondition, failure handler, lock and `delayDuringBlackout`. These fields run scripts as the
+ * run-as user of the release, or block its other editors.
  */
 export function neededForNew(drafts: readonly TaskDraft[]): readonly Needed[] {
   const all = drafts.flatMap(({ tasks = [], ...draft }) => [
@@ -82,7 +82,10 @@ const leftAlone: ReadonlySet<string> = new Set(['conditions', 'dependencies', 'l
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that an update changes. What rules do not read is not there to compare: it changes where it is given. */
+/**
+ * The fields that an update changes. A field that rules do not read is not loaded, so it counts as changed if it is
+ * present.
+ */
 export function changedFields({ definition }: Task, patch: TaskPatch): readonly string[] {
   const before = new Map<string, unknown>(Object.entries(definition));
   return Object.entries(patch)
@@ -95,7 +98,7 @@ export function changedFields({ definition }: Task, patch: TaskPatch): readonly 
 interface Updating {
   readonly caller: Caller;
   readonly world: World;
-  /** what it takes to give the task to somebody, or to a team */
+  /** The permission to assign the task to a user or to a team. */
   readonly reassign: Needed;
 }
 

@@ -39,7 +39,7 @@ export const roleMember = ({ id, name }: { readonly id: string; readonly name: s
 /** The team that the owner of a new release at the top joins. */
 export const releaseAdminTeam = 'Release Admin';
 
-/** The team that `folderOwner` asks for. */
+/** The team that `folderOwner` checks. */
 export const folderOwnerTeam = 'Folder Owner';
 
 /** The teams that each scope begins with, which are never removed or renamed: otherwise they are like any other. */

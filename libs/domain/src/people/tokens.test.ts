@@ -46,20 +46,20 @@ test.each([
   expect(() => requireToken({ ...wish, ...given }, owner, 0)).toThrow(says);
 });
 
-test('who has a token only does less', () => {
-  for (const by of ['password', 'session'] as const) expect(requireNoToken(by, 'makes another')).toBe(undefined);
-  expect(() => requireNoToken('token', 'makes another')).toThrow(
-    'with a personal access token nobody makes another: log in with a password or a session',
+test('a caller with a token has fewer rights', () => {
+  for (const by of ['password', 'session'] as const) expect(requireNoToken(by, 'create a token')).toBe(undefined);
+  expect(() => requireNoToken('token', 'create a token')).toThrow(
+    'a personal access token cannot create a token: log in with a password or a session',
   );
-  expect(() => requireNoToken('provider', 'makes another')).toThrow(
-    'with an access token of the identity provider nobody makes another: log in with a password or a session',
+  expect(() => requireNoToken('provider', 'create a token')).toThrow(
+    'an access token of the identity provider cannot create a token: log in with a password or a session',
   );
 });
 
-test('who has a token for some permissions only is nobody', () => {
-  expect(requireSelf({}, 'saves views')).toBe(undefined);
-  expect(() => requireSelf({ isLimited: true }, 'saves views')).toThrow(
-    'with a token for some permissions nobody saves views: log in as yourself',
+test('a caller with a restricted token does not count as the user', () => {
+  expect(requireSelf({}, 'save views')).toBe(undefined);
+  expect(() => requireSelf({ isLimited: true }, 'save views')).toThrow(
+    'a token with restricted permissions cannot save views: log in as yourself',
   );
 });
 
@@ -71,11 +71,11 @@ const service = { username: 'robot', isAdmin: false, canLogIn: false };
 const lacking = (permission: string) =>
   `Permission ${permission} on APPLICATIONS on Applications is not granted to you.`;
 
-test('everybody makes their own tokens', () => {
+test('users create their own tokens', () => {
   expect(requireTokenFor(asking(), { username: 'ann', isAdmin: true, canLogIn: true })).toBe(undefined);
 });
 
-test('a token of a service account is for whoever may change users, and for admin where it may do everything', () => {
+test('a token of a service account requires the permission to change users, and admin if the account has all permissions', () => {
   expect(requireTokenFor(asking('security#edit'), service)).toBe(undefined);
   expect(() => requireTokensOf(asking(), service)).toThrow(lacking('security#edit'));
   const mighty = { ...service, isAdmin: true };
@@ -83,7 +83,7 @@ test('a token of a service account is for whoever may change users, and for admi
   expect(requireTokensOf(asking('security#edit', 'admin'), mighty)).toBe(undefined);
 });
 
-test('a token of somebody else who can log in is for nobody to make', () => {
+test('a token of another user who can log in cannot be created', () => {
   const other = { ...service, canLogIn: true };
   expect(requireTokensOf(asking('security#edit'), other)).toBe(undefined);
   expect(() => requireTokenFor(asking('security#edit'), other)).toThrow(

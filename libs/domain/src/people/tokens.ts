@@ -4,12 +4,12 @@ import type { Instant } from '../model/json.ts';
 import { type GlobalPermission, globalPermissions, missingPermission } from '../model/permissions.ts';
 import { neededToChange } from './needed-permissions.ts';
 
-/** A personal access token that somebody wants. */
+/** A requested personal access token. */
 export interface TokenWish {
   readonly note: string;
-  /** the only permissions that shall count; null: all that its owner has */
+  /** The only permissions of the token; null: all permissions of its user. */
   readonly permissions: readonly string[] | null;
-  /** null: until somebody ends it */
+  /** null: valid until deleted. */
   readonly expiresAt: Instant | null;
 }
 
@@ -18,7 +18,7 @@ const longestNote = 255;
 /** A year, and the day that some have more. */
 const mostMs = 366 * 24 * 3_600_000;
 
-/** A user whose tokens are asked about. */
+/** The user of the tokens. */
 interface Owner {
   /** as the user was made */
   readonly username: string;
@@ -36,8 +36,8 @@ interface Asking {
 }
 
 /**
- * Everybody sees and ends their own tokens; those of others whoever may change these users does, and of one who has the
- * permission to everything only admin. Throws Forbidden.
+ * Users view and delete their own tokens. Tokens of others require the permission to change these users, and `admin`
+ * if the user has all permissions. Throws Forbidden.
  */
 export function requireTokensOf(asking: Asking, { username, isAdmin }: Omit<Owner, 'canLogIn'>): void {
   if (asking.username === username) return;
@@ -45,7 +45,9 @@ export function requireTokensOf(asking: Asking, { username, isAdmin }: Omit<Owne
   for (const permission of needed) if (!asking.holds(permission)) throw missingPermission(permission, rootFolderId);
 }
 
-/** A token for somebody else is made only where they cannot log in to make it: for a service account. Throws Forbidden, Conflict. */
+/**
+ * A token for another user can be created only for a service account, which cannot log in. Throws Forbidden, Conflict.
+ */
 export function requireTokenFor(asking: Asking, owner: Owner): void {
   requireTokensOf(asking, owner);
   if (asking.username !== owner.username && owner.canLogIn) {
@@ -53,22 +55,28 @@ export function requireTokenFor(asking: Asking, owner: Owner): void {
   }
 }
 
-/** A token of a named user is created by that user, or by a caller who may do everything. Throws Forbidden. */
+/** A token of a named user is created by that user, or by a caller with all permissions. Throws Forbidden. */
 export function requireTokenOfNamed(asking: Asking, isOwn: boolean): void {
   if (!isOwn && !asking.holds(neededToChange.adminUser))
     throw missingPermission(neededToChange.adminUser, rootFolderId);
 }
 
-/** Who has a token only, ours or one of the identity provider, shall not get others, which would outlive it. Throws Forbidden. */
+/**
+ * A caller with a token, ours or one of the identity provider, cannot create tokens, which would outlive it. Throws
+ * Forbidden.
+ */
 export function requireNoToken(by: 'password' | 'token' | 'session' | 'provider', what: string): void {
   if (by !== 'token' && by !== 'provider') return;
   const token = by === 'token' ? 'a personal access token' : 'an access token of the identity provider';
-  throw new Forbidden(`with ${token} nobody ${what}: log in with a password or a session`);
+  throw new Forbidden(`${token} cannot ${what}: log in with a password or a session`);
 }
 
-/** Who has a token for some permissions only is nobody's self, and leaves alone what belongs to its owner. Throws Forbidden. */
+/**
+ * A caller with a restricted token does not count as the user, and cannot change the user's own objects. Throws
+ * Forbidden.
+ */
 export function requireSelf({ isLimited }: { readonly isLimited?: true }, what: string): void {
-  if (isLimited) throw new Forbidden(`with a token for some permissions nobody ${what}: log in as yourself`);
+  if (isLimited) throw new Forbidden(`a token with restricted permissions cannot ${what}: log in as yourself`);
 }
 
 /** How many tokens a user has at most, those that have expired among them. */

@@ -27,7 +27,7 @@ function made(caller: Caller, asked: Partial<CreateOrder>) {
 }
 const elsewhere = { folderId: 'Folder2' };
 
-test('a release in another folder runs its scripts as nobody, and takes no password along', () => {
+test('a release in another folder has no run-as user, and no passwords of the template', () => {
   const release = made(by('eve'), elsewhere);
   expect(release.scriptUsername).toBe(null);
   expect(release.passive).toMatchObject({ changes: { scriptUserPassword: null } });

@@ -48,7 +48,7 @@ describe.each(given)('the owner of %s', (_, by) => {
     expect(ownerAfter(by('ANN'))).toBe('Ann');
   });
 
-  test('is somebody whom there is', () => {
+  test('must be an existing user', () => {
     expect(refusal(release, command(by('carl')), world())).toBe("Invalid: there is no user 'carl'");
   });
 
@@ -71,10 +71,13 @@ describe.each(given)('the owner of %s', (_, by) => {
   });
 });
 
-test.each(given.filter(([name]) => !name.includes('new')))('of %s what is stored stays, whoever has it', (_, by) => {
-  const { entries } = decided(release, command(by('Gone')), env({ world: {} }));
-  expect(entries).toEqual([]);
-});
+test.each(given.filter(([name]) => !name.includes('new')))(
+  'the stored %s stays, also if the user is unknown',
+  (_, by) => {
+    const { entries } = decided(release, command(by('Gone')), env({ world: {} }));
+    expect(entries).toEqual([]);
+  },
+);
 
 test('the owners of all new tasks are wanted at once', () => {
   const tasks = [{ owner: 'ann' }, { type: 'SequentialGroup', tasks: [{ owner: 'bob' }, { owner: 'ann' }] }];
@@ -83,11 +86,11 @@ test('the owners of all new tasks are wanted at once', () => {
   expect(handle(release, asked, env({ world: {} }))).toEqual({ kind: 'wants', wants });
 });
 
-test('a script that names nobody whom there is is refused that, and its task goes on', () => {
+test('a script that names an unknown user is refused, and its task continues', () => {
   const running = plan('Build: a> b.', { task: { a: { type: 'Script' } } });
   const asked = finished('a', true, { type: 'assignTask', taskId: 'Taska', owner: 'carl' });
   const { comments } = decided(running, asked, world());
-  expect(comments.map(({ text }) => text)).toEqual(["The script asked for what was refused: there is no user 'carl'"]);
+  expect(comments.map(({ text }) => text)).toEqual(["An action of the script was refused: there is no user 'carl'"]);
 });
 
 describe('the owner of a new release', () => {
@@ -107,7 +110,7 @@ describe('the owner of a new release', () => {
     expect(create(written)).toMatchObject({ kind: 'decided', outcome: { release: { owner, phases: [{ tasks }] } } });
   });
 
-  test('is somebody whom there is', () => {
+  test('must be an existing user', () => {
     expect(() => create('carl')).toThrow("there is no user 'carl'");
   });
 

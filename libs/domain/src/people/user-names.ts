@@ -5,14 +5,14 @@ import { keysIn } from '../model/placeholders.ts';
 import { adminUser } from './accounts.ts';
 import { isSameUser } from './standing.ts';
 
-/** Whether a name is looked up: not that of nobody, nor one that only variables tell, nor the one that is always there. */
+/** Whether a name is looked up: not an empty one, not one with placeholders, and not `admin`. */
 const isLookedUp = (written: string): boolean =>
   written.trim() !== '' && keysIn(written).length === 0 && !isSameUser(written, adminUser);
 
 /**
- * Whom a new owner's name means: the user of that name in any letter case, as they were made. Null or blank is nobody; a
- * text with placeholders stays, and so does the name that is `stored` already, whoever has it (people.md, Users).
- * Throws Invalid when there is no such user, unless a login elsewhere may know them; MissingWorld.
+ * The user of a new owner's name, in any letter case, as created. Null or blank is no user. A text with placeholders
+ * stays, and so does the name that is `stored` already (people.md, Users). Throws Invalid for an unknown user, unless
+ * external login is enabled; MissingWorld.
  */
 export function userNamed(
   written: string | null,

@@ -176,10 +176,10 @@ export function copyOf(task: Task, env: Env, newIds: NewIds, traced: boolean): T
   };
 }
 
-/** Who has written a gate, for its copy in the same release, of which nothing was said yet. */
+/** The authors of a gate, for its copy in the same release, without verdicts. */
 const unjudged = ({ run: { signing } }: Task): Signing | null => signing && { ...signing, verdicts: [] };
 
-/** The links between copies; a group that was edited since it ran may remember some of tasks that are gone. */
+/** The links between copies. A group that was edited after it ran may contain links of deleted tasks. */
 function linksAmong(links: readonly Link[], newIds: NewIds, env: Env): readonly Link[] {
   return links.flatMap((link) => {
     const source = newIds.get(link.source);

@@ -8,7 +8,7 @@ import { userNamed } from '../people/user-names.ts';
 import { edited } from './edit.ts';
 import { mayReassignLocked, requireOpen, requireUnlocked } from './guards.ts';
 
-/** What answers the commands by which people settle between them what becomes of a task. */
+/** The handlers of commands for the assignment, locks and comments of a task. */
 export const collaborationHandlers: CommandHandlers<TaskCollaboration['type']> = {
   commentTask: (before, { taskId, comment }) => addComment(before, taskOf(before.release, taskId), comment),
   assignTask,

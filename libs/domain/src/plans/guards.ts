@@ -41,7 +41,10 @@ export function requireUnlockedInside(task: Task, verb: string): void {
     );
 }
 
-/** The place of a task that may be edited: not over, and not locked for whoever asks. Throws Conflict or NotFound. */
+/**
+ * The position of a task that the caller may edit: not ended, and not locked for the caller. Throws Conflict or
+ * NotFound.
+ */
 export function editable(before: Progress, taskId: string, verb: string): Place {
   const place = unended(before.release, taskId, verb);
   if (!mayEditLocked(before)) requireUnlocked(place, verb);
@@ -56,11 +59,11 @@ export function unended(release: Release, taskId: string, verb: string): Place {
   return place;
 }
 
-/** Whether locks stop nothing that whoever asks edits. */
+/** Whether the caller may edit locked tasks. */
 export const mayEditLocked = ({ release, context: { caller } }: Progress): boolean =>
   caller !== null && mayLock(caller, release);
 
-/** Whether a lock does not stop whoever asks from giving the task to somebody. */
+/** Whether the caller may assign locked tasks. */
 export const mayReassignLocked = ({ release, context: { caller } }: Progress): boolean =>
   caller !== null && isGranted(whileLocked, caller, { release });
 

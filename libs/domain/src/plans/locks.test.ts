@@ -35,7 +35,7 @@ describe('a locked task (states.md, Locked tasks)', () => {
     ]);
   });
 
-  /** Somebody who may do everything but what locks are for. */
+  /** A user with all permissions except those for locks. */
   const other = caller('amy', 'release#lock_task', 'release#reassign_lock_task');
   const byOther = (input: Input): Input => (input.kind === 'command' ? { ...input, caller: other } : input);
   const why = (verb: string, name = 'k') => `Conflict: cannot ${verb} task '${name}' (Task${name}) while it is locked`;
@@ -154,7 +154,7 @@ describe('a locked task (states.md, Locked tasks)', () => {
   });
 });
 
-describe('who may lock tasks', () => {
+describe('a user with the permission to lock tasks', () => {
   const keeper = (...denied: readonly Permission[]) => caller('amy', 'release#reassign_lock_task', ...denied);
 
   test.each<readonly [string, string, Command, string]>([
@@ -188,7 +188,7 @@ describe('who may lock tasks', () => {
   });
 });
 
-test('who may assign locked tasks does so, by an update too, and changes nothing else of them', () => {
+test('the permission to assign locked tasks covers the assignment, also in an update, and nothing else', () => {
   const other = caller('amy', 'release#lock_task');
   const shut = plan('Build: k>', { task: { k: locked } });
   const update = (patch: TaskPatch) => command({ type: 'updateTask', taskId: 'Taskk', patch }, other);

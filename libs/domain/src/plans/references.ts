@@ -5,7 +5,7 @@ import type { Task } from '../model/task.ts';
 
 const bare = /^[\w-]+$/;
 
-/** Adds what is an id: placeholders, paths and free texts are none. */
+/** Adds an id. Placeholders, paths and free texts are not ids. */
 function addId(id: string | null, named: string[]): void {
   if (id !== null && bare.test(id)) named.push(id);
 }

@@ -50,7 +50,7 @@ function updateRelease(before: Progress, { patch, proof }: CommandOf['updateRele
   return logRelease(putRelease(before, after), 'RELEASE_UPDATED', 'Updated', detail);
 }
 
-/** Says whether a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */
+/** Checks that a release or template may be deleted: not while it is active (states.md, Release). Throws Conflict. */
 function deleteRelease(before: Progress): Progress {
   const { id, status } = before.release;
   if (isActive(status)) throw new Conflict(`cannot delete release '${id}' while it is ${status}: abort it first`);

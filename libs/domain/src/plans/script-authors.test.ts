@@ -70,7 +70,7 @@ describe('the author', () => {
     expect(authors(by(bob, update(taskId, patch)))[taskId]).toEqual(expected);
   });
 
-  test('of a script that a type brings along is the user who chose the type', () => {
+  test('of a script of a type is the user who chose the type', () => {
     const typed = by(bob, { type: 'changeTaskType', taskId: 'Taskplain', targetType: 'acme.Deploy' });
     expect(authors(typed).Taskplain).toEqual({ task: 'bob' });
     expect(authors(by(bob, { type: 'changeTaskType', taskId: 'Taskscript', targetType: 'Task' })).Taskscript).toEqual({

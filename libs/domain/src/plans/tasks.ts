@@ -171,8 +171,9 @@ const linksBeyond = ({ definition }: Task, other: Task): readonly Link[] =>
   );
 
 /**
- * What an edit of the definition means to what runs: a new date ends a postponement, the old one or none too, so that
- * the task is looked at again; a flag is remembered, and is its editor's from now on.
+ * The effect of an edit of the definition on the run: a new start date, also an equal or empty one, ends a
+ * postponement, so that the task is checked again. A flag sets `hasBeenFlagged`, and belongs to the editor from now
+ * on.
  */
 function rescheduled(before: Task, task: Task, { scheduledStartDate, flagComment }: TaskPatch): Task {
   const { postponedUntil } = before.run;

@@ -109,7 +109,7 @@ describe('an update of a task', () => {
     });
   });
 
-  test('remembers that it was ever flagged', () => {
+  test('stores that it was flagged', () => {
     const flagged = decided(release, update('b', { flagStatus: 'AT_RISK' })).release;
     const calm = decided(flagged, update('b', { flagStatus: 'OK' })).release;
     expect([task(flagged, 'b').run.hasBeenFlagged, task(calm, 'b').run.hasBeenFlagged]).toEqual([true, true]);

@@ -20,7 +20,7 @@ describe('open dependencies on what was interrupted follow the copies', () => {
     expect(targets(restarted)).toEqual(['Taska', 'Taskn2']);
   });
 
-  test('of gates that are over: no more', () => {
+  test('of ended gates: not returned', () => {
     const release = plan('QA: p>[g+ b>]', { task: { g: on('Taskb') } });
     const restarted = decided(release, say('restart QA')).release;
     expect(task(restarted, 'g').definition.dependencies[0]?.target).toBe('Taskb');

@@ -98,7 +98,7 @@ describe('the versions of a phase', () => {
     expect(then(words)).toBe(expected);
   });
 
-  test('copies say where they come from, and a chain goes on from them', () => {
+  test('copies contain the id of their origin, also in a chain of copies', () => {
     const world = env();
     const thrice = once(twice(world), world, say('restart QA resume'));
     expect(thrice.phases.map(({ title, originId }) => [title, originId])).toEqual([
@@ -125,7 +125,7 @@ describe('the versions of a phase', () => {
     expect(show(later)).toBe('PAUSED Build: a+ | QA-: b- | Build (2): a+ | QA (2)-: b- | Build (3): a. | QA (3): b.');
   });
 
-  test('a title that somebody took is passed over', () => {
+  test('a title that is in use is skipped', () => {
     const world = env();
     const titled = command({ type: 'updatePhase', phaseId: 'PhaseQA', patch: { title: 'QA (2)' } });
     const renamed = once(plan('QA: a>'), world, titled, say('restart QA'));
@@ -195,12 +195,12 @@ describe('the copies of a restart', () => {
     expect(show(release)).toBe('IN_PROGRESS QA-: a- | QA (2)-: better- | QA (3): better>');
   });
 
-  test('are counted as a resume only when the release resumes by itself', () => {
+  test('are counted as a resume only when the release resumes automatically', () => {
     expect(decided(plan('QA: a>'), say('restart QA')).release.automatedResumeCount).toBe(0);
     expect(decided(plan('QA: a>'), say('restart QA resume')).release.automatedResumeCount).toBe(1);
   });
 
-  test('are told in the log, and the interrupted as ended and moved', () => {
+  test('are logged, and interrupted tasks as ended and moved', () => {
     const outcome = decided(plan('QA: a+ b>'), say('restart QA b'));
     expect(log(outcome)).toEqual([
       'RELEASE_RESTARTED 1',

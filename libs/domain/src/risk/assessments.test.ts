@@ -19,7 +19,7 @@ const some = (count: number, details: Details, more: More = {}) =>
   });
 const lines = (release: Release) => found(release).map(({ headline, messages }) => [headline, ...messages]);
 
-test('all 21 are there in their order; one that finds nothing says that all is well', () => {
+test('all 21 are returned in their order; one without findings reports OK', () => {
   const assessments = assessmentsOf(plan('Ship: a>'), comments);
   expect(assessments.map(({ assessor }) => assessor)).toEqual(riskAssessorNames);
   expect(assessments[0]).toEqual({
@@ -31,7 +31,7 @@ test('all 21 are there in their order; one that finds nothing says that all is w
   expect(new Set(assessments.map(({ headline }) => headline))).toEqual(new Set(['Release is on track']));
 });
 
-describe('what is found is told with what it is about', () => {
+describe('a finding names its object', () => {
   test('a flag with its comment', () => {
     expect(lines(some(2, { flagStatus: 'AT_RISK' }))).toEqual([
       ['Release has tasks flagged as red.', 'a: waits for legal', 'b'],
@@ -78,7 +78,7 @@ describe('what is found is told with what it is about', () => {
   });
 });
 
-test.each(riskAssessorNames)('%s has a title, a headline, and tells what it has found', (assessor) => {
+test.each(riskAssessorNames)('%s has a title, a headline, and messages for its findings', (assessor) => {
   const { title, headline, score } = riskAssessors[assessor];
   expect([title, headline].every((text) => text.length > 3)).toBe(true);
   const release = { ...some(1, { flagStatus: 'AT_RISK' }), riskFindings: [{ assessor, score }] };
@@ -88,7 +88,7 @@ test.each(riskAssessorNames)('%s has a title, a headline, and tells what it has 
   });
 });
 
-test('a due date that was taken away since is not told', () => {
+test('a due date that was removed is not reported', () => {
   const release = {
     ...plan('Ship: a>'),
     riskFindings: [{ assessor: 'ReleaseDueDateRiskAssessor', score: 30 }],

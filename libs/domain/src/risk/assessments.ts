@@ -8,7 +8,7 @@ import type { Task } from '../model/task.ts';
 import { riskAssessors } from './assessors.ts';
 import { isAmber, isLate, isRed, tallyOf } from './findings.ts';
 
-/** What people wrote beside the flags of a release and its tasks, by the ids of these; what nobody knows is left out. */
+/** The comments of flags of a release and its tasks, by their ids; unknown ones are left out. */
 export type FlagComments = (id: string) => string | null | undefined;
 
 /** The headline of an assessor that finds nothing (states.md, Risk). */
@@ -85,11 +85,11 @@ const assessmentOf = (release: Release, { assessor, score }: RiskFinding, commen
   messages: few(linesOf(release, assessor, comments)),
 });
 
-/** What the assessors say that have found something, by what is stored of the release. */
+/** The assessments with a finding, from the stored state of the release. */
 export const foundAssessments = (release: Release, comments: FlagComments): readonly RiskAssessment[] =>
   release.riskFindings.map((finding) => assessmentOf(release, finding, comments));
 
-/** What every assessor says, in their order. */
+/** The assessments of all assessors, in their order. */
 export function assessmentsOf(release: Release, comments: FlagComments): readonly RiskAssessment[] {
   const found = new Map(foundAssessments(release, comments).map((one) => [one.assessor, one]));
   return riskAssessorNames.map(

@@ -1,6 +1,6 @@
 import type { RiskAssessorName } from '../model/risk.ts';
 
-/** What people are told of an assessor. */
+/** An assessor, as users see it. */
 export interface RiskAssessor {
   readonly title: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface RiskAssessor {
   readonly icon: string;
   /** what it counts in the default profile */
   readonly score: number;
-  /** what an assessment says when it finds something */
+  /** The headline of an assessment with a finding. */
   readonly headline: string;
 }
 
@@ -36,7 +36,7 @@ const hasAmber = 'Release has tasks flagged as amber.';
 const failures = (score: number, times: string) =>
   retries(score, `Task failed ${times}`, `A task that is not done has failed ${times}`, `A task has failed ${times}.`);
 
-/** The catalogue of assessors; scores are those of the default profile (states.md, Risk). */
+/** The catalog of assessors; scores are those of the default profile (states.md, Risk). */
 export const riskAssessors: Readonly<Record<RiskAssessorName, RiskAssessor>> = {
   ReleaseFlaggedAtRiskAssessor: flag(
     80,

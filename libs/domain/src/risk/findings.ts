@@ -16,7 +16,7 @@ export interface RiskTally {
 
 export const isRed = ({ definition }: Task): boolean => definition.flagStatus === 'AT_RISK';
 export const isAmber = ({ definition }: Task): boolean => definition.flagStatus === 'ATTENTION_NEEDED';
-/** The marker is right whenever a decision has ended: whoever reads later needs no clock. */
+/** The marker is correct at the end of each decision, so a later reader needs no clock. */
 export const isLate = ({ run }: Task): boolean => run.overdueNotified && isReached(run.status);
 
 const nothing: RiskTally = { red: 0, amber: 0, overdue: 0, failures: 0 };

@@ -8,7 +8,7 @@ import { type FlagComments, foundAssessments } from './assessments.ts';
 
 type Commented = Passive<{ readonly flagComment: string | null }>;
 
-/** What is known of a flag's comment while a decision is taken: what it says of it itself. */
+/** The comment of a flag, if the decision has loaded or changed it. */
 const commentIn = (passive: Commented): string | null | undefined =>
   passive.kind === 'new' ? passive.value.flagComment : passive.changes?.flagComment;
 

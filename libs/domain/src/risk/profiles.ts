@@ -52,8 +52,8 @@ const isAssessorName = (name: string): name is RiskAssessorName =>
 const whole = /^\d{1,3}$/;
 
 /**
- * The scores that were written for a profile: nothing, an empty text and "0" disable an assessor. Names that are none of
- * ours are kept beside them. Throws Invalid for a score that is no whole number from 0 to 100.
+ * The scores of a profile in a request. A missing score, an empty text and "0" disable an assessor. Unknown names are
+ * stored too. Throws Invalid for a score that is not an integer from 0 to 100.
  */
 export function scoresFrom(written: WrittenScores): RiskScores {
   const scores: Partial<Record<RiskAssessorName, number>> = {};

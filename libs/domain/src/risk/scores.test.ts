@@ -10,7 +10,7 @@ const score = (release: Release) => {
   return [riskScore, totalRiskScore, realFlagStatus];
 };
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-/** Eight tasks of which the first so many are as told. */
+/** Eight tasks, of which the first `count` have these details. */
 const some = (count: number, details: Details, more: More = {}) =>
   plan(`Ship: p>[${names.map((name) => `${name}>`).join(' ')}]`, {
     ...more,

@@ -7,15 +7,18 @@ import type { Task } from '../model/task.ts';
 import { requireCommand } from '../people/require-command.ts';
 import { requireScriptAuthor } from './script-author.ts';
 
-/** Does one command, whoever asks; given by the caller, since a script may ask for anything a person may. */
+/** Applies one command. The caller passes it, since a script may run every command of a user. */
 export type ApplyCommand = (before: Progress, command: Command) => Progress;
 
-/** What a script asks for, as whom it runs, and what does it. */
+/** The actions of a script, its user, and the function that applies them. */
 export interface AskedByScript extends Required<Pick<FactOf['scriptFinished'], 'actions' | 'by' | 'author'>> {
   readonly apply: ApplyCommand;
 }
 
-/** In the order the script asked; the first refusal ends it and becomes a comment, since a fact is never refused. */
+/**
+ * Applies the actions in order. The first refusal ends the list and becomes a comment, because a fact is never
+ * refused.
+ */
 export function applyActions(before: Progress, task: Task, { actions, by, author, apply }: AskedByScript): Progress {
   const { context } = before;
   let acted = before;
@@ -26,7 +29,7 @@ export function applyActions(before: Progress, task: Task, { actions, by, author
       acted = { ...apply(asked, action), context };
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal;
-      return addComment(acted, task, `The script asked for what was refused: ${refusal.message}`);
+      return addComment(acted, task, `An action of the script was refused: ${refusal.message}`);
     }
   }
   return acted;

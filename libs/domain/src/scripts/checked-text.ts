@@ -9,7 +9,7 @@ export interface CheckedText {
 
 /** Replaces a placeholder in a literal: it is also the rest of an escape such as `\x`. */
 const inLiteral = '00000000';
-/** Replaces a placeholder in code: a name stands in most places. */
+/** Replaces a placeholder in code: a name is valid in most positions. */
 const inCode = 'x';
 
 /** What ends a part of a script in which a placeholder is text. */
@@ -43,7 +43,7 @@ const placeholder = /\$\{[^${}]{1,256}\}/g;
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split(/\r\n?|\n/).length;
 
-/** Returns whether a position is in a literal or a comment; positions must be asked in ascending order. */
+/** Returns whether a position is in a literal or a comment. Call it with ascending positions. */
 function literalsOf(text: string, language: ScriptLanguage): (position: number) => boolean {
   const begins = language === 'python' ? pythonLiteral : javascriptLiteral;
   let at = 0;

@@ -58,7 +58,7 @@ test.each(rows)('%s: %s, %s', (_, sketch, words, expected) => {
 const acting = (...actions: readonly Command[]) => finished('runs', true, ...actions);
 const own = { taskId: 'Taskruns' };
 
-describe('what a handler does to its own task, as if that were FAILED', () => {
+describe('the actions of a handler on its own task apply as if the task were FAILED', () => {
   const running = plan('Ship: runs* b.', { task: tasks, variables: [variable('attempt', '1')] });
   const outcome = (...actions: readonly Command[]) => show(decided(running, acting(...actions)).release);
 
@@ -81,23 +81,23 @@ describe('what a handler does to its own task, as if that were FAILED', () => {
     ]);
     expect(show(release)).toBe('IN_PROGRESS Ship: runs> b.');
   });
-  test('what it asked for before it raised is not done', () => {
+  test('the actions before an exception are not applied', () => {
     const { release } = decided(running, finished('runs', 'Traceback', { type: 'skipTask', ...own }));
     expect(show(release)).toBe('FAILED Ship: runs! b.');
   });
-  test('a refused wish ends its list and is told in a comment', () => {
+  test('a refused action ends the list and becomes a comment', () => {
     const { release, comments } = decided(
       running,
       acting({ type: 'completeTask', ...own }, { type: 'skipTask', ...own }),
     );
     expect(show(release)).toBe('FAILED Ship: runs! b.');
-    const said = "The script asked for what was refused: cannot complete task 'runs' (Taskruns) while it is FAILED";
+    const said = "An action of the script was refused: cannot complete task 'runs' (Taskruns) while it is FAILED";
     expect(comments.map(({ text, author }) => [text, author])).toEqual([[said, 'SYSTEM']]);
   });
   test('without scriptUsername it may touch nothing else', () => {
     const { release, comments } = decided(running, acting({ type: 'skipTask', taskId: 'Taskb' }));
     expect(show(release)).toBe('FAILED Ship: runs! b.');
-    const said = 'The script asked for what was refused: without scriptUsername a script cannot skipTask';
+    const said = 'An action of the script was refused: without scriptUsername a script cannot skipTask';
     expect(comments.map(({ text }) => text)).toEqual([said]);
   });
   test('as a user it may do what that user may, and in that name', () => {
@@ -118,7 +118,7 @@ describe('what a handler does to its own task, as if that were FAILED', () => {
     const { release, comments } = decided(running, asBob({ type: 'abortRelease' }));
     expect(show(release)).toBe('FAILED Ship: runs! b.');
     const said = 'Permission release#abort on APPLICATIONS on Release1 is not granted to you.';
-    expect(comments.map(({ text }) => text)).toEqual([`The script asked for what was refused: ${said}`]);
+    expect(comments.map(({ text }) => text)).toEqual([`An action of the script was refused: ${said}`]);
   });
   test('an error of ours is no refusal', () => {
     const broken = {
@@ -133,7 +133,7 @@ describe('what a handler does to its own task, as if that were FAILED', () => {
 });
 
 describe('a failure handler', () => {
-  test('is told in the log', () => {
+  test('is logged', () => {
     const queued = decided(plan('Ship: runs>', { task: tasks }), say('fail runs no'));
     expect(log(queued)).toEqual(['COMMENT_ADDED runs', 'TASK_FAILURE_HANDLER_STARTED runs']);
     const skipped = decided(plan('Ship: skips> b.', { task: tasks }), say('fail skips'));
@@ -158,7 +158,7 @@ describe('a failure handler', () => {
     expect(show(once(asked, env(), saved))).toBe('IN_PROGRESS Ship: runs- b>');
   });
 
-  test('that restarts counts as a resume by itself, and gives up after the last one allowed', () => {
+  test('that restarts counts as an automatic resume, and stops after the maximum', () => {
     const release = plan('Ship: restarts>', { task: tasks });
     expect(decided(release, say('fail restarts')).release.automatedResumeCount).toBe(1);
     const spent = { ...release, automatedResumeCount: 10 };
@@ -168,7 +168,7 @@ describe('a failure handler', () => {
     expect(given.comments.map(({ text }) => text)).toEqual([said]);
   });
 
-  test('of a task that fails by itself restarts no more often than allowed', () => {
+  test('of a task that always fails restarts at most as often as allowed', () => {
     const gate: Details = { type: 'GateTask', dependencies: [{ id: 'Dependency1', target: '${nothing}' }] };
     const release = plan('Ship: a> restarts.', {
       task: { restarts: { ...tasks.restarts, ...gate } },
@@ -195,7 +195,7 @@ describe('a handler that only ever retries', () => {
   ])('at the %s failure waits', (_, before, pause) => {
     expect(failed(before)?.leaseUntil).toBe(pause === null ? null : noon + pause);
   });
-  test('is taken up by nobody before its time, which explain tells', () => {
+  test('is not claimed before its time, which explain reports', () => {
     const { release, awaits } = decided(runs(3), say('fail runs'));
     const { id: runId } = task(release, 'runs').run.script!;
     const takenAt = (now: number) =>

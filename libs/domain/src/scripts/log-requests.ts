@@ -8,7 +8,7 @@ import type { Task } from '../model/task.ts';
 /** One run may make thousands, and the log of a release is read as a whole. */
 const mostLines = 100;
 
-/** Tells of each request in a line, with the time at which it was made; those beyond the most share one. */
+/** Logs each request in a line, with its time. The requests above the maximum share one line. */
 export function logRequests(before: Progress, task: Task, requests: readonly MadeRequest[] = []): Progress {
   const { context } = before;
   const lines = requests.slice(0, mostLines).map(({ at, method, host, status, durationMs }): Entry => {

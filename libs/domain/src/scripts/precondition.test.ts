@@ -16,6 +16,6 @@ test.each([
   ['', null],
   ['${ready}', true],
   ['${unknown}', null],
-])('%j says %j', (script, expected) => {
+])('the precondition %j is %j', (script, expected) => {
   expect(constantOf(script, [variable('ready', 'True')])).toBe(expected);
 });

@@ -11,9 +11,8 @@ const words: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * What a precondition says when no script has to run to tell: a constant, bare or assigned to
- * `result`, once the values of variables stand in for placeholders (scripts.md, Precondition). Null
- * when it takes a runner to tell.
+ * The constant value of a precondition that needs no script run: a constant, bare or assigned to `result`, after
+ * placeholders were replaced (scripts.md, Precondition). Null if the precondition must run.
  */
 export function constantOf(script: string, variables: readonly Variable[]): boolean | null {
   const values = Object.fromEntries(variables.map(({ key, value }) => [key, value]));

@@ -4,7 +4,7 @@ import type { Release } from '../model/release.ts';
 import { caller, decided, fact, log, variable } from '../testing/inputs.ts';
 import { plan, show } from '../testing/notation.ts';
 
-/** A script of the task `s` ends well, asks for these as bob, and the task goes on. */
+/** The script of the task `s` ends successfully with these actions as bob, and the task continues. */
 const ended = (release: Release, ...actions: readonly Command[]) =>
   decided(
     release,
@@ -17,11 +17,11 @@ const ended = (release: Release, ...actions: readonly Command[]) =>
       by: caller('bob'),
     }),
   );
-const refused = (reason: string) => `The script asked for what was refused: ${reason}`;
+const refused = (reason: string) => `An action of the script was refused: ${reason}`;
 const small = plan('Build: s& b.', { variables: [variable('one', 'x')] });
 const after = ['COMMENT_ADDED s', 'TASK_COMPLETED s', 'TASK_STARTED b'];
 
-describe('what a script asks for and is refused leaves nothing behind', () => {
+describe('a refused action of a script leaves no change', () => {
   test('a phase beyond the 500 that a release may have', () => {
     const rest = Array.from({ length: 499 }, (_, index) => `P${index}: t${index}.`);
     const outcome = ended(plan(['Build: s& b.', ...rest].join(' | ')), { type: 'addPhase', phase: { title: 'More' } });
@@ -44,7 +44,7 @@ describe('what a script asks for and is refused leaves nothing behind', () => {
     expect(outcome.release.variables.map(({ value }) => value)).toEqual([null]);
     expect(log(outcome).filter((line) => line.startsWith('RELEASE_VARIABLE'))).toEqual([]);
   });
-  test('what it was granted before that stays', () => {
+  test('the actions before a refused one stay', () => {
     const more: Command = { type: 'addPhase', phase: { title: 'More' } };
     const outcome = ended(small, more, { type: 'addVariable', variable: { key: 'one', type: 'StringVariable' } }, more);
     expect(show(outcome.release)).toBe('IN_PROGRESS Build: s+ b> | More:');

@@ -34,7 +34,7 @@ describe('the scripts of a task', () => {
     expect(namesOf(scriptsOf({ type, title: 'Deploy' }, all))).toEqual(expected);
   });
 
-  test('that are blank, or no text, are none', () => {
+  test('that are blank, or not a text, are skipped', () => {
     const blank = passive({ precondition: ' \n', properties: { script: 7 } });
     expect(scriptsOf({ type: 'ScriptTask', title: 'Deploy' }, blank)).toEqual([]);
   });
@@ -94,7 +94,7 @@ const script = (text: string, asIs = false): SavedScript => ({ name: 'script', t
 const compiled = (scripts: readonly SavedScript[], bounds = { scripts: 9, characters: 99 }) =>
   scriptsToCompile(scripts, (text) => (text.startsWith('//') ? 'javascript' : 'python'), bounds);
 
-describe('what is compiled', () => {
+describe('a script with placeholders is compiled', () => {
   test('is the text with its placeholders replaced, unless the script is run as it is', () => {
     const found = compiled([script('a\n${b}'), script('a\n${b}', true), script('// "${b}"')]);
     expect(found.map(({ text, language, certainTo }) => [text, language, certainTo])).toEqual([

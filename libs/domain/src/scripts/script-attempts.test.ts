@@ -61,7 +61,7 @@ describe('a script', () => {
     expect(show(told(again, '12:06', answered(2)))).toBe('COMPLETED Build: s+');
   });
 
-  test('that takes longer than its lease is not taken up again while it says that it goes on', () => {
+  test('that takes longer than its lease is not claimed again while the lease is renewed', () => {
     const goesOn = (attempt: number): Fact => ({
       type: 'scriptGoesOn',
       runId: 'Scripts',
@@ -74,11 +74,11 @@ describe('a script', () => {
     expect(task(told(running, '12:10', taken(2, '12:20')), 's').run.script?.attempt).toBe(2);
   });
 
-  test('answers even after its lease, if nobody has taken it up since', () => {
+  test('is accepted after its lease, if no other attempt has claimed it', () => {
     expect(show(told(told(waiting, '12:00', taken(1)), '13:00', answered(1)))).toBe('COMPLETED Build: s+');
   });
 
-  test('that is given back is tried again from the given moment on', () => {
+  test('that is released is tried again from the given time on', () => {
     const given = told(waiting, '12:00', taken(1), released(1));
     expect(task(given, 's').run.script).toMatchObject({ attempt: 1, startedAt: null, leaseUntil: at('12:02') });
     expect(told(given, '12:01', taken(2))).toBe(given);

@@ -19,7 +19,7 @@ const running = (gate: object = asking()): Release =>
     },
   });
 
-/** What the script asks, as admin, written by this user. */
+/** An action of a script that runs as admin and was written by this user. */
 function ask(action: Command, author: Caller | null, release = running()) {
   const end: Fact = {
     type: 'scriptFinished',
@@ -34,7 +34,7 @@ function ask(action: Command, author: Caller | null, release = running()) {
   return { ...outcome, said: outcome.comments.map(({ text }) => text) };
 }
 
-const refused = /^The script asked for what was refused: .*mallory/;
+const refused = /^An action of the script was refused: .*mallory/;
 const skipGate: Command = { type: 'skipTask', taskId: 'Taskgate', comment: 'not needed' };
 
 describe('a script that runs as admin', () => {

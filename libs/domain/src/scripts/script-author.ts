@@ -51,7 +51,7 @@ const gateWithin = (release: Release, taskId: string): boolean => {
 const gateInPhase = (release: Release, phaseId: string): boolean =>
   release.phases.some(({ id, tasks }) => id === phaseId && holdsGate(tasks));
 
-/** Fields that say who looks after a gate and how it is marked, and nothing of what it guards. */
+/** Fields for the assignment and flags of a gate, which do not affect its requirements. */
 const unguarded: ReadonlySet<string> = new Set(['owner', 'team', 'flagStatus', 'flagComment', 'watchers']);
 
 function isGuardedUpdate(release: Release, { taskId, patch }: CommandOf['updateTask']): boolean {
@@ -75,7 +75,7 @@ const never = (): boolean => false;
 type Single = Exclude<Command['type'], 'changePlan'>;
 type Guards = { readonly [T in Single]: (release: Release, command: CommandOf[T]) => boolean };
 
-/** Whether a command takes the permission of the author of the script that asks for it, too. */
+/** Whether a command of a script also requires the permission of the script's author. */
 const guards: Guards = {
   updateTask: isGuardedUpdate,
   changeTaskType: onGate,

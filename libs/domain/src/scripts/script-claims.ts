@@ -32,7 +32,7 @@ export function scriptStarted(before: Progress, { runId, attempt, leaseUntil }: 
   });
 }
 
-/** A script that could not be run now is given back. */
+/** Releases a script run that cannot run now. */
 export function scriptReleased(before: Progress, fact: FactOf['scriptReleased']): Progress {
   const waiting = stillWaitingFor(before.release, fact);
   if (!waiting) return before;
@@ -50,7 +50,7 @@ export function scriptGoesOn(before: Progress, fact: FactOf['scriptGoesOn']): Pr
   return putRun(logRequests(before, task, fact.requests), task, { script: { ...script, leaseUntil: fact.leaseUntil } });
 }
 
-/** A script pauses: its run is given back until the pause is over. Its task is in progress all the while. */
+/** A script sleeps: its run is released until the end of the pause. Its task stays in progress. */
 export function scriptSleeps(before: Progress, fact: FactOf['scriptSleeps']): Progress {
   const waiting = stillWaitingFor(before.release, fact);
   if (!waiting) return before;
@@ -60,7 +60,7 @@ export function scriptSleeps(before: Progress, fact: FactOf['scriptSleeps']): Pr
   });
 }
 
-/** A run was given up because nobody waits for it: its task may be in any state by now. */
+/** A run was canceled because no release waits for it. Its task may have any status now. */
 export function scriptGivenUp(before: Progress, { taskId, requests, comment }: FactOf['scriptGivenUp']): Progress {
   const place = findPlace(before.release, taskId);
   if (!place) return before;

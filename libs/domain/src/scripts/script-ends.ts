@@ -16,7 +16,7 @@ import { type ApplyCommand, type AskedByScript, applyActions } from './apply-act
 import { logRequests } from './log-requests.ts';
 import { stillWaitingFor, type WaitingTask, waitingFor } from './waiting-task.ts';
 
-/** A script has ended: what it asked for is done first, then its result counts. */
+/** A script has ended: its actions are applied first, then its result. */
 export function scriptFinished(before: Progress, fact: FactOf['scriptFinished'], apply: ApplyCommand): Progress {
   const waiting = stillWaitingFor(before.release, fact);
   if (!waiting) return before;
@@ -42,8 +42,8 @@ const after = ({ task, script }: WaitingTask, ended: Progress): Progress =>
   afterEvent(ended, `after the ${scriptNames[script.purpose]} of task '${clip(titleOf(task))}' ended`);
 
 /**
- * A script has ended and scheduled the next one: what it asked for is done, then its task waits for a new run of that
- * one. Where nothing is in progress that could go on, in a precondition or a failure handler, it has failed.
+ * A script has ended and scheduled the next one: its actions are applied, then its task waits for a new run of that
+ * one. A precondition or a failure handler cannot continue later, so it fails.
  */
 export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'], apply: ApplyCommand): Progress {
   const waiting = stillWaitingFor(before.release, fact);
@@ -78,7 +78,7 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
 /** In characters: a row is written with each poll. */
 const longestRemembered = 1_000;
 
-/** Who polls for a week and prints the same each time has said it once. */
+/** Logs the output of a script. A script that polls with equal output is logged once. */
 function tell(before: Progress, { task, script }: WaitingTask, { requests }: Ended, output: string | null): Progress {
   const logged = logRequests(before, task, requests);
   return output === script.printed ? logged : addComment(logged, task, output);
@@ -94,7 +94,7 @@ const askedBy = ({ actions, by = null, author = null }: Ended, apply: ApplyComma
   apply,
 });
 
-/** With what it has put out, and done what it asked for. */
+/** With the output properties and the actions of the script applied. */
 function leftBy(before: Progress, task: Task, fact: Ended, apply: ApplyCommand): Progress {
   const { outputs = null } = fact;
   const kept = outputs === null ? before : putTask(before, withOutputs(task, outputs));
@@ -112,7 +112,7 @@ function withOutputs(task: Task, { names, properties }: Outputs): Task {
 const cutOutput = ({ output }: Pick<ScriptResult, 'output'>): string | null =>
   output === null ? null : cut(output, longestComment);
 
-/** What a script says is cut to fit a comment, since a fact is never refused. */
+/** The result of a script, cut to the size of a comment, because a fact is never refused. */
 function withinComments(result: ScriptResult): ScriptResult {
   const output = cutOutput(result);
   return result.ended === 'well'
@@ -140,7 +140,10 @@ function concluded(before: Progress, task: Task, script: ScriptRun, result: Scri
   }
 }
 
-/** A handler acts on its task as if that were FAILED; what it leaves FAILED has failed for good (decisions.md, Flow). */
+/**
+ * A handler acts on its task as if that were FAILED. A task that it leaves FAILED has failed for good (decisions.md,
+ * Flow).
+ */
 function handlerFinished(before: Progress, task: Task, result: ScriptResult, asked: AskedByScript): Progress {
   const failed = putRun(before, task, { status: 'FAILED', script: null, endDate: before.context.env.now });
   if (result.ended === 'badly') return failForGood(addComment(failed, task, result.error), task.id);

@@ -66,6 +66,6 @@ test.each([
   expect(filled(text, 'javascript')).toBe(expected);
 });
 
-test('what values add to a script is bounded: the placeholder beyond stays', () => {
+test('the size of values in a script is limited: placeholders above the limit stay', () => {
   expect(filled('${long}|${long}')).toBe(`${'x'.repeat(600_000)}|\${long}`);
 });

@@ -64,7 +64,7 @@ function emptyOf(type: VariableType, language: ScriptLanguage): string {
   }
 }
 
-/** Texts of Python 2 know no \\u: what JSON escapes so is below 256. */
+/** Python 2 strings do not support \\u: the characters that JSON escapes in this way are below 256. */
 const inPython = (json: string, language: ScriptLanguage): string =>
   language === 'python' ? json.replace(/\\u00([0-9a-f]{2})/g, '\\x$1') : json;
 

@@ -27,7 +27,7 @@ const script = (release: Release) => task(release, 's').run.script;
 const texts = ({ comments }: { comments: readonly { text: string }[] }) => comments.map(({ text }) => text);
 
 describe('a script that sleeps', () => {
-  test('is awaited until its pause is over, and then goes on under the same run', () => {
+  test('is pending until its pause is over, and then continues in the same run', () => {
     const slept = decided(running(), fact(sleeps));
     expect(script(slept.release)).toEqual({
       ...waitingRun('s', 'task'),
@@ -89,7 +89,7 @@ describe('a script that schedules another one', () => {
     ]);
   });
 
-  test('leaves its output, what it has put out, and what it asked for', () => {
+  test('applies its output, its output properties, and its actions', () => {
     const asked: readonly Command[] = [{ type: 'commentTask', taskId: 'Tasks', comment: 'asked' }];
     const left = {
       output: 'printed',
@@ -102,7 +102,7 @@ describe('a script that schedules another one', () => {
     expect(task(outcome.release, 's').run.mapped).toBeNull();
   });
 
-  test('is told once, however often it polls', () => {
+  test('is logged once, independent of the number of polls', () => {
     const polls = plan('Build: s>', {
       task: {
         s: { type: 'Script', run: { script: { ...waitingRun('s', 'task'), attempt: 1, script: 'acme/Poll.py' } } },
@@ -128,12 +128,12 @@ describe('a script that schedules another one', () => {
     expect([texts(twice), script(twice.release)?.printed]).toEqual([[long], null]);
   });
 
-  test('after its task was skipped by what it asked for, schedules nothing', () => {
+  test('schedules nothing after its own actions have skipped its task', () => {
     const outcome = decided(running(), fact({ ...scheduled, actions: [{ type: 'skipTask', taskId: 'Tasks' }] }));
     expect(show(outcome.release)).toBe('IN_PROGRESS Build: s- b>');
   });
 
-  test('as an abort script goes on as such', () => {
+  test('as an abort script stays an abort script', () => {
     const aborting = plan('Build: s<', {
       task: { s: { type: 'Script', run: { script: { ...waitingRun('s', 'abort'), attempt: 1 } } } },
     });
@@ -171,7 +171,7 @@ describe('a task that polls', () => {
     expect(show(release)).toBe('IN_PROGRESS Build: s^ b.');
     expect(script(release)).toEqual(waitingRun('n1', 'abort'));
   });
-  test('is skipped by hand', () => {
+  test('can be skipped manually', () => {
     const skipped = decided(polling(), say('skip s'));
     expect([show(skipped.release), skipped.awaits]).toEqual(['IN_PROGRESS Build: s- b>', []]);
   });
@@ -179,7 +179,7 @@ describe('a task that polls', () => {
     const ended = decided(polling(), say('abort'));
     expect([show(ended.release), ended.awaits]).toEqual(['ABORTED Build: s# b#', []]);
   });
-  test('begins anew when it is retried', () => {
+  test('starts again when it is retried', () => {
     const failed = decided(polling(), say('stop s')).release;
     expect(script(decided(failed, say('retry s')).release)).toEqual(waitingRun('n1', 'task'));
   });
@@ -204,7 +204,7 @@ describe('requests of a script', () => {
   const lines = (news: Fact) =>
     decided(running(), fact(news)).entries.map(({ message, eventTime, username }) => [message, eventTime, username]);
 
-  test('are told with the time at which they were made, whatever becomes of the script', () => {
+  test('are logged with their time, independent of the result of the script', () => {
     const requests = [request, { ...request, at: at('12:30'), method: 'POST', status: null }];
     const expected = [
       ["HTTP GET ci.example.com: 200 after 35 ms, for task 's'", at('11:59'), 'SYSTEM'],
@@ -218,7 +218,7 @@ describe('requests of a script', () => {
     expect(lines({ type: 'scriptFinished', result, actions: [], ...run }).slice(0, 2)).toEqual(expected);
   });
 
-  test('of a run that was given up are told too, with what is not known, whatever its task does now', () => {
+  test('of a canceled run are logged too, with the unknown result, independent of the status of the task', () => {
     const aborted = decided(running(), say('stop s')).release;
     const left: Fact = { type: 'scriptGivenUp', taskId: 'Tasks', requests: [request], comment: 'It is not known.' };
     const outcome = decided(aborted, fact(left));

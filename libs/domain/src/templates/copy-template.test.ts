@@ -47,7 +47,7 @@ test('a copy of a template is the same under ids of its own, and belongs to who 
   expect(entries.map(({ activityType, username }) => [activityType, username])).toEqual([['RELEASE_CREATED', 'ann']]);
 });
 
-test('a copy without a title says what it is; a description is laid over the copied one', () => {
+test('a copy without a title is named as a copy, and a description replaces the copied one', () => {
   const order = { title: null, description: 'mine' };
   const { release } = copy(template(), order);
   expect(release.title).toBe('Webshop 1.0 (copy)');
@@ -55,7 +55,7 @@ test('a copy without a title says what it is; a description is laid over the cop
   expect(changed(release.passive, {})).toBe(release.passive);
 });
 
-test('a copy needs a title that says something', () => {
+test('a copy requires a title that is not blank', () => {
   expect(() => copyTemplate(template(), { title: ' ', description: null }, caller(), env())).toThrow(
     'title: a template needs a title',
   );
@@ -75,7 +75,7 @@ describe('without the right to edit the original', () => {
   const passives = new Map([['Taskdeploy', { ...blankTaskPassive, properties }]]);
   const knowing = () => env({ world: { ...env().world, passives } });
 
-  test('no password comes along, nor as whom its scripts run', () => {
+  test('a copy contains no password and no run-as user', () => {
     const { release } = copy(original, order, caller('ann', 'template#edit'), knowing());
     expect([release.scriptUsername, release.scriptTokenId]).toEqual([null, null]);
     expect(release.variables.map(({ value }) => value)).toEqual(['x', null]);
@@ -86,7 +86,7 @@ describe('without the right to edit the original', () => {
     expect(deploy?.definition.creation).toMatchObject({ newReleaseTitle: 'r', templateVariables: [{ value: null }] });
   });
 
-  test('what its tasks hold is asked for first, and only then', () => {
+  test('the texts of the tasks are requested first', () => {
     const asked = (by: Caller) => copyTemplate(original, order, by, env({ world: { users: everyName } })).kind;
     expect(asked(caller('ann', 'template#edit'))).toBe('wants');
     expect(asked(caller('ann'))).toBe('decided');

@@ -13,7 +13,7 @@ import { takesPasswords } from '../people/require-creation.ts';
 import { type NewIds, requireTitle } from '../plans/build.ts';
 import { copyOfPlan, withNewId } from './templates.ts';
 
-/** What a client asks of a template's copy (models.txt, CopyTemplate). */
+/** The request for a copy of a template (models.txt, CopyTemplate). */
 export interface CopyOrder {
   /** null: the template's title, marked as a copy's */
   readonly title: string | null;
@@ -22,8 +22,8 @@ export interface CopyOrder {
 }
 
 /**
- * A template like another, in the same folder, owned by who copies it; values of variables come along. Passwords, and as
- * whom its scripts run, stay behind where the copier may not edit the other. Throws Invalid, MissingWorld.
+ * A copy of a template in the same folder, owned by the caller, with the values of variables. Passwords and the run-as
+ * user are copied only if the caller may edit the original. Throws Invalid, MissingWorld.
  */
 export function templateLike(template: Release, order: CopyOrder, caller: Caller, env: Env): Progress {
   if (order.title !== null) requireTitle('template', order.title);

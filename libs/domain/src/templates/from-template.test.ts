@@ -47,7 +47,7 @@ describe('a release from a template', () => {
     tags: ['web'],
   });
 
-  test('is planned, and says where it comes from', () => {
+  test('is planned, and contains the id of its template', () => {
     const { release, entries } = create(source);
     expect(show(release)).toBe('PLANNED Build: a. p.[b. c.] | Ship: gate. ask. far.');
     expect(release).toMatchObject({
@@ -63,7 +63,7 @@ describe('a release from a template', () => {
     expect(log({ entries })[0]).toMatch(/^RELEASE_CREATED_FROM_TEMPLATE /);
   });
 
-  test('takes what the order says', () => {
+  test('has the values of the order', () => {
     const asked = { folderId: 'Folder2', releaseOwner: 'bob', scheduledStartDate: at('15:00'), autoStart: true };
     const { release, wakeAt } = create(source, asked);
     expect(release).toMatchObject({
@@ -126,7 +126,7 @@ describe('a release from a template', () => {
     expect([dated.release.status, dated.release.scheduledStartDate]).toEqual(['PLANNED', at('18:00')]);
   });
 
-  test('tells who created and started it, in order', () => {
+  test('logs who created and started it, in order', () => {
     expect(log(create(plan('TEMPLATE Build: a.'), { autoStart: true })).map((line) => line.split(' ')[0])).toEqual([
       'RELEASE_CREATED_FROM_TEMPLATE',
       'RELEASE_STARTED',
@@ -135,7 +135,7 @@ describe('a release from a template', () => {
     ]);
   });
 
-  test('asks the world for what its first task needs to start', () => {
+  test('requests the data that its first task needs to start', () => {
     const shy = plan('TEMPLATE Build: a.', { task: { a: { delayDuringBlackout: true } } });
     const asked = createRelease(shy, { ...order, autoStart: true }, caller(), env({ world: {} }));
     expect(asked).toEqual({ kind: 'wants', wants: [{ kind: 'blackouts' }] });
@@ -151,7 +151,7 @@ describe('a release from a template', () => {
     expect(create(plan('TEMPLATE Build: a.'), {}, { ...world, newId }).release.calendarLinkToken).toBe(token);
   });
 
-  test('forgets what happened to its template', () => {
+  test('does not contain the run of its template', () => {
     const used = {
       ...source,
       startDate: noon,
@@ -210,7 +210,7 @@ test('a trigger says that it asked, and adds its tags to those of the template',
   expect(create(source).release).toMatchObject({ createdFromTrigger: false, tags: ['a', 'b'] });
 });
 
-test('what a trigger makes is the work of its author, and whoever has it fire by hand has started it', () => {
+test('the author of a trigger is the author of its releases, and a user who fires it manually has started them', () => {
   const source = plan('TEMPLATE Build: a.');
   const authorship = (author: string | null, username = 'SYSTEM') =>
     create(source, { triggered: { title: 'Nightly', tags: [], literal: [], author } }, env(), { ...caller(), username })
@@ -221,7 +221,7 @@ test('what a trigger makes is the work of its author, and whoever has it fire by
   expect(authorship('ann', 'bob')).toEqual({ ...blank, createdBy: 'ann', startedBy: 'bob' });
 });
 
-test('what others have sent for a variable is taken as it is, and names no variable', () => {
+test('an external value of a variable is literal, and its placeholders are not replaced', () => {
   const source = plan('TEMPLATE Build: a.', { variables: [variable('title'), variable('own')] });
   const values = { title: '${global.secret}', own: '${global.site}' };
   const asked = create(source, {

@@ -18,7 +18,7 @@ function whyNot(act: () => unknown): string {
 }
 
 describe('a new template', () => {
-  test('has a default phase, its defaults, and whoever made it as owner', () => {
+  test('has a default phase, its defaults, and its creator as owner', () => {
     const { release, wakeAt, awaits, ...outcome } = template({ title: 'Webshop' });
     expect(show(release)).toBe('TEMPLATE New Phase:');
     expect(release).toMatchObject({
@@ -188,7 +188,7 @@ describe('a new template', () => {
     expect(made?.run).toMatchObject({ status: 'PLANNED', hasBeenFlagged: true });
   });
 
-  test('gives only groups their tasks, drops links to nobody, and create-release tasks their wish', () => {
+  test('keeps tasks of groups only, and drops links to unknown tasks', () => {
     const templateVariables = [variable('x', '${w}'), variable('y', 5)];
     const tasks: TaskDraft[] = [
       { title: 'plain', tasks: [{ title: 'lost' }] },

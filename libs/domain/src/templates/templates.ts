@@ -26,7 +26,7 @@ import { requireFewTexts } from '../variables/value-texts.ts';
 import { missingAtStart, valueFor } from '../variables/values.ts';
 import { broughtComments } from './brought-comments.ts';
 
-/** What a client asks of `create` (rest-api.md, section Create release from template). */
+/** The request of `create` (rest-api.md, section Create release from template). */
 export interface CreateOrder {
   /** the id that a script gave the release, by which its next actions name it; without one a new id */
   readonly id?: string | null;
@@ -41,20 +41,20 @@ export interface CreateOrder {
   readonly releaseOwner: string | null;
   /** whether it starts in the moment in which it is made, whatever its dates */
   readonly startsNow?: boolean;
-  /** a trigger asks for it */
+  /** A trigger creates the release. */
   readonly triggered?: {
     /** of the trigger */
     readonly title: string;
     /** come on top of the template's */
     readonly tags: readonly string[];
-    /** keys of variables whose values came with an event: what looks like a placeholder in them is none */
+    /** Keys of variables with values of an event: placeholders in them are literal. */
     readonly literal: readonly string[];
-    /** who has last saved or enabled it; absent or null: nobody knows */
+    /** The user who last saved or enabled it; absent or null: unknown. */
     readonly author?: string | null;
   };
 }
 
-/** The most times a release resumes by itself before a failure handler's RESTART_PHASE gives up. */
+/** The maximum number of automatic resumes by the failure handler RESTART_PHASE. */
 const maxAutomatedResumes = 10;
 
 /** The id that was chosen, where it is well formed; else a new one. */
@@ -175,7 +175,7 @@ function requireListed(variables: readonly Variable[], order: CreateOrder, folde
   for (const variable of variables.filter(({ key }) => given.has(key))) requireOffered(variable, variables, readShared);
 }
 
-/** What a trigger makes is the work of its author; whoever has it fire by hand starts it. */
+/** The author of a trigger is the author of its releases. A user who fires it manually starts them. */
 function authorshipOf({ triggered }: CreateOrder, username: string): Release['authorship'] {
   if (triggered === undefined) return { ...blankAuthorship, createdBy: username };
   const startedBy = username === systemUser ? null : username;
@@ -221,7 +221,7 @@ export const prospectiveRelease = (template: Release, order: CreateOrder): Relea
 const filled = (variable: Variable, order: CreateOrder, newIds: NewIds, env: Env): Variable =>
   withNewId(valued(variable, order), newIds, env);
 
-/** A variable with the value that was given for it, if there was one: an empty text is none where a text could be no value. */
+/** A variable with the value of the request, if any. An empty text counts only for types that can hold a text. */
 function valued(variable: Variable, order: CreateOrder): Variable {
   const given = Object.entries(order.variables).findLast(([key]) => bareKey(key) === variable.key)?.[1];
   if (given === undefined || given === passwordMask) return variable;

@@ -3,16 +3,16 @@ import { type ApprovalRequirement, blankRequirement } from '../model/approval.ts
 import { caller, command } from './inputs.ts';
 import type { Details } from './notation.ts';
 
-/** Somebody of these teams, who may do everything but edit what is locked. */
+/** A member of these teams, with all permissions except that for locked tasks. */
 export const member = (username: string, ...teams: readonly string[]): Caller => ({
   ...caller(username, 'release#lock_task', 'admin'),
   teams,
 });
 
-/** Somebody with these roles. */
+/** A user with these roles. */
 export const holder = (username: string, ...roles: readonly string[]): Caller => ({ ...caller(username), roles });
 
-/** A gate that asks for approvals; without more, for one of team QA. */
+/** A gate with approval requirements; by default one of team QA. */
 export const asking = (...requirements: readonly Partial<ApprovalRequirement>[]): Details => ({
   type: 'GateTask',
   approvalRequirements: (requirements.length === 0 ? [{}] : requirements).map((each) => ({

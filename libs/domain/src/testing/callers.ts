@@ -27,5 +27,5 @@ export function outcome(release: Release, asked: Command, by: Caller): string {
   }
 }
 
-/** A caller who may view releases and templates, with more permissions. */
+/** A caller with the permissions to view releases and templates, and more. */
 export const viewer = (...more: readonly Permission[]): Caller => holding(['release#view', 'template#view', ...more]);

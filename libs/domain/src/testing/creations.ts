@@ -31,5 +31,5 @@ export const making = (creation: Partial<Creation>, more: More = {}): Release =>
       },
     },
   });
-/** What comes of it. */
+/** The result of the creation. */
 export const made = (release: Release, world = around()) => decided(release, say('complete a'), world);

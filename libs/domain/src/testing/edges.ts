@@ -1,8 +1,8 @@
 import type { PhaseStatus, ReleaseStatus, TaskStatus } from '../model/status.ts';
 
 /**
- * Which status may follow which, between two moments at which a plan has settled (states.md). One
- * input may take several edges at once: a retried task may have completed by itself when we look.
+ * The possible next statuses after each status, between two settled states of a plan (states.md). One input may follow
+ * several edges: a retried task may already have completed automatically.
  */
 export const releaseEdges: Readonly<Record<ReleaseStatus, readonly ReleaseStatus[]>> = {
   TEMPLATE: [],
@@ -26,7 +26,7 @@ export const phaseEdges: Readonly<Record<PhaseStatus, readonly PhaseStatus[]>> =
   ABORTED: [],
 };
 
-/** Where the activation path may leave a task, tasks that act by themselves included. */
+/** The possible statuses of a task after its activation, including automatic tasks. */
 const activated = [
   'PENDING',
   'WAITING_FOR_INPUT',

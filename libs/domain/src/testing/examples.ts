@@ -65,14 +65,14 @@ function restartFrom(name: string, rest: readonly string[]): Command {
   };
 }
 
-/** A sentence, the plan before, what is said to it, and what comes of it. */
+/** A title, the plan before, the input, and the expected plan. */
 export type Example = readonly [sentence: string, sketch: string, words: string, expected: string];
 
 /**
- * A table of examples, each a line that says it in words and a line that shows it:
+ * A table of examples, each with a line for the title and a line for the case:
  *
- *     completing a task starts the next
- *       Build: a> b. => complete a => IN_PROGRESS Build: a+ b>
+ * completing a task starts the next
+ * Build: a> b. => complete a => IN_PROGRESS Build: a+ b>
  */
 export function examples(table: string): readonly Example[] {
   const lines = table.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));

@@ -12,7 +12,7 @@ import { blankTaskPassive, type Task } from '../model/task.ts';
 import { blankVariable, type Variable, type VariableValue } from '../model/variable.ts';
 import { noon, pluginType } from './notation.ts';
 
-/** Who makes releases for tasks: somebody who may do everything, whoever it is. */
+/** The creators of releases of tasks: each user exists and has all permissions. */
 class Everybody extends Map<string, Creator | null> {
   override get(): Creator {
     return { caller: caller(), there: caller() };
@@ -45,7 +45,7 @@ const blankTexts = {
   releasePassives: new Everywhere(blankReleasePassive),
 };
 
-/** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world in which nothing is going on. */
+/** Noon, numbered ids (`Taskn1`, `Scriptn2`), and a world without other data. */
 export function env(overrides: Partial<Env> = {}): Env {
   let made = 0;
   const newId = (kind: IdKind) => {
@@ -65,7 +65,7 @@ export function env(overrides: Partial<Env> = {}): Env {
   return { now: noon, newId, sealPassword, automatedTypes: new Set([pluginType]), world, ...overrides };
 }
 
-/** Somebody who may do everything but what is denied. */
+/** A user with all permissions except the denied ones. */
 export const caller = (username = 'amy', ...denied: readonly Permission[]): Caller => ({
   username,
   roles: [],
@@ -73,7 +73,7 @@ export const caller = (username = 'amy', ...denied: readonly Permission[]): Call
   may: (permission) => !denied.includes(permission),
 });
 
-/** A command, by amy unless somebody else gives it. */
+/** A command, by default of amy. */
 export const command = (asked: Command, by = caller()): Input => ({
   kind: 'command',
   caller: by,
@@ -84,7 +84,7 @@ export const command = (asked: Command, by = caller()): Input => ({
 /** A fact. */
 export const fact = (reported: Fact): Input => ({ kind: 'fact', fact: reported });
 
-/** Time has passed, or somebody wants the plan to be looked at again. */
+/** Time has passed, or the plan is to be checked again. */
 export const timePassed: Input = fact({ type: 'timePassed' });
 
 /** The verbs that take a task and at most a comment. */
@@ -124,7 +124,7 @@ export const attachment = (name: string): Attachment => ({
   checksum: '0'.repeat(64),
 });
 
-/** A text variable that needs a value; more says otherwise. */
+/** A required text variable; `more` overrides its fields. */
 export const variable = (key: string, value: VariableValue = null, more: Partial<Variable> = {}): Variable => ({
   ...blankVariable,
   id: `Variable${key}`,
@@ -151,7 +151,7 @@ export const log = ({ entries }: Pick<Outcome, 'entries'>): readonly string[] =>
 /** The task of this name. */
 export const task = (release: Release, name: string): Task => taskOf(release, `Task${name}`);
 
-/** How an input is refused: the meaning and the line that says why. An error when it is not. */
+/** The refusal of an input: its class and message. Throws if the input is not refused. */
 export function refusal(release: Release, input: Input, world: Env = env()): string {
   try {
     decided(release, input, world);

@@ -94,7 +94,7 @@ const statusFollows: Law = (_, { release }) => {
   }
 };
 
-/** Whoever waits for something that a person does not give has it among the awaits, and time has a wake-up. */
+/** A plan that waits for the product has pending work, and a plan that waits for a time has a wake. */
 const nothingStopsSilently: Law = (_, { release, awaits, wakeAt }) =>
   liveOnes(release).flatMap((task) => {
     const own = awaits.filter(({ taskId }) => taskId === task.id);
@@ -204,7 +204,7 @@ const theLogIsTrue: Law = (before, { release, entries, comments }) => {
   ];
 };
 
-/** Whoever asks why it does not move is told, in lines; of every task that is not done, too. */
+/** The explanation of a release, and of each unfinished task, has at least one reason. */
 const everythingIsExplained: Law = (_, { release }) => {
   if (isOver(release.status) || release.status === 'PLANNED') return [];
   const explained = [
@@ -219,7 +219,7 @@ const everythingIsExplained: Law = (_, { release }) => {
   ]);
 };
 
-/** What is true of every release after every input, by the sentence that says so. */
+/** Properties of each release after each input, by title. */
 export const laws: Readonly<Record<string, Law>> = {
   'a status follows only from one it may follow from': edges,
   'a finished release has nothing open and never changes': finishedIsFinished,

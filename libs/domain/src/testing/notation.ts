@@ -59,12 +59,12 @@ const purposes: Partial<Record<TaskStatus, ScriptRun['purpose']>> = {
 
 /** An instant of the day on which all tests take place: `at('15:00')`, or `at('15:00', 2)` two days on. */
 export const at = (time: string, days = 0): Instant => Date.parse(`2030-01-01T${time}:00Z`) + days * 86_400_000;
-/** When everything in a sketch has happened, and what time it is unless a test says otherwise. */
+/** The time of all events in a sketch, and the current time by default. */
 export const noon = at('12:00');
 
-/** What a test says of a task beyond its line. */
+/** Fields of a task that its line does not contain. */
 export type Details = Partial<TaskDefinition> & { readonly run?: Partial<TaskRun> };
-/** What a test says of a release beyond its line; tasks by name. */
+/** Fields of a release that its line does not contain; tasks by name. */
 export type More = Partial<Release> & { readonly task?: Readonly<Record<string, Details>> };
 
 /** The release that a line of text describes. Throws for a name that is there twice. */
@@ -136,7 +136,7 @@ function phaseIn(line: string, details: Readonly<Record<string, Details>>): Phas
   };
 }
 
-/** The status of a phase with such tasks, unless its mark says otherwise. */
+/** The status of a phase with these tasks, unless its mark sets another one. */
 function impliedBy(tasks: readonly Task[]): PhaseStatus {
   if (tasks.every(({ run }) => isAhead(run.status))) return 'PLANNED';
   if (tasks.some(({ run }) => run.status === 'ABORTED')) return 'ABORTED';
@@ -169,7 +169,7 @@ function tasksFrom(tokens: Iterator<RegExpExecArray>, details: Readonly<Record<s
 const typeOf = (opens = ''): string =>
   opens === '[' ? 'ParallelGroup' : opens === '(' ? 'SequentialGroup' : blankTask.type;
 
-/** A run of the script of the task of this name that nobody has taken up. */
+/** An unclaimed run of the script of the task with this name. */
 export const waitingRun = (name: string, purpose: ScriptRun['purpose']): ScriptRun => ({
   id: `Script${name}`,
   purpose,

@@ -6,7 +6,7 @@ import type { Task } from '../model/task.ts';
 import { at, type Details, plan } from './notation.ts';
 import type { Dice } from './walk.ts';
 
-/** Names of tasks of all plans by chance: what a name is in one of them it may not be in another. */
+/** Names of tasks in all random plans. The same name can be a different task in another plan. */
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const targets = ['Releaseout', 'Releaseaway', '${late}'];
 
@@ -110,7 +110,7 @@ const comparable = ({ links, dependencies, tasks = [], ...task }: WantedTask): o
   tasks: tasks.map(comparable),
 });
 
-/** A wanted plan without the ids of its links and dependencies, which are made anew where they change. */
+/** A requested plan without the ids of its links and dependencies, which are created again after a change. */
 export const compared = ({ phases = [] }: WantedPlan): readonly object[] =>
   phases.map(({ tasks = [], ...phase }) => ({ ...phase, tasks: tasks.map(comparable) }));
 

@@ -12,7 +12,7 @@ import { type Dice, outside, pick, someFields, somePhase, someTask } from './wal
 const nobody = 'Tasknobody';
 const types = ['Task', 'Script', 'GateTask', 'CreateReleaseTask', 'ParallelGroup', 'SequentialGroup'] as const;
 
-/** Somebody's task, live or failed ones before others: where things happen. */
+/** A random task, preferably a running or failed one. */
 function someTaskOf(release: Release, dice: Dice): Task | undefined {
   const tasks = [...tasksOf(release)];
   const hot = tasks.filter(({ run }) => isLive(run.status) || run.status === 'FAILED');

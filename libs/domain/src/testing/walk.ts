@@ -28,12 +28,12 @@ export const pick = <T>(dice: Dice, items: readonly T[]): T | undefined => items
 const oneOf = <T>(dice: Dice, first: T, ...others: readonly T[]): T => pick(dice, [first, ...others]) ?? first;
 const chance = (dice: Dice, percent: number): boolean => dice(100) < percent;
 
-/** What stands outside the release of a walk. */
+/** Existing objects outside the release of a walk. */
 export const outside: readonly string[] = ['Releaseout', 'Phaseout', 'Taskout'];
-/** What somebody may name, and is not there. */
+/** Ids that do not exist. */
 const nowhere: readonly string[] = ['Taskelsewhere', 'Tasknobody'];
 
-/** Where a walk is: what time it is, how many ids were made, and how the world stands. */
+/** The state of a walk: the time, the number of ids, and the world. */
 export interface WalkState {
   readonly now: Instant;
   readonly made: number;
@@ -106,7 +106,7 @@ export function someFields(dice: Dice): TaskPatch {
   };
 }
 
-/** A task to add: a plain one, one that acts by itself, or a group of a few. */
+/** A task to add: a manual one, an automatic one, or a group of a few. */
 export function someTask(dice: Dice, depth = 0): TaskDraft {
   if (depth < 3 && chance(dice, 35)) return someGroup(dice, depth);
   const type = oneOf(dice, ...types);

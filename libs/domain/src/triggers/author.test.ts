@@ -10,14 +10,14 @@ const ann = "'ann', who has last saved or enabled the trigger,";
 const why = (at: readonly Permission[], there: readonly Permission[] = at, folderId = 'Folder1') =>
   whyAuthorMayNot('ann', { atTemplate: holding(...at), there: holding(...there) }, template, folderId);
 
-test('a trigger makes releases while its author may make them by hand', () => {
+test('a trigger creates releases while its author may create them manually', () => {
   expect(why(['template#create_release'])).toBe(null);
   expect(why(['release#create'])).toBe(null);
   const taking: readonly Permission[] = ['template#view', 'template#create_release_other_folder'];
   expect(why(taking, ['template#create_release'], 'Folder2')).toBe(null);
 });
 
-test('and says of whose rights which one lacks where', () => {
+test('and names the missing permission, its user and its object', () => {
   const lacks = (permission: string, id: string) =>
     `${ann} may not make its release: Permission ${permission} on APPLICATIONS on ${id} is not granted to you.`;
   expect(why(['template#view'])).toBe(lacks('template#create_release', 'Release1'));
@@ -25,6 +25,6 @@ test('and says of whose rights which one lacks where', () => {
   expect(why(['release#create'], ['folder#view'], 'Folder2')).toBe(lacks('template#create_release', 'Folder2'));
 });
 
-test('or that there is nobody of that name any more', () => {
+test('or that the user no longer exists', () => {
   expect(whyAuthorMayNot('ann', null, template, 'Folder1')).toBe(`${ann} is no user any more, or may not log in`);
 });

@@ -9,9 +9,9 @@ interface AuthorThere {
 }
 
 /**
- * Why a trigger that fires by itself may not make its release, in a sentence, or null where it may: who has last saved or
- * enabled it answers for it, and may make such a release by hand at this moment (people.md, section 2). `at` null: nobody
- * of that name may log in.
+ * Why a trigger may not create its release automatically, as a message, or null. Its author, the user who last saved
+ * or enabled it, must have the permission to create the release at this time (people.md, section 2). `at` null: the
+ * author cannot log in.
  */
 export function whyAuthorMayNot(
   author: string,

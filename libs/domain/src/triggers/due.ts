@@ -11,7 +11,7 @@ export interface Timetable {
   count(from: Instant, to: Instant): number | null;
 }
 
-/** What has become due, and what comes of it. */
+/** The due times, and the next one. */
 export interface DueTimes {
   /** the scheduled time to fire for, or null when all that was due was missed */
   readonly fires: Instant | null;
@@ -28,8 +28,9 @@ const graceMs = 60_000;
 export const mostCaughtUp = 100;
 
 /**
- * Which of the times from `due` until now fires. One look fires once: with `all` the newest times come one by one, in
- * order, with `last` the newest stands for all, and with `none` nothing is made for a time that is over for a minute.
+ * Selects the time from `due` until now that fires. One check fires at most once. With `all`, the newest times fire
+ * one after the other, in order. With `last`, the newest fires for all. With `none`, a time that is more than a minute
+ * old does not fire.
  */
 export function dueTimes(timetable: Timetable, due: Instant, now: Instant, catchUp: CatchUp): DueTimes {
   if (catchUp === 'all') return oneByOne(timetable, due, now);

@@ -37,7 +37,7 @@ export type EventFilter =
 
 const mostExpressions = 100;
 
-/** Throws Invalid for a filter that could never be asked. */
+/** Throws Invalid for a filter that cannot be evaluated. */
 export function requireFilter(filter: EventFilter | null): void {
   if (filter?.type === 'events.JythonEventFilter' && filter.expr.trim() === '') {
     throw new Invalid('eventFilter.expr: expected a script');
@@ -70,7 +70,7 @@ export function failedExpression(
   return `${clip(path)} ${asked} does not hold`;
 }
 
-/** Of several values at a path one that fits is enough; what denies holds where the same without NOT does not. */
+/** One matching value at a path is enough. A negated operator holds if the operator without NOT does not. */
 function holds({ path, operator, valueType, value }: FilterExpression, view: EventView): boolean {
   const found = valuesAt(readPath(path, 'path'), view);
   const some = (fits: (one: Json) => boolean): boolean => found.some(fits);

@@ -32,9 +32,9 @@ const longestPath = 256;
 export const isEventKey = (key: string): boolean => rooted.test(key);
 
 /**
- * Reads a path: names after dots or in brackets with quotes, also after a dot, `[2]` for the third item, `[-1:]` for the last one, `..name`
- * for what has that name anywhere below. What does not begin with `event`, `headers` or `parameters` begins in the
- * payload. Throws Invalid, with `where` before the sentence.
+ * Reads a path: names after dots or in brackets with quotes, also after a dot, `[2]` for the third item, `[-1:]` for
+ * the last one, `..name` for each value of that name below. A path that does not begin with `event`, `headers` or
+ * `parameters` begins in the payload. Throws Invalid, with `where` before the message.
  */
 export function readPath(written: string, where: string): EventPath {
   const path = written.trim();
@@ -75,8 +75,8 @@ export const viewOf = ({ payload, headers, parameters }: Event): EventView => ({
 });
 
 /**
- * Payloads of strangers may have a hundred thousand parts: `..name` visits no more than `mostVisits`, for all paths into
- * one event together, and finds no more than `mostFound`.
+ * A payload may have a hundred thousand nodes. All paths into one event together visit at most `mostVisits` nodes for
+ * `..name`, and find at most `mostFound` values.
  */
 const mostVisits = 100_000;
 const mostFound = 1_000;
@@ -130,7 +130,7 @@ const partsOf = (value: Json): readonly Json[] => {
   return isObject(value) ? Object.values(value) : [];
 };
 
-/** Without recursion: what is nested deep must not end the stack. */
+/** Without recursion, because deep nesting would overflow the stack. */
 function anywhere(value: Json, name: string, budget: VisitBudget): readonly Json[] {
   const found: Json[] = [];
   const waiting: Json[] = [value];

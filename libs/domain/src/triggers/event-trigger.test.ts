@@ -81,7 +81,7 @@ test('a new event trigger listens to every event, and has no times', () => {
   expect(make({ periodicity: '60', timeZone: 'Nowhere' })).toEqual(make());
 });
 
-test('it can be changed, but not to what could never be heard', () => {
+test('it can be changed, but not to an event that it cannot receive', () => {
   const filter = { type: 'events.JythonEventFilter', expr: 'True' } as const;
   const changed = changedTrigger(
     make({ tags: ['a'] }),
@@ -129,7 +129,7 @@ test('it reads the shared variables that it mentions', () => {
   expect(sharedKeys(make({ eventFilter: { type: 'events.JythonEventFilter', expr: '${global.x}' } }))).toEqual([]);
 });
 
-test('what it mentions of an event are values: texts inside lists and objects, null where there is nothing', () => {
+test('values of an event: texts inside lists and objects, null for missing ones', () => {
   const texts = ['ref', 'size', 'open', 'nothing', 'no.such', 'labels', 'user', 'mixed'].map(
     (path) => `\${event.${path}}`,
   );
@@ -151,7 +151,7 @@ test('what it mentions of an event are values: texts inside lists and objects, n
 test.each([
   ['a text', 'x'.repeat(100_001)],
   ['a list', ['x'.repeat(100_001)]],
-])('%s that nobody would read is refused', (_, ref) => {
+])('%s above the limits is rejected', (_, ref) => {
   const large = viewOf({ payload: { ref }, headers: {}, parameters: {} });
   expect(() => eventValues(make({ releaseTitle: '${event.ref}' }), large, new Map())).toThrow(
     new Invalid('event.ref: the event has more than 100000 characters there'),

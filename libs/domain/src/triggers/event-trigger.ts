@@ -31,7 +31,7 @@ export interface TriggerTexts {
   readonly variables: readonly Variable[];
 }
 
-/** Every text that may mention an event or a variable, with where it stands. */
+/** Each text that may contain placeholders, with its position. */
 const textsOf = (trigger: TriggerTexts & EventSubscription): readonly (readonly [where: string, text: Json])[] => [
   ['releaseTitle', trigger.releaseTitle ?? trigger.title],
   ['releaseFolder', trigger.releaseFolder],
@@ -88,7 +88,7 @@ export function eventValues(
   return Object.fromEntries([...variables, ...read]);
 }
 
-/** In characters: a title, a tag or a variable beyond it is no text that anybody reads. */
+/** In characters: the maximum length of a title, a tag or a variable. */
 const longestText = 100_000;
 
 /** A part of an event as a value: lists and objects hold texts, what is deeper is JSON. Throws Invalid. */

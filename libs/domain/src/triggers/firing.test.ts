@@ -129,7 +129,7 @@ test('without a title and a folder of its own it takes the title of the trigger 
   expect(orderFor(trigger(), template, values)).toMatchObject({ releaseTitle: 'Nightly', folderId: null });
 });
 
-test('every trigger knows the time, its title and how often it has fired', () => {
+test('every trigger has values for the time, its title and its number of releases', () => {
   const occasion = { key: 'k', scheduledAt: null, values: { now: 'of the occasion', event: 'push' } };
   expect(placeholderValues(trigger(), occasion, { now: 'n', scheduled: 's', count: 4 })).toEqual({
     event: 'push',
@@ -149,6 +149,6 @@ test.each([
   expect(folderIn(written)).toBe(id);
 });
 
-test('what is no id of a folder names none', () => {
+test('a text that is not the id of a folder is rejected', () => {
   expect(() => folderIn('${other}')).toThrow(new NotFound("there is no folder '${other}'"));
 });

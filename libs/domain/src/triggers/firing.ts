@@ -11,11 +11,11 @@ import { isPollTrigger, mappingsOf, type Trigger } from './trigger.ts';
 
 /** What a trigger fires for, once. */
 export interface Occasion {
-  /** names it among all occasions of the trigger: what came once never fires again */
+  /** Identifies it among all occasions of the trigger: each fires at most once. */
   readonly key: string;
-  /** null where no time was planned: it was fired by hand */
+  /** Null without a planned time: it was fired manually. */
   readonly scheduledAt: Instant | null;
-  /** what placeholders stand for, besides those that every trigger knows */
+  /** The values of placeholders, beside those that each trigger has. */
   readonly values: Readonly<Record<string, VariableValue>>;
 }
 
@@ -63,9 +63,9 @@ export const placeholderValues = (
 const isKnownToAll = (key: string): boolean => ['now', 'scheduledTime', 'triggerTitle', 'counter'].includes(key);
 
 /**
- * The release that a trigger asks for, its texts filled in; it starts in the moment in which it is made, belongs to
- * the owner of the template, and carries the id of the trigger as a tag (operations.md, Triggers). Throws NotFound
- * when the folder cannot be one.
+ * The order for the release of a trigger, with its texts filled in. The release starts when it is created, belongs to
+ * the owner of the template, and has the id of the trigger as a tag (operations.md, Triggers). Throws NotFound if the
+ * folder id is invalid.
  */
 export function orderFor(
   trigger: Trigger,

@@ -13,7 +13,7 @@ test.each<[string | null, readonly string[], boolean]>([
   ['${event.folder}', [], true],
   [null, ['tags', 'template'], true],
   [null, ['folder'], true],
-])('what fires a trigger into %j, which maps %j, may choose its place: %s', (releaseFolder, targets, expected) => {
+])('a trigger that fires into %j and maps %j may choose its target: %s', (releaseFolder, targets, expected) => {
   expect(choosesPlace({ releaseFolder, mappings: targets.map(mapping) })).toBe(expected);
 });
 

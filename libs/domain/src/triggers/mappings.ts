@@ -72,7 +72,7 @@ export function fixedTemplate(mapped: Mapped): string | null {
 export const choosesTemplate = (mapped: Mapped): boolean =>
   mapped.some(({ targetProperty }) => targetProperty === 'template') && fixedTemplate(mapped) === null;
 
-/** What says where a trigger makes its releases, beside its own template. */
+/** The texts that choose the folder of a trigger's releases, beside its own template. */
 interface PlaceTexts {
   readonly releaseFolder: string | null;
   readonly mappings: Mapped;
@@ -83,13 +83,13 @@ export const choosesPlace = ({ releaseFolder, mappings }: PlaceTexts): boolean =
   (releaseFolder?.includes('${') ?? false) ||
   mappings.some(({ targetProperty }) => targetProperty === 'template' || targetProperty === 'folder');
 
-/** What a mapping says of one of the texts of a release, or undefined where none does. */
+/** The mapped value of one of the texts of a release, or undefined if it is not mapped. */
 export function mappedText(mapped: Mapped, target: 'releaseTitle' | 'template' | 'folder', values: Values) {
   const mapping = mapped.find(({ targetProperty }) => targetProperty === target);
   return mapping === undefined ? undefined : textOf(valueBy(mapping, values) ?? null);
 }
 
-/** The tags that a mapping gives, or undefined where none does; empty ones are none. */
+/** The mapped tags, without empty ones, or undefined if they are not mapped. */
 export function mappedTags(mapped: Mapped, values: Values): readonly string[] | undefined {
   const mapping = mapped.find(({ targetProperty }) => targetProperty === 'tags');
   if (mapping === undefined) return undefined;
@@ -97,8 +97,8 @@ export function mappedTags(mapped: Mapped, values: Values): readonly string[] | 
 }
 
 /**
- * The values that mappings give to the variables of a template, by key, in a shape that suits the type of each. What
- * the event does not have is not given, so that the template's own value stays.
+ * The mapped values of the variables of a template, by key, converted to the type of each. Values that the event lacks
+ * are left out, so that the template's own value stays.
  */
 export function mappedVariables(mapped: Mapped, variables: readonly Variable[], values: Values): Values {
   const given = mapped.flatMap((mapping): [string, VariableValue][] => {

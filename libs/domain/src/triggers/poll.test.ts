@@ -13,7 +13,7 @@ test.each([
   expect(resultOfPoll(before, { state, values: {} })).toBe(expected);
 });
 
-test('what a script leaves becomes a text, and values of variables', () => {
+test('the result of a script becomes a text, and values of variables', () => {
   const left = {
     triggerState: 17,
     version: '1.2',
@@ -48,7 +48,7 @@ test('what a script leaves becomes a text, and values of variables', () => {
   expect(polledState({}, []).state).toBe(null);
 });
 
-test('no more is kept than anybody would read', () => {
+test('the stored result is limited', () => {
   const long = 'a'.repeat(32_769);
   expect(() => polledState({ triggerState: long }, [])).toThrow(
     new Invalid('triggerState: expected at most 32768 characters'),
@@ -75,7 +75,7 @@ test('two pollers look at the same where type and properties are, in any order a
   expect(looksAtSame({ ...one, properties: { a: 1 } }, { ...one, properties: { a: { b: 1 } } })).toBe(false);
 });
 
-test('a failed poll says why, and the last that it printed', () => {
+test('a failed poll has its error, and the end of its output', () => {
   expect(failedPoll('it has no script.', '')).toEqual(new Invalid('the poll has failed: it has no script'));
   expect(failedPoll('SystemExit: 1 (line 4)', 'one\nNo server provided.\n\n').message).toBe(
     'the poll has failed: SystemExit: 1 (line 4); it printed: No server provided.',

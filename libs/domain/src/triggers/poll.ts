@@ -3,7 +3,7 @@ import { clip, Invalid } from '../model/errors.ts';
 import { isObject, type Json } from '../model/json.ts';
 import type { VariableValue } from '../model/variable.ts';
 
-/** What a poll trigger polls by: a type of a plugin, whose script says in which state it has found things. */
+/** The type of a poll trigger, from a plugin, whose script returns a state. */
 export interface Poller {
   /** the type of the plugin that brings the script along */
   readonly pollerType: string;
@@ -24,10 +24,10 @@ export interface PolledState {
   readonly values: Readonly<Record<string, VariableValue>>;
 }
 
-/** What becomes of a poll: nothing, a state to begin with, or a release. */
+/** The effect of a poll: nothing, the initial state, or a release. */
 export type PollResult = 'same' | 'first' | 'changed';
 
-/** What becomes of a state that was found; `before` is the one that was recorded, null where there is none. */
+/** The effect of a polled state; `before` is the recorded state, or null. */
 export function resultOfPoll(before: string | null, { state }: PolledState): PollResult {
   if (state === null || state === before) return 'same';
   return before === null ? 'first' : 'changed';
@@ -50,7 +50,7 @@ export function polledState(left: Readonly<Record<string, Json>>, names: readonl
   return { state: text === '' ? null : text, values };
 }
 
-/** Lists and maps hold texts; what is deeper is JSON. */
+/** Lists and maps contain texts; deeper values become JSON. */
 function asVariable(value: Json): VariableValue {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;

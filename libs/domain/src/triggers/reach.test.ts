@@ -16,7 +16,7 @@ test.each([
   ['one of a folder beside', team, other, false],
   ['a global one, being global', null, null, true],
   ['one of a folder, being global', null, root, false],
-])('what lies in a folder reaches %s: %s, %s', (_, from, place, reached) => {
+])('an object in a folder can use %s: %s, %s', (_, from, place, reached) => {
   expect(isWithinReach(from, place)).toBe(reached);
 });
 
@@ -27,15 +27,15 @@ test('a trigger gets what its source puts out', () => {
   expect(eventTypeFrom(below, chat, 'acme.Message')).toBe('acme.Message');
 });
 
-test('a trigger, or a task of a release, hears nothing that is out of its reach, or other than it expects', () => {
+test('a trigger, or a task of a release, does not receive events out of its reach, or of another type', () => {
   expect(() => eventTypeFrom(other, chat)).toThrow(
     new Invalid(
-      "eventSource: 'Chat' lies in another folder: expected one that is global, or lies in the folder of the template or above it",
+      "eventSource: 'Chat' is in another folder: expected a global one, or one in the folder of the template or above",
     ),
   );
   expect(() => eventTypeFrom(other, chat, undefined, 'release')).toThrow(
     new Invalid(
-      "eventSource: 'Chat' lies in another folder: expected one that is global, or lies in the folder of the release or above it",
+      "eventSource: 'Chat' is in another folder: expected a global one, or one in the folder of the release or above",
     ),
   );
   expect(() => eventTypeFrom(team, chat, 'acme.Push')).toThrow(

@@ -3,7 +3,10 @@ import { clip, Invalid } from '../model/errors.ts';
 /** Ids of folders from the root; null: in no folder, and therefore for all. */
 type FolderPath = readonly string[] | null;
 
-/** Whether what lies at `from` may use a configuration at `place`: a global one, one of its folder or of those above. */
+/**
+ * Whether an object at `from` may use a configuration at `place`: a global one, one of its folder or of a folder
+ * above.
+ */
 export function isWithinReach(from: FolderPath, place: FolderPath): boolean {
   const folder = place?.at(-1);
   return folder === undefined || from?.includes(folder) === true;
@@ -29,8 +32,8 @@ export function eventTypeFrom(
   whose: 'template' | 'release' = 'template',
 ): string {
   if (!isWithinReach(from, folderPath)) {
-    const expectation = `expected one that is global, or lies in the folder of the ${whose} or above it`;
-    throw new Invalid(`eventSource: '${clip(title)}' lies in another folder: ${expectation}`);
+    const expectation = `expected a global one, or one in the folder of the ${whose} or above`;
+    throw new Invalid(`eventSource: '${clip(title)}' is in another folder: ${expectation}`);
   }
   if (expected === undefined || expected === eventType) return eventType;
   throw new Invalid(`eventType: its source puts out ${clip(eventType)}, and not ${clip(expected)}`);

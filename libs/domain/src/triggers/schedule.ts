@@ -1,8 +1,8 @@
-/** How the times of a schedule are given: every so many seconds, or by a cron expression (models.txt, PollType). */
+/** The format of a schedule: a number of seconds, or a cron expression (models.txt, PollType). */
 export const pollTypes = ['REPEAT', 'CRON'] as const;
 export type PollType = (typeof pollTypes)[number];
 
-/** What becomes of times that were missed while nothing ran: no release, one for the newest, or one each. */
+/** The handling of times that were missed while no process ran: no release, one for the newest time, or one each. */
 export const catchUps = ['none', 'last', 'all'] as const;
 export type CatchUp = (typeof catchUps)[number];
 

@@ -6,7 +6,7 @@ import { eventValues } from './event-trigger.ts';
 import { orderFor } from './firing.ts';
 import { type EventTrigger, newTrigger } from './trigger.ts';
 
-test('what an event brings that looks like a placeholder is literal, and what the author wrote is not', () => {
+test('placeholders in the values of an event are literal, and placeholders of the author are not', () => {
   const sent = viewOf({ payload: { ref: '${global.secret}' }, headers: {}, parameters: {} });
   const asked = {
     type: 'events.EventBasedTrigger',

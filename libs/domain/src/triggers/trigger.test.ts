@@ -45,7 +45,7 @@ test('a new trigger is enabled, repeats in UTC and catches up with the last time
   });
 });
 
-test('undefined takes the default, and keeps what is there', () => {
+test('an undefined field gets the default at creation, and keeps its value in an update', () => {
   expect(make({ timeZone: undefined })).toEqual(make());
   const trigger = make({ tags: ['a'] });
   expect(changedTrigger(trigger, { tags: undefined }, ids())).toEqual(trigger);
@@ -112,7 +112,7 @@ test('a new trigger of the clock needs a template; an event may bring one', () =
   expect(() => requireTemplate({ ...given, type: 'events.EventBasedTrigger' })).not.toThrow();
 });
 
-test('nobody can take its template from a trigger of the clock; one that has lost it can be changed otherwise', () => {
+test('the template of a scheduled trigger cannot be removed, and a trigger that lost its template can be changed', () => {
   const refusal = new Invalid('template: expected the template that the trigger makes releases of');
   const trigger = make({ templateId: 'Release1' });
   expect(() => changedTrigger(trigger, { templateId: null }, ids())).toThrow(refusal);
@@ -154,7 +154,7 @@ test('a trigger that polls has its times and what its script is given', () => {
   expect(mappingsOf(polling())).toEqual([]);
 });
 
-test('nobody sets the state of a trigger that polls, and it is lost where something else is polled', () => {
+test('the state of a poll trigger cannot be set, and is reset when it polls another object', () => {
   const trigger = polling({ triggerState: 'a' });
   const changed = (patch: TriggerPatch) => changedTrigger(trigger, patch, ids());
   expect(changed({ triggerState: 'old', periodicity: '5', title: 'Pushes' })).toEqual({
@@ -169,7 +169,7 @@ test('nobody sets the state of a trigger that polls, and it is lost where someth
   });
 });
 
-test('what is due stays due where its times stay', () => {
+test('a due time stays due if the schedule is unchanged', () => {
   expect(hasSameTimes(polling(), polling({ title: 'x' }))).toBe(true);
   expect(hasSameTimes(polling(), polling({ periodicity: '5' }))).toBe(false);
 });

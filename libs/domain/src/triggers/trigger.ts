@@ -38,10 +38,10 @@ interface TriggerIdentity {
   readonly variables: readonly Variable[];
 }
 
-/** The type of triggers that fire by the clock. */
+/** The type of scheduled triggers. */
 export const scheduleType = 'time.Schedule';
 
-/** A trigger that fires by the clock. */
+/** A scheduled trigger. */
 export interface ScheduleTrigger extends TriggerIdentity, TriggerFields, Schedule {
   readonly type: typeof scheduleType;
 }
@@ -59,14 +59,14 @@ export interface PollTrigger extends TriggerIdentity, TriggerFields, Times, Poll
   readonly type: typeof pollTriggerType;
 }
 
-/** What makes releases by itself. Whatever makes it fire is one more member of this union. */
+/** A trigger. Each way to fire is a member of this union. */
 export type Trigger = ScheduleTrigger | EventTrigger | PollTrigger;
 
 interface OfType {
   readonly type: Trigger['type'];
 }
 
-/** Whether a trigger, in whatever form, fires by the clock. */
+/** Whether a trigger, in any form, is a scheduled one. */
 export const isSchedule = <T extends OfType>(trigger: T): trigger is T & Pick<ScheduleTrigger, 'type'> =>
   trigger.type === scheduleType;
 
@@ -78,7 +78,7 @@ export const isEventTrigger = <T extends OfType>(trigger: T): trigger is T & Pic
 export const isPollTrigger = <T extends OfType>(trigger: T): trigger is T & Pick<PollTrigger, 'type'> =>
   trigger.type === pollTriggerType;
 
-/** Where its events say what the release is like: nowhere, where it fires for none. */
+/** The mappings of an event trigger; empty for other triggers. */
 export const mappingsOf = (trigger: Trigger): readonly Mapping[] =>
   isEventTrigger(trigger) ? trigger.mappedProperties : [];
 
@@ -89,7 +89,7 @@ export const triggerTypes: Readonly<Record<BuiltInTrigger, { readonly label: str
   {
     'time.Schedule': {
       label: 'Time',
-      description: 'Fires by the clock: every so many seconds, or by a cron expression',
+      description: 'Fires on a schedule: every given number of seconds, or by a cron expression',
     },
     'events.EventBasedTrigger': {
       label: 'Event',
@@ -137,8 +137,8 @@ const blankSubscription: EventSubscription = {
 };
 
 /**
- * Refuses a new trigger that could only fail each time that it fires: the clock brings no template, as an event may.
- * One that loses its template later stays, and says so in its ledger. Throws Invalid.
+ * Rejects a new trigger that could only fail: a schedule requires a template, an event may contain one. A trigger that
+ * loses its template later stays, and reports it in its run history. Throws Invalid.
  */
 export function requireTemplate({ type = scheduleType, templateId }: TriggerGiven): void {
   if (type !== 'events.EventBasedTrigger' && !templateId)
@@ -193,8 +193,8 @@ export function changedTrigger(trigger: Trigger, patch: TriggerPatch, newVariabl
 }
 
 /**
- * A state that was read and sent back may be older than that of the latest poll, and would fire again: nobody sets it.
- * One that was found elsewhere says nothing about what is polled now.
+ * The state in a request may be older than that of the latest poll, and would fire again, so it is ignored. After a
+ * change of the polled object, the stored state is reset.
  */
 function changedPoll(
   before: Poller & Pick<TriggerFields, 'triggerState'>,

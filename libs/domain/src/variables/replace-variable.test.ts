@@ -48,14 +48,14 @@ describe('a variable is used', () => {
     expect(isUsed(withTask({}, other), a)).toBe(used);
   });
 
-  test('but not by itself alone', () => {
+  test('but not only with itself', () => {
     const self = variable('a', '${a}');
     expect(isUsed(plan('Build: t.', { variables: [self] }), self)).toBe(false);
   });
 });
 
 describe('replacing a variable', () => {
-  test('asks for the texts that are not loaded to decide', () => {
+  test('requests the texts that are not loaded', () => {
     const decision = handle(withTask(titled()), replacing(toB), env({ world: {} }));
     expect(decision).toEqual({ kind: 'wants', wants: [{ kind: 'passive', id: 'Taskt' }] });
   });
@@ -93,7 +93,7 @@ describe('replacing a variable', () => {
     expect(definition.dependencies).toEqual([{ id: 'Dependency1', target }]);
   });
 
-  test('reaches what other variables say', () => {
+  test('includes the values of other variables', () => {
     const others = [
       variable('text', 'v${a}'),
       variable('list', ['${a}', 'x'], { type: 'ListStringVariable' }),

@@ -14,7 +14,7 @@ export interface Substitution {
     | { readonly kind: 'value'; readonly value: VariableValue };
 }
 
-/** What stands in texts in place of the variable's placeholder. */
+/** The text in place of the variable's placeholder. */
 const textFor = ({ by }: Substitution): string => (by.kind === 'variable' ? `\${${by.key}}` : textOf(by.value));
 
 /** The text with every placeholder of the variable substituted. */
@@ -44,7 +44,7 @@ function substitutedValue(value: Exclude<VariableValue, null | number>, substitu
 
 const isList = (value: object): value is readonly string[] => Array.isArray(value);
 
-/** What changes of a task when a variable is substituted in everything that it says. */
+/** The changes of a task when a variable is substituted in all its texts. */
 export function substituteInTask({ definition }: Task, passive: TaskPassive, substitution: Substitution): TaskPatch {
   const { creation, ...own } = withOwnTexts(definition, (text) => substituted(text, substitution));
   const filled = Object.entries(passive.properties).map(([name, value]) => [

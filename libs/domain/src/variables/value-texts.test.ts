@@ -19,7 +19,7 @@ test('a task whose variables bring more than a megabyte into it fails with the r
   expect(task(after, 'a').run.values).toBe(null);
 });
 
-test('of many tasks that show a large text as many run as a release has room for', () => {
+test('of many tasks with a large text, as many run as fit into the limit of a release', () => {
   const names = [...'abcdefghij'];
   const group = `p.[${names.map((name) => `${name}.`).join(' ')}]`;
   const { release: after, comments } = decided(release(`Ship: ${group}`, 900_000, names), say('start'));
@@ -29,7 +29,7 @@ test('of many tasks that show a large text as many run as a release has room for
   );
 });
 
-test('what is mapped to a field counts, and small values always have room', () => {
+test('mapped fields count, and small values are always allowed', () => {
   const mapped = plan('Ship: a.', {
     task: { a: { variableMapping: { description: '${text}' } } },
     variables: [variable('text', 'x'.repeat(600_000))],

@@ -89,7 +89,7 @@ describe('a value in the shape of its type', () => {
   });
 });
 
-describe('what a task takes from variables when it starts', () => {
+describe('the values that a task takes from variables when it starts', () => {
   test('is frozen: a later change touches only planned tasks', () => {
     const started = once(
       plan('Build: z> a. b.', { task: { a: uses('v'), b: uses('v') }, variables: [variable('v', '1')] }),
@@ -105,7 +105,7 @@ describe('what a task takes from variables when it starts', () => {
     expect(values({ ...uses('v'), type: 'UserInputTask' }, [variable('v', '1')])).toBe(null);
   });
 
-  test('is frozen anew by a retry', () => {
+  test('are taken again by a retry', () => {
     const failed = plan('Build: a!', {
       task: { a: { ...uses('v'), run: { values: { v: '1' } } } },
       variables: [variable('v', '2')],
@@ -113,7 +113,7 @@ describe('what a task takes from variables when it starts', () => {
     expect(task(decided(failed, say('retry a')).release, 'a').run.values).toEqual({ v: '2' });
   });
 
-  test('is the mask for a password, and nothing for what nobody made', () => {
+  test('are the mask for a password, and empty for an unset variable', () => {
     const password = variable('p', 'sealed', { type: 'PasswordStringVariable' });
     expect(values(uses('p', 'nobody'), [password])).toEqual({ p: '********' });
   });
@@ -145,7 +145,7 @@ describe('what a task takes from variables when it starts', () => {
     expect(String(values(uses('a0'), pairs)?.a0).length).toBeLessThan(2_000_000);
   });
 
-  test('asks the world for global and folder variables', () => {
+  test('requests global and folder variables', () => {
     const release = plan('Build: a> b.', { task: { b: uses('global.site', 'folder.team', 'global.gone') } });
     expect(handle(release, say('complete a'), env({ world: {} }))).toEqual({
       kind: 'wants',
@@ -229,7 +229,7 @@ describe('a required variable without value', () => {
     expect(refusal(asking, input)).toBe(why);
   });
 
-  test('refuses the start of a release that asks for it', () => {
+  test('refuses the start of a release that requires it', () => {
     const release = plan('Build: a.', {
       variables: [variable('v'), variable('w'), variable('x', 'x'), variable('y', null, { showOnReleaseStart: false })],
     });

@@ -46,7 +46,7 @@ const expected: Readonly<Record<VariableType, string>> = {
   DateVariable: 'a date with an offset, or epoch milliseconds',
 };
 
-/** Types for which an empty text is a value like any other; to all others it is none. */
+/** Types for which an empty text is a value. For all others it means no value. */
 const holdsText: ReadonlySet<VariableType> = new Set(['StringVariable', 'PasswordStringVariable', 'ReferenceVariable']);
 
 function parsed(type: VariableType, raw: unknown): VariableValue | undefined {
@@ -197,8 +197,8 @@ export function keysOf(task: Task): readonly string[] {
 }
 
 /**
- * The required variables of the release that a task uses and that have no value yet. What a user
- * input task asks for is not missing: asking is its work.
+ * The required variables of the release that a task uses and that have no value yet. The variables of a user input
+ * task are not missing: the task requests them.
  */
 export function missingKeys(release: Pick<Release, 'variables'>, task: Task): readonly string[] {
   if (release.variables.length === 0) return [];
@@ -209,7 +209,7 @@ export function missingKeys(release: Pick<Release, 'variables'>, task: Task): re
     .map(({ key }) => key);
 }
 
-/** The required variables that a person is asked for when the release is made or starts, and that have no value. */
+/** The required variables without a value that a user must enter when the release is created or started. */
 export const missingAtStart = (variables: readonly Variable[]): readonly string[] =>
   variables
     .filter(({ requiresValue, showOnReleaseStart, value }) => requiresValue && showOnReleaseStart && isEmpty(value))

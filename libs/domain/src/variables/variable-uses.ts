@@ -6,7 +6,7 @@ import type { Task } from '../model/task.ts';
 import type { Variable } from '../model/variable.ts';
 import { keysOf } from './values.ts';
 
-/** Whether a task has to do with a variable: it mentions it, takes a field from it, asks for it, or fills it. */
+/** Whether a task uses a variable: in a text, a mapped field, a user input, or an output. */
 export const isUsedByTask = ({ definition }: Task, variable: Variable, keys: readonly string[]): boolean =>
   keys.includes(variable.key) ||
   definition.inputs.includes(variable.id) ||

@@ -8,8 +8,8 @@ export interface RequestContent {
 }
 
 /**
- * What tells a received event from others by the key that its endpoint declares: the name of a header, or a path into the
- * payload. Null where the received event has no such text or number: then it is like no other.
+ * The value that identifies a received event, by the key of its endpoint: the name of a header, or a path into the
+ * payload. Null if the event has no such text or number; then it is not a duplicate.
  */
 export function deduplicationValue(key: string, { headers, payload }: RequestContent): string | null {
   const [, path] = /^(?:payload|content)([.[].*)$/.exec(key) ?? [];

@@ -5,7 +5,7 @@ describe('a task that waits for an event', () => {
   test('completes where its condition wants what came, and its comment names the delivery', () => {
     expect(answerToEvent('Task1', 'Delivery1', { wants: true })).toEqual({
       does: 'ends',
-      command: { type: 'completeTask', taskId: 'Task1', comment: 'What came as Delivery1 is what it waited for.' },
+      command: { type: 'completeTask', taskId: 'Task1', comment: 'Received the expected event: Delivery1.' },
       outcome: 'completed',
       reason: null,
     });
@@ -19,8 +19,8 @@ describe('a task that waits for an event', () => {
     });
   });
 
-  test('fails where its condition does, and its comment says why', () => {
-    const reason = 'The condition could not be asked: the script failed.';
+  test('fails if its condition fails, with the reason as comment', () => {
+    const reason = 'The condition could not be evaluated: the script failed.';
     expect(answerToEvent('Task1', 'Delivery1', { failed: 'the script failed' })).toEqual({
       does: 'ends',
       command: { type: 'failTask', taskId: 'Task1', comment: reason },
@@ -29,11 +29,11 @@ describe('a task that waits for an event', () => {
     });
   });
 
-  test('waits on where its condition was not asked: whoever sends something large does not end the wait', () => {
+  test('continues to wait if its condition could not be evaluated: a large payload does not end the wait', () => {
     expect(answerToEvent('Task1', 'Delivery1', { failed: 'the event is too large', unasked: true })).toEqual({
       does: 'nothing',
       outcome: 'failed',
-      reason: 'The condition could not be asked: the event is too large.',
+      reason: 'The condition could not be evaluated: the event is too large.',
     });
   });
 

@@ -18,12 +18,12 @@ export const isCondition = (condition: string | null): condition is string =>
   condition !== null && condition.trim() !== '';
 
 /**
- * What becomes of a task that waits for an event, by what its condition answers about a received event: it completes where
- * that wants the event, fails where that fails, and waits on otherwise (scripts.md, From event to release).
+ * The result of a received event for a task that waits for events. It completes if its condition is true, fails if the
+ * condition fails, and continues to wait otherwise (scripts.md, From event to release).
  */
 export function answerToEvent(taskId: string, receivedEventId: string, answer: ConditionAnswer): EventAnswer {
   if ('failed' in answer) {
-    const reason = `The condition could not be asked: ${answer.failed}.`;
+    const reason = `The condition could not be evaluated: ${answer.failed}.`;
     // a sender of large events must not end what waits for those of others
     if (answer.unasked) return { does: 'nothing', outcome: 'failed', reason };
     return { does: 'ends', command: { type: 'failTask', taskId, comment: reason }, outcome: 'failed', reason };
@@ -31,6 +31,6 @@ export function answerToEvent(taskId: string, receivedEventId: string, answer: C
   if (!answer.wants) {
     return { does: 'nothing', outcome: 'filtered', reason: 'the condition of the task does not want it' };
   }
-  const comment = `What came as ${receivedEventId} is what it waited for.`;
+  const comment = `Received the expected event: ${receivedEventId}.`;
   return { does: 'ends', command: { type: 'completeTask', taskId, comment }, outcome: 'completed', reason: null };
 }

@@ -53,7 +53,7 @@ describe('a task that waits for an event', () => {
     ['failTask', 'w! a.'],
     ['skipTask', 'w- a>'],
     ['abortTask', 'w! a.'],
-  ] as const)('takes a %s like any other, and waits no more', (does, expected) => {
+  ] as const)('accepts %s like any other task, and no longer waits', (does, expected) => {
     const waiting = plan('B: w> a.', { task: { w: waits('Configuration1') } });
     const { release } = decided(waiting, onTask(does, 'w'), env());
     expect(show(release)).toContain(`B: ${expected}`);

@@ -10,10 +10,10 @@ export interface Mask {
   json(value: Json): Json;
 }
 
-/** Headers that hold a secret whatever the endpoint asks for. */
+/** Headers that contain a secret, independent of the endpoint. */
 const secretHeader = /authorization|cookie|token|secret|password|api[-_]?key/i;
 
-/** Whether the whole value of a header is masked; signatures are not, since they tell nothing about their key. */
+/** Whether the whole value of a header is masked. Signatures are not: they reveal nothing about their key. */
 export const isSecretHeader = (name: string, own: readonly string[]): boolean =>
   secretHeader.test(name) || own.some((each) => each.toLowerCase() === name.toLowerCase());
 
@@ -24,7 +24,7 @@ export const isSecretHeader = (name: string, own: readonly string[]): boolean =>
 export function maskOf(secrets: readonly string[], forms: (secret: string) => readonly string[] = () => []): Mask {
   const clear = secrets.filter((secret) => secret !== '');
   const written = clear.flatMap((secret) => [secret, inJson(secret), inAddress(secret), ...forms(secret)]);
-  // the longest first: what a short one leaves of a long one could be half a secret
+  // The longest first: replacing a short secret inside a long one could leave half of it.
   const all = [...new Set(written)].sort((one, other) => other.length - one.length);
   const text = (given: string) => all.reduce((masked, secret) => masked.replaceAll(secret, passwordMask), given);
   const json = (value: Json): Json => {

@@ -32,7 +32,9 @@ describe('paths', () => {
     'a\nb',
     'x'.repeat(501),
     '/'.repeat(2_000),
-  ])('%j is none', (written) => expect(() => webhookPath(written)).toThrow('path: expected 1 to 500 characters'));
+  ])('%j is not a valid path', (written) =>
+    expect(() => webhookPath(written)).toThrow('path: expected 1 to 500 characters'),
+  );
 });
 
 describe('endpoints', () => {
@@ -69,7 +71,7 @@ describe('endpoints', () => {
   });
 });
 
-describe('what tells deliveries apart', () => {
+describe('the identity of a delivery', () => {
   const named = {
     headers: new Map([
       ['x-id', '7'],

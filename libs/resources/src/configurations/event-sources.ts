@@ -25,6 +25,6 @@ export async function endpointOf(
   if (path === null) throw new Invalid(`eventSource: '${clip(written)}' is no webhook endpoint`);
   if (isWithinReach(folderPath, place)) return id;
   throw new Invalid(
-    `eventSource: '${clip(title)}' lies in another folder: expected one that is global, or lies in the folder of the event source or above it`,
+    `eventSource: '${clip(title)}' is in another folder: expected a global one, or one in the folder of the event source or above`,
   );
 }

@@ -24,7 +24,7 @@ const told = ({ username, folderId }: CalendarAddress) => ({ username, folderId 
 /** Makes an address of the caller, which is answered once and not kept. Throws Forbidden, NotFound, Conflict. */
 export async function createAddress({ database }: Deps, asked: Asked, { folderId }: CalendarAddressBody) {
   const { caller, actor, login } = asked;
-  requireNoToken(login.by, 'makes addresses of calendars');
+  requireNoToken(login.by, 'create calendar addresses');
   const seeing = { caller, anyOf: [neededToRead.folder] } as const;
   const folder = folderId === undefined || folderId === null ? null : await folderNamed(database, folderId, seeing);
   const secret = randomBytes(20).toString('hex');
@@ -45,7 +45,7 @@ export async function createAddress({ database }: Deps, asked: Asked, { folderId
 
 /** Ends an address of the caller. Throws Forbidden, NotFound. */
 export async function endAddress({ database }: Deps, { caller, actor, login }: Asked, id: string): Promise<void> {
-  requireNoToken(login.by, 'ends addresses of calendars');
+  requireNoToken(login.by, 'delete calendar addresses');
   await database.transaction(async (connection) => {
     const ended = await removeCalendarAddress(connection, id, caller.username);
     if (ended === null) throw new NotFound(`there is no address of a calendar '${clip(id)}'`);

@@ -28,7 +28,7 @@ export const savedViews: readonly Route[] = [
     body: savedView,
     reply: savedView,
     answer: async ({ database }, { caller, login, body }) => {
-      requireSelf(login, 'saves views');
+      requireSelf(login, 'save views');
       await database.transaction((connection) => saveView(connection, caller.username, body));
       return body;
     },
@@ -42,7 +42,7 @@ export const savedViews: readonly Route[] = [
     query: z.object({ name: z.string({ error: 'expected the name of a view' }) }),
     reply: null,
     answer: async ({ database }, { caller, login, query }) => {
-      requireSelf(login, 'deletes saved views');
+      requireSelf(login, 'delete saved views');
       await removeSavedView(database, caller.username, query.name);
     },
   }),

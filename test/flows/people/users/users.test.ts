@@ -208,7 +208,7 @@ describe('only admin', () => {
     );
     expect(await rest.refused('DELETE', '/users/Admin')).toBe("409 the user 'admin' cannot be deleted");
     const leaver = await someone('leaver', 'security#edit');
-    expect(await leaver.refused('DELETE', '/users/leaver')).toBe('409 nobody deletes their own account');
+    expect(await leaver.refused('DELETE', '/users/leaver')).toBe('409 users cannot delete their own account');
   });
 });
 

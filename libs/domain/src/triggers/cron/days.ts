@@ -65,7 +65,7 @@ export function readWeekdays(text: string, dialect: keyof typeof weekdayRules): 
 }
 
 function readWeekday(text: string, rule: FieldRule): WeekdayTerm {
-  // by itself, L is the last day of a week
+  // Without a weekday, L is the last day of a week.
   if (text === 'L') return { kind: 'weekdays', weekdays: [6] };
   const sundayIs0 = (value: number) => (rule === weekdayRules.unix ? value % 7 : value - 1);
   const [weekday, nth] = text.split('#');

@@ -26,7 +26,7 @@ export const sessions: readonly Route[] = [
     needs: 'anyone',
     reply: null,
     answer: async ({ database }, { actor, login }) => {
-      requireNoToken(login.by, 'ends sessions');
+      requireNoToken(login.by, 'delete sessions');
       await endSessions(database, actor, null);
     },
   }),
@@ -38,7 +38,7 @@ export const sessions: readonly Route[] = [
     needs: 'anyone',
     reply: null,
     answer: async ({ database }, { actor, login, path: { sessionId } }) => {
-      requireNoToken(login.by, 'ends sessions');
+      requireNoToken(login.by, 'delete sessions');
       const ended = await endSessions(database, actor, sessionId);
       if (ended === 0) throw new NotFound(`there is no session '${clip(sessionId)}'`);
     },

@@ -59,7 +59,7 @@ export async function tokensOf({ database }: Deps, asked: Asked, username = aske
 /** Creates a token of the caller, or of a service account. Its text is returned once, and not stored. */
 export async function createToken(deps: Deps, asked: Asked, body: TokenBody) {
   const { caller, login } = asked;
-  requireNoToken(login.by, 'makes another');
+  requireNoToken(login.by, 'create a token');
   const owner = await ownerNamed(deps.database, asked, body.username ?? caller.username);
   requireTokenFor(caller, owner);
   return await addTokenOf(deps, asked, owner, body);
@@ -73,7 +73,7 @@ export async function createTokenOf(deps: Deps, asked: Asked, username: string, 
   }
   requireTokenOfNamed(caller, isSameUser(username, caller.username));
   const owner = await ownerNamed(deps.database, asked, username);
-  requireNoToken(login.by, 'makes another');
+  requireNoToken(login.by, 'create a token');
   return await addTokenOf(deps, asked, owner, body);
 }
 
@@ -109,7 +109,7 @@ async function requireEnding(connection: Connection, asked: Asked, { username }:
 /** Ends a token; who logged in by one may end that one only. Throws Forbidden, NotFound. */
 export async function endToken({ database }: Deps, asked: Asked, id: string): Promise<void> {
   const { actor, login } = asked;
-  if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'ends another');
+  if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'delete a token');
   await database.transaction(async (connection) => {
     const token = await findToken(connection, id);
     if (token === null || !(await requireEnding(connection, asked, token)) || !(await removeToken(connection, id))) {

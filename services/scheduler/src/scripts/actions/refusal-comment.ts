@@ -2,4 +2,4 @@ import { refusalOf } from '../context/refusal.ts';
 
 /** The comment about an action that is refused. Throws what is no refusal. */
 export const refusalComment = (error: unknown): string =>
-  `The script asked for what was refused: ${refusalOf(error, 'the value').message}`;
+  `An action of the script was refused: ${refusalOf(error, 'the value').message}`;
