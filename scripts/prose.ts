@@ -33,7 +33,12 @@ const tokens = new RegExp(`(${comment})|(${quoted}|${template})|(${regex})`, 'g'
 const isRead = (file: string) =>
   /\.(?:tsx?|js|mjs|md)$/.test(file) && !['lint/prose.ts', 'scripts/prose.test.ts'].includes(file);
 const isTest = (file: string) => /\.test\.tsx?$|^(?:test|bench)\/|\/testing[./]/.test(file);
-const isPhrase = (text: string) => /[a-z]{2,}[,:;]? \S/i.test(text);
+/** Names in SQL are not prose, and the text of a migration never changes. */
+const isSql = (text: string) =>
+  /\b(?:select|insert into|delete from|alter table|create (?:unlogged )?(?:table|unique|index)|join|lateral)\b/.test(
+    text,
+  ) && /\b(?:from|where|set|values|on|as|add)\b/.test(text);
+const isPhrase = (text: string) => /[a-z]{2,}[,:;]? \S/i.test(text) && !isSql(text);
 /** A string that is the title of a test: the first argument of `test` or of `test.each(…)`. */
 const isTitle = (before: string) =>
   /(?:\b(?:test|describe)(?:\.\w+)*|\]\)|\))\($|\)\(\n\s*$/.test(before.slice(-80).trimEnd());

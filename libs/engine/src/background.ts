@@ -11,7 +11,7 @@ import type { EventContext, EventScripts } from './webhooks/event-context.ts';
 import { foreseeReplay } from './webhooks/foresee-replay.ts';
 import { processEvents, processOverdueEvents } from './webhooks/process-events.ts';
 
-/** What time and received events bring about, without anybody asking for it. */
+/** The automatic work that time and received events cause. */
 export interface BackgroundWork {
   /**
    * Fires a trigger if its time has come, once however many look at it; answers whether it did. Throws unexpected
@@ -26,17 +26,14 @@ export interface BackgroundWork {
    * unexpected errors, after which those that it is about are processed again.
    */
   processEvents(receivedEventIds: readonly string[], scripts: EventScripts): Promise<readonly string[]>;
-  /** What would come of a received event if it were taken once more now; changes nothing. */
+  /** Returns the results that a replay of a received event would have now. Changes nothing. */
   foreseeReplay(event: ReceivedEventView, scripts: EventScripts): Promise<readonly EventResult[]>;
-  /** Processes up to `limit` (200) received events that nobody has processed in time; answers how many there were. */
+  /** Processes up to `limit` (200) received events that were not processed in time. Returns their number. */
   processOverdueEvents(scripts: EventScripts, limit?: number): Promise<number>;
   readonly polls: Polls;
-  /** Has the queue say at their moment which triggers fall due; answers how many messages were sent. */
+  /** Queues messages for the triggers that become due soon. Returns the number of messages. */
   sendDueTriggers(): Promise<number>;
-  /**
-   * Looks once at everything that time or a lost message owes; what is due for less than `graceMs` (0) is left to the
-   * queue.
-   */
+  /** Processes all due work once. Work that has been due for less than `graceMs` (0) is left to the queue. */
   sweep(graceMs?: number): Promise<SweepResult>;
   /** Has the queue wake what falls due soon; answers how many messages that took. */
   sendWakes(): Promise<number>;

@@ -18,11 +18,11 @@ import { makeTemplates, type NewTemplate } from './plans/create-templates.ts';
 import { deleteRelease } from './plans/delete-release.ts';
 import { fireByHand } from './triggers/fire-by-hand.ts';
 
-/** What somebody may ask for, on the terms of one request. */
+/** The changes of the engine, under the preconditions of one request. */
 export interface Changes {
   /**
-   * One input to one live release or template; `shows` is the task, or that release itself, that the caller wants to
-   * see afterwards, and mostly comes along. Throws what the core refuses with, NotFound, Overloaded.
+   * Applies one input to a live release or template. `shows` is the task, or the release itself, that the caller needs
+   * afterwards; the save usually returns it. Throws the refusals of the domain, NotFound, Overloaded.
    */
   dispatch(releaseId: string, input: Ask, shows?: string | null): Promise<DispatchResult>;
   /** Makes a template; the teams that it brings count at the top. Throws Invalid, Conflict, NotFound (no such folder). */
@@ -33,8 +33,8 @@ export interface Changes {
     brought?: readonly TeamInJson[],
   ): Promise<DispatchResult>;
   /**
-   * Makes any number of templates, all of them or none, by as many statements as one. What they name of each other by ids
-   * follows. Throws Invalid, Conflict, NotFound (a folder is gone).
+   * Creates all templates or none, with as many statements as for one. References between them are updated. Throws
+   * Invalid, Conflict, NotFound (a folder does not exist).
    */
   createTemplates(templates: readonly NewTemplate[], caller: Person): Promise<readonly DispatchResult[]>;
   /** Makes a template like another one. Throws Invalid, NotFound. */
@@ -49,7 +49,8 @@ export interface Changes {
    */
   change<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /**
-   * Fires a trigger by hand, whose releases are made by whoever may edit it: that is for the caller of this to ask. Throws NotFound, and Conflict where no release was made; its ledger says why.
+   * Fires a trigger manually. The caller must have checked the permission to edit the trigger. Throws NotFound, and
+   * Conflict if no release was created; the run history has the reason.
    */
   runTrigger(triggerId: string, caller: Person): Promise<TriggerRun>;
 }
@@ -112,7 +113,10 @@ export function changesUnder(options: ChangeOptions, terms: Terms): Changes {
   };
 }
 
-/** Does one input as a trace of its own, and tells how long it took, waiting for others on the same release included. */
+/**
+ * Runs one input as a trace of its own, and reports its duration, including the wait for other inputs to the same
+ * release.
+ */
 async function observedDispatch(
   { context, observer }: ChangeOptions,
   id: string,

@@ -28,13 +28,13 @@ export interface Engine extends Changes, BackgroundWork {
   /** who people are, and what they may */
   readonly access: Access;
   /**
-   * Does work of many changes in one transaction: all of them or none. What follows from them is done after the commit;
-   * with `undo` all is rolled back at the end, so that the work tells what it would do. Throws what the work throws, Repeated.
+   * Runs work with several changes in one transaction: all of them or none. Consequences run after the commit. With
+   * `undo`, all changes are rolled back at the end, for a dry run. Throws the error of the work, Repeated.
    */
   together<T>(work: (inside: Inside) => Promise<T>, ending?: Ending): Promise<T>;
   /**
-   * The same engine for one request with terms: what cannot be done on them is not done, and fails with Outdated
-   * or Repeated. A request of several steps expects at each what the one before has left.
+   * The same engine with the preconditions of one request. A change that does not meet them throws Outdated or
+   * Repeated. In a request of several steps, each expects the version of the step before.
    */
   under(terms: Terms): Engine;
 }
@@ -42,14 +42,14 @@ export interface Engine extends Changes, BackgroundWork {
 export interface EngineOptions {
   readonly database: Database;
   readonly seal: Seal;
-  /** the database's clock, where somebody else reads it too */
+  /** The clock of the database, if another component reads it too. */
   readonly clock?: Clock;
   /** what wakes releases at their moment; without it the sweep does, later */
   readonly queue?: Pick<Queue, 'send' | 'sendMany'> | undefined;
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment; without it those that are built in */
   readonly automatedTypes?: (() => AutomatedTypes) | undefined;
-  /** whether users log in elsewhere, too: then names that nobody has here are taken */
+  /** External login is enabled: unknown user names are accepted. */
   readonly outsideLogin?: boolean | undefined;
   /** how many bytes the cached plans may take together */
   readonly planCacheBytes?: number;
@@ -107,7 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
   return under(noTerms);
 }
 
-/** What follows from a commit: those who wait are notified, and what comes of it soon goes to the queue. */
+/** The consequences of a commit: waiting gates are notified, and near wakes are queued. */
 const afterCommit =
   (notifier: Notifier, wakes: WakeSender, queue: EngineOptions['queue']) =>
   (result: DispatchResult): void => {

@@ -5,12 +5,12 @@ import { createEngine, type Engine } from './engine.ts';
 import { createClock } from './environment/clock.ts';
 import { type Observer, unobserved } from './environment/observer.ts';
 
-/** An engine on a database of its own, with what its neighbours share with it. */
+/** An engine on its own database, with its shared services. */
 export interface OpenEngine {
   readonly engine: Engine;
   readonly database: OpenDatabase;
   readonly seal: Seal;
-  /** over Redis or the same database; the engine sends to it, and whoever schedules serves it */
+  /** On Redis or on the same database. The engine sends to it, and a scheduler consumes it. */
   readonly queue: Queue;
   /** Waits for what follows from earlier calls, then closes the database. */
   stop(): Promise<void>;
@@ -28,13 +28,13 @@ interface Opening {
   readonly connections?: number;
   /** with it the queue is on Redis, otherwise in the database */
   readonly redisUrl?: string | undefined;
-  /** is told what the engine does */
+  /** Receives the events of the engine. */
   readonly observer?: Observer;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes?: (() => AutomatedTypes) | undefined;
-  /** whether users log in elsewhere, too: then names that nobody has here are taken */
+  /** External login is enabled: unknown user names are accepted. */
   readonly outsideLogin?: boolean | undefined;
-  /** told of what mends itself */
+  /** Logs problems that end automatically. */
   readonly warn: (fields: object, sentence: string) => void;
 }
 

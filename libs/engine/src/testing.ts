@@ -13,7 +13,7 @@ import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 import { allowed } from './people/caller.ts';
 import { addTrigger } from './triggers/change-trigger.ts';
 
-/** A person who may do everything. */
+/** A user with all permissions. */
 export const someone = allowed('ann');
 
 /** Engines over one fresh database, as if each were in a process of its own. */
@@ -73,7 +73,7 @@ export async function started(engine: Engine, draft: TemplateDraft, changes: Par
 
 let made = 0;
 
-/** A new endpoint, with what is asked of it: to be listened to by triggers that make releases from a template, and to be sent something. */
+/** A new endpoint with triggers that create releases from a template, and a function that sends it events. */
 export async function endpointOn(database: Database, templateId: string) {
   made += 1;
   const id = `Configuration${made}`;

@@ -62,7 +62,7 @@ test('one change that fails leaves the others as they are', async () => {
   expect(await titles()).toContain('others');
 });
 
-test('who waits for what has ended is told after the commit, and not before', async () => {
+test('waiting gates are notified after the commit, and not before', async () => {
   const { release: target } = await started(engine, plan({ Build: ['compile'] }));
   const gate = { title: 'gate', type: 'GateTask', dependencies: [{ id: 'Dependency1', target: target.id }] };
   const { release: waiting } = await started(engine, plan({ Wait: [gate] }));
@@ -82,7 +82,7 @@ test('who waits for what has ended is told after the commit, and not before', as
   expect(await statusOf()).toBe('COMPLETED');
 });
 
-test('what the database undoes in favour of others begins anew as a whole', async () => {
+test('a transaction that the database rolled back starts again as a whole', async () => {
   const patient = await openGround({ lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
   const own = patient.engine();
   const [first, second] = [await started(own, plan({ A: ['a'] })), await started(own, plan({ A: ['a'] }))];

@@ -10,10 +10,10 @@ import { createRiskCache } from './risk/risk-cache.ts';
 
 /** What many changes in one transaction work with; nothing else may ask the database while they do. */
 export interface Inside extends Changes {
-  /** the one connection: what is asked of it sees what was changed so far */
+  /** The connection of the transaction, which sees its changes. */
   readonly database: Database;
   readonly access: Access;
-  /** Somebody with the rights that they have by now: changes of folders, teams and roles made here count. */
+  /** A user with their present permissions, including changes of folders, teams and roles in this transaction. */
   person(outside: Person): Promise<Person>;
 }
 
@@ -55,8 +55,8 @@ function withinTransaction(connection: Connection): Database {
 }
 
 /**
- * Does the work in one transaction, which ends as is said; what follows from its changes is done after the commit.
- * Throws what the work throws, after which nothing has changed, and Repeated.
+ * Runs the work in one transaction, which ends as requested. Consequences run after the commit. Throws the error of
+ * the work, after which nothing has changed, and Repeated.
  */
 export async function together<T>(
   options: ChangeOptions,
@@ -69,7 +69,7 @@ export async function together<T>(
   let done = Promise.withResolvers<T>();
   try {
     await context.database.transaction(async (connection) => {
-      // what the database has undone begins anew, and nothing follows from it
+      // A repeated transaction starts without consequences.
       const follows: (() => void)[] = [];
       after = follows;
       done = Promise.withResolvers();
@@ -78,7 +78,7 @@ export async function together<T>(
       const changes = changesUnder(
         {
           ...options,
-          // plans and profiles that are not committed are nobody else's
+          // Plans and profiles of an open transaction must not enter the shared cache.
           context: {
             ...context,
             database: inside,

@@ -54,7 +54,7 @@ describe('a trigger', () => {
     const endpoint = await endpointOf(rest, nobody);
     const { id } = await listener(endpoint, await templateOf(rest, build));
     expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe(
-      `409 trigger '${id.split('/').at(-1)}' fires for what is delivered: replay a delivery to fire it by hand`,
+      `409 trigger '${id.split('/').at(-1)}' fires for deliveries: replay a delivery to fire it manually`,
     );
     await post(endpoint, {});
     const [first] = [await told(endpoint)];

@@ -62,7 +62,7 @@ test('a preview of a replay checks what the creation of a release checks', async
   expect(await rest.get(`/triggers/${wants.id}/runs`)).toEqual([]);
 });
 
-test('a preview asks a hundred of those who listen, and names others as not asked', async () => {
+test('a preview checks at most a hundred of those who listen, and names others as not asked', async () => {
   const endpoint = await endpointOf(rest, nobody);
   await post(endpoint, { ref: 'main' });
   const [delivery] = await ledger(rest, endpoint);
@@ -70,7 +70,7 @@ test('a preview asks a hundred of those who listen, and names others as not aske
   const waits = Array.from({ length: 102 }, (_, nth) => ({ ...wait, title: `wait ${nth}` }));
   await startedOf(rest, { Deploy: [{ title: 'all', type: 'rel.ParallelGroup', tasks: waits }] });
   const foreseen = (await previewOf(endpoint, delivery!)) as readonly { outcome: string; reason?: string }[];
-  const unasked = { outcome: 'unasked', reason: 'a preview asks 100 triggers and tasks, and no more' };
+  const unasked = { outcome: 'unasked', reason: 'a preview checks at most 100 triggers and tasks' };
   expect(foreseen.slice(0, 100).every(({ outcome }) => outcome === 'completed')).toBe(true);
   expect(foreseen.slice(100)).toEqual([unasked, unasked].map((told) => expect.objectContaining(told)));
 });

@@ -1,7 +1,7 @@
 import type { Command, Fact, Input, Release } from '@slipway/domain';
 import type { Person } from '../people/person.ts';
 
-/** An input as it is asked for: what somebody may is found out where the release is. */
+/** An input before the permissions of its caller at the release are loaded. */
 export type Ask =
   | {
       readonly kind: 'command';
@@ -22,5 +22,5 @@ export async function inputTo({ id, folderId }: Release, ask: Ask): Promise<Inpu
   return { kind, command, caller, there: await ask.caller.at({ folderId: command.folderId }) };
 }
 
-/** Whether it matters which teams and roles somebody is in, whatever they may do. */
+/** Whether the teams and roles of the caller matter, independent of their permissions. */
 const isVerdict = ({ type }: Command): boolean => type === 'approveTask' || type === 'rejectTask';

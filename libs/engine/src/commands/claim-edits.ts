@@ -31,7 +31,7 @@ function idsOfEdit(edit: PlanEdit): readonly string[] {
   }
 }
 
-/** What an edit brings gets ids that are free, and what it says of other new parts follows these. */
+/** Gives free ids to the new parts of an edit, and updates its references to other new parts. */
 function editWithin(claim: IdClaim, edit: PlanEdit, own: ReadonlySet<unknown>): PlanEdit {
   const { assign, translate } = claim;
   switch (edit.type) {
@@ -66,8 +66,8 @@ function editWithin(claim: IdClaim, edit: PlanEdit, own: ReadonlySet<unknown>): 
 }
 
 /**
- * Edits of a plan, whose new parts keep of their ids those that are free. The ids of the release's own variables say which
- * is meant, and a dependency that its gate gets again, at another place, keeps its own.
+ * Edits of a plan, whose new parts keep their ids if these are free. Ids of variables of the release are references. A
+ * dependency that moves within its gate keeps its id.
  */
 export async function claimEdits(
   connection: Connection,

@@ -27,7 +27,7 @@ export interface IdClaim {
 const renamedAmong = (ids: readonly string[], taken: ReadonlySet<string>): ReadonlyMap<string, string> =>
   new Map(ids.filter((id) => taken.has(id)).map((id) => [id, newId(kindFor(id))]));
 
-/** The claim of one draft; `beside` tells what ids in other drafts of the same document mean now. */
+/** The claim of one draft; `beside` maps the renamed ids of other drafts of the same document. */
 function claimBy(renamed: ReadonlyMap<string, string>, beside: ReadonlyMap<string, string>): IdClaim {
   const given = new Set<string>();
   const translate = (id: string): string => renamed.get(id) ?? beside.get(id) ?? id;
@@ -105,8 +105,8 @@ export const claimTemplate = async (connection: Connection, draft: TemplateDraft
   templateWithin(await claimFor(connection, idsOfTemplate(draft)), draft);
 
 /**
- * The templates of one document, each with those of its ids that are free and that no template before it has. What they
- * name of each other, such as the template of a task that makes releases, follows.
+ * The templates of one document, which keep the ids that are free and that no template before has. References between
+ * them are updated, such as the template of a create-release task.
  */
 export async function claimTemplates(
   connection: Connection,
@@ -139,7 +139,7 @@ export const claimPhase = async (connection: Connection, draft: PhaseDraft): Pro
 export const claimVariable = async (connection: Connection, draft: VariableDraft): Promise<VariableDraft> =>
   (await claimFor(connection, idOf(draft))).assign(draft);
 
-/** The ids of the release's own variables say which is meant; of all others those stay that are free. */
+/** Ids of variables of the release are references. All others stay if they are free. */
 export async function claimVariables(
   connection: Connection,
   { variables }: Release,

@@ -47,7 +47,7 @@ describe('two processes on one release', () => {
     expect(view?.version).toBe(version + 300);
   });
 
-  test('one completion of a task wins, the others are refused, and the log tells it once', async () => {
+  test('one completion of a task succeeds, the others are refused, and the log contains it once', async () => {
     const engines = [ground.engine(), ground.engine(), ground.engine()];
     const { release } = await started(engines[0]!, plan({ Build: [group(100)] }));
     const results = await outcomes(
@@ -78,7 +78,7 @@ describe('two processes on one release', () => {
     expect([...tasksOf(retried.release)].map(({ run }) => run.status)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
-  test('what they leave behind is what a third one reads', async () => {
+  test('the next read returns the saved state', async () => {
     const engines = [ground.engine(), ground.engine()];
     const { release } = await started(engines[0]!, plan({ Build: tasks(40), Ship: [group(20)] }));
     await outcomes(

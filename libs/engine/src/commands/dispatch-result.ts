@@ -15,7 +15,7 @@ export interface DispatchResult {
   readonly view: TaskView | null;
   /** the release, likewise */
   readonly whole: ReleaseView | null;
-  /** names the trace that it was saved in; null where nobody sees that */
+  /** The trace of the save; null without tracing. */
   readonly traceparent: string | null;
 }
 

@@ -39,11 +39,10 @@ export interface DispatchRequest {
 }
 
 /**
- * Decides on one input and saves what it leads to. Without a transaction where possible: on the plan as this
- * process knows it, saved by one statement that does nothing if others changed the release since; a refusal on
- * such a plan counts only if it is still the stored one. Otherwise, and when the decision wants more of the world
- * than targets that are done, under the release's lock. Throws what the core refuses with, NotFound, Overloaded,
- * Outdated, Repeated.
+ * Decides on one input and saves the result. Without a transaction if possible: on the cached plan, with one statement
+ * that does nothing if the release has changed. A refusal on a cached plan counts only if the plan is current.
+ * Otherwise, or if the decision needs more data than ended targets, under the lock of the release. Throws the refusals
+ * of the domain, NotFound, Overloaded, Outdated, Repeated.
  */
 export async function dispatchInput(context: EngineContext, request: DispatchRequest): Promise<DispatchResult> {
   const free = await dispatchWithoutTransaction(context, request);
@@ -52,7 +51,7 @@ export async function dispatchInput(context: EngineContext, request: DispatchReq
 
 const missing = (id: string, what = 'release') => new NotFound(`there is no ${what} '${id}'`);
 
-/** A plan as this process knows it, which may be an older version of it. Throws NotFound. */
+/** A cached plan, which may be outdated. Throws NotFound. */
 export async function knownPlan({ database, plans }: EngineContext, id: string, what = 'release'): Promise<Plan> {
   const known = plans.get(id);
   if (known !== undefined) return known;
@@ -65,7 +64,7 @@ export async function knownPlan({ database, plans }: EngineContext, id: string, 
 const isCurrent = async ({ database }: EngineContext, { release, version }: Plan): Promise<boolean> =>
   (await readVersion(database, release.id)) === version;
 
-/** What comes of it without a lock, or a hint when it takes one. */
+/** The result without a lock, or a hint if a lock is required. */
 async function dispatchWithoutTransaction(
   context: EngineContext,
   request: DispatchRequest,

@@ -3,8 +3,8 @@ import type { EngineContext } from '../decision/context.ts';
 import { knownPlan } from './dispatch.ts';
 
 /**
- * The trace in which a release was last changed, where nothing else is known to have brought an input about: what it
- * does by itself follows from that. The plan that is read for it is the one that is decided on next.
+ * The trace of the latest change of a release, as the cause of an automatic input. The plan that is read for it is
+ * used for the next decision.
  */
 export async function lastTrace(context: EngineContext, id: string): Promise<string | null> {
   if (!needsCause()) return null;

@@ -22,7 +22,7 @@ const keepIds = async <C>(command: C): Promise<C> => command;
 /** It brings neither passwords nor ids of new things. */
 const plain = { seal: keep, claim: keepIds } as const;
 
-/** Every command is here: one that brings a password cannot be forgotten. */
+/** Contains every command, so that none with a password is missed. */
 const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>> } = {
   startTask: {
     seal: (command, seal, { variables }) => ({ ...command, values: sealByKey(seal, command.values, variables) }),
@@ -140,7 +140,7 @@ export const sealCommand = (seal: Seal, release: Release, command: Command): Com
 const claimCommand = async (connection: Connection, release: Release, command: Command): Promise<Command> =>
   await preparationOf(command).claim(command, connection, release);
 
-/** What a script asks for keeps of its new things' ids those that are free; its passwords are sealed already. */
+/** New objects of a script keep their ids if these are free. Its passwords are already encrypted. */
 async function claimFact(connection: Connection, release: Release, fact: Fact): Promise<Fact> {
   if (fact.type !== 'scriptFinished' && fact.type !== 'scriptScheduled') return fact;
   const actions: Command[] = [];

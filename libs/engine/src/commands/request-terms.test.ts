@@ -18,7 +18,7 @@ const complete = (release: Release, title: string) => {
 const key = (id: string) => ({ id, fingerprint: 'body' });
 
 describe('under a version', () => {
-  test('what it is still is done, and every step expects what the one before has left', async () => {
+  test('a current version is accepted, and each step expects the version of the step before', async () => {
     const engine = ground.engine();
     const { release, version } = await started(engine, plan({ Build: ['one', 'two', 'three'] }));
     const mine = engine.under({ ...noTerms, expected: { releaseId: release.id, version } });
@@ -28,7 +28,7 @@ describe('under a version', () => {
     await expect(mine.dispatch(release.id, complete(release, 'three'))).rejects.toThrow(Outdated);
   });
 
-  test('nothing is done once it is another one, whoever knows of it', async () => {
+  test('an outdated version is refused, independent of the cache', async () => {
     const [one, other] = [ground.engine(), ground.engine()];
     const { release, version } = await started(one, plan({ Build: ['one', 'two'] }));
     await other.dispatch(release.id, complete(release, 'one'));
@@ -41,7 +41,7 @@ describe('under a version', () => {
     expect(await readRelease(ground.database, release.id)).toEqual({ ...before, calendar: expect.anything() });
   });
 
-  test('a process that remembers an older one than the caller looks again', async () => {
+  test('a process with an older cached version reads again', async () => {
     const [one, other] = [ground.engine(), ground.engine()];
     const { release } = await started(one, plan({ Build: ['one', 'two'] }));
     const { version } = await other.dispatch(release.id, complete(release, 'one'));
@@ -110,7 +110,7 @@ describe('with a key', () => {
     expect(count).toBe(1);
   });
 
-  test('what is refused or changes nothing keeps no key', async () => {
+  test('a refusal and a request without a change store no key', async () => {
     const engine = ground.engine();
     const { release } = await started(engine, plan({ Build: ['one'] }));
     const mine = engine.under({ ...noTerms, key: key('refused') });
@@ -119,7 +119,7 @@ describe('with a key', () => {
     expect(await findKey(ground.database, 'refused')).toBeNull();
   });
 
-  test('what is no release is changed once too, or neither it nor the key is kept', async () => {
+  test('a change of another object stores its key too, or neither', async () => {
     const engine = ground.engine();
     const make = (id: string, parentId = 'Applications') =>
       engine

@@ -59,8 +59,8 @@ export function requireVersion(id: string, expected: number | null, version: num
 }
 
 /**
- * Changes what is no release. With a key both are kept in one transaction, of which those that the work asks for are
- * a part. Throws Repeated.
+ * Changes an object that is not a release. With a key, both are stored in one transaction, together with the changes
+ * of the work. Throws Repeated.
  */
 export async function changeWithKey<T>(
   database: Database,

@@ -6,8 +6,8 @@ const longestMs = 4_000;
 const pauseMs = 50;
 
 /**
- * Does work again that the database was away for, so that it is done once that is back: for work that nobody waits for, and
- * that may be done twice. Throws what the last attempt throws.
+ * Repeats work until the database is available again, for background work that can run twice. Throws the error of the
+ * last attempt.
  */
 export async function outlast<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + longestMs;

@@ -46,7 +46,7 @@ const standStillUntilGone = (url: string, pid: number): void => {
 };
 
 test.each(['before a statement', 'before the commit'])(
-  'a process that stood still itself %s does its work again',
+  'a process that was stopped itself %s repeats its work',
   async (where) => {
     const database = openDatabase({ url: fresh.url });
     const modes: string[] = [];

@@ -7,9 +7,9 @@ const longestMs = 5_000;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Does work again that failed for a reason which passes by itself, with pauses that grow from 2 to 100 ms, half
- * of each by chance so that two that collide do not collide again. `work` is told in which kind of transaction: a brief
- * one at first, one that bears a slow process from then on. Throws Overloaded when it never went through, with the reason of the last time.
+ * Retries work after temporary errors, with pauses that grow from 2 to 100 ms. Half of a pause is random, so that two
+ * colliding callers do not collide again. `work` receives the kind of transaction: a brief one at first, then one that
+ * allows a slow process. Throws Overloaded with the last error after the last attempt.
  */
 export async function withRetries<T>(what: string, work: (mode: 'brief' | 'change') => Promise<T>): Promise<T> {
   const end = performance.now() + longestMs;

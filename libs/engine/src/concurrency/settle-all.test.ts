@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settleAll } from './settle-all.ts';
 
-test('what fails is told when everything else is over', async () => {
+test('an error is thrown when all other work has ended', async () => {
   const told: string[] = [];
   const slow = new Promise<void>((done) => setImmediate(done)).then(() => told.push('slow'));
   await expect(settleAll(Promise.reject(new Error('first')), slow).finally(() => told.push('all'))).rejects.toThrow(

@@ -1,6 +1,6 @@
 /**
- * Waits for all of them, also where one fails, and fails as that one: what goes on after the others would ask over a
- * connection whose transaction is over by then.
+ * Waits for all of them, and then throws the first error. Otherwise, work could continue on a connection whose
+ * transaction has ended.
  */
 export async function settleAll<T extends readonly Promise<unknown>[]>(...all: T) {
   await Promise.allSettled(all);

@@ -21,7 +21,7 @@ export interface EngineContext extends SealedStore {
   readonly risk: RiskCache;
   /** task types that a script runner serves, as they are at this moment */
   readonly automatedTypes: () => AutomatedTypes;
-  /** whether users log in elsewhere, too: then names that nobody has here are taken */
+  /** External login is enabled: unknown user names are accepted. */
   readonly outsideLogin: boolean;
 }
 

@@ -14,18 +14,18 @@ export interface Hint {
 /** Nothing was found out. */
 export const noHint: Hint = { world: {}, wants: [], version: null };
 
-/** More rounds than a decision can need: each asks for what the one before could not know of. */
+/** More rounds than a decision can need: each round requests data that the round before could not determine. */
 const mostRounds = 5_000;
 
-/** A decision, and whether it takes for granted that there is room for what tasks make. */
+/** A decision, and whether it assumes that there is capacity for created releases. */
 interface Assumed {
   readonly decision: Decision;
   readonly isAssumed: boolean;
 }
 
 /**
- * Decides as if nothing ran that tasks have made, where that is what is wanted. How much runs is asked last, since whoever
- * asks holds off all others who make releases from tasks: what else the decision needs is known by then.
+ * Decides as if no created release were running, if the decision needs that number. It is requested last, because
+ * counting blocks all other creations; all other data is loaded by then.
  */
 function assumingRoom(decide: (world: World) => Decision, world: World): Assumed {
   const decision = decide(world);
@@ -34,7 +34,7 @@ function assumingRoom(decide: (world: World) => Decision, world: World): Assumed
   return { decision: decide({ ...world, runningCreated: 0 }), isAssumed: true };
 }
 
-/** Takes a decision with no more of the world than needs no lock; a hint where that is not enough. */
+/** Decides with the data that needs no lock. Returns a hint if that is not sufficient. */
 export async function decideWithoutLocks(
   { connection, risk }: { readonly connection: Connection; readonly risk: RiskCache },
   version: number,
@@ -60,14 +60,14 @@ export interface DecisionScope extends WorldScope {
   readonly isOnly?: boolean;
 }
 
-/** There may be room or not: whoever wants to know has to hold off all others, in a transaction that has not counted before. */
+/** The capacity may be exhausted. To count, the caller must block all others, in a new transaction. */
 export class RoomUncertain extends Error {
   override readonly name = 'RoomUncertain';
 }
 
 /**
- * Takes a decision again and again, each time with what it wanted of the world; `known` is what is known before. Throws
- * RoomUncertain where it is the only one of its transaction and there is so little room that it must not be.
+ * Decides repeatedly, each time with the requested data; `known` is the initial data. Throws RoomUncertain if it is
+ * the only decision of its transaction and the capacity is too low for that.
  */
 export async function decideInTransaction(
   connection: Connection,
@@ -87,7 +87,7 @@ export async function decideInTransaction(
   throw new Error('a decision has wanted more and more of the world');
 }
 
-/** Decides on one new release while others do, too: there has to be room even if each of them makes one. */
+/** Decides on one new release beside concurrent ones: there must be capacity even if each of them creates one. */
 async function decideBeside(
   connection: Connection,
   decide: (world: World) => Decision,
@@ -95,5 +95,5 @@ async function decideBeside(
 ): Promise<Decided> {
   const decision = decide({ ...world, runningCreated: await boundRunningCreated(connection) });
   if (decision.kind === 'decided' && decision.created.length === 1) return decision;
-  throw new RoomUncertain('there may be no room for another release that a task makes');
+  throw new RoomUncertain('there may be no capacity for another created release');
 }

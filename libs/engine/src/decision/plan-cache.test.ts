@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.close());
 
-describe('remembered plans', () => {
+describe('cached plans', () => {
   const knownPlan = (id: string, version = 1): Plan => ({
     release: { ...release, id },
     version,
@@ -29,7 +29,7 @@ describe('remembered plans', () => {
   /** bytes for two plans, not for three */
   const roomForTwo = () => Math.floor(2.5 * weightOf(knownPlan('A')));
 
-  test('the longest unused goes when there is no room', () => {
+  test('the least recently used plan is evicted', () => {
     const plans = createPlanCache(roomForTwo());
     plans.put(knownPlan('A'));
     plans.put(knownPlan('B'));
@@ -43,7 +43,7 @@ describe('remembered plans', () => {
     plans.put(knownPlan('B'));
     expect([plans.get('A')?.version, plans.get('B')?.version]).toEqual([3, 1]);
   });
-  test('what was dropped leaves room, and what is too large is not kept', () => {
+  test('a deleted plan frees its space, and a plan above the limit is not cached', () => {
     const plans = createPlanCache(roomForTwo());
     plans.put(knownPlan('A'));
     plans.drop('A');
@@ -55,7 +55,7 @@ describe('remembered plans', () => {
     small.put(knownPlan('A'));
     expect(small.get('A')).toBeUndefined();
   });
-  test('what is over is not kept, nor what was kept before of it', () => {
+  test('an ended plan is not cached, and its older version is evicted', () => {
     const plans = createPlanCache();
     for (const status of ['COMPLETED', 'ABORTED'] as const) {
       const running = knownPlan('A');
@@ -64,7 +64,7 @@ describe('remembered plans', () => {
       expect(plans.get('A')).toBeUndefined();
     }
   });
-  test('what texts take counts, in variables and in what tasks have seen of them', () => {
+  test('the weight includes texts, in variables and in frozen values', () => {
     const text = 'x'.repeat(100_000);
     const variable = { ...blankVariable, id: 'Variable1', key: 'text', value: text };
     const plain = knownPlan('A');
@@ -98,7 +98,7 @@ test('work on one key goes one by one in order, after a failure too, and other k
   expect(steps).toEqual(['a1 begins', 'b1 begins', 'a1 ends', 'a2 begins', 'b1 ends', 'a2 ends']);
 });
 
-test('the clock is the database clock, and asks it once for many', async () => {
+test('the clock is the clock of the database, measured once for many reads', async () => {
   let asked = 0;
   const clock = createClock({
     ...ground.database,

@@ -6,7 +6,7 @@ import { weightOf } from './plan-weight.ts';
 /** Plans as this process saw them last, each under its version; the longest unused go first. */
 export interface PlanCache {
   get(id: string): Plan | undefined;
-  /** Keeps it while its release goes on. */
+  /** Caches it until its release ends. */
   put(plan: Plan): void;
   drop(id: string): void;
 }
@@ -15,8 +15,8 @@ export interface PlanCache {
 const usual = 64_000_000;
 
 /**
- * Keeps plans of `bytes` together. What texts of strangers take counts like everything else: a few hundred
- * received events of a megabyte whose texts go into variables would fill any heap.
+ * Caches plans of `bytes` in total. The weight includes texts of users: a few hundred received events of a megabyte in
+ * variables would fill any heap.
  */
 export function createPlanCache(bytes = usual): PlanCache {
   const plans = new LRUCache<string, Plan>({ maxSize: bytes, sizeCalculation: weightOf });
@@ -24,16 +24,16 @@ export function createPlanCache(bytes = usual): PlanCache {
     get: (id) => plans.get(id),
     put: (plan) => {
       const { id, status } = plan.release;
-      // hardly anybody asks anything of what is over
+      // Ended releases are rarely read.
       if (isOver(status)) plans.delete(id);
-      // a plan that is larger than all room is not kept, and what was kept before of it is wrong
+      // A plan above the limit of the cache is not stored, and its older version is evicted.
       else plans.set(id, plan);
     },
     drop: (id) => void plans.delete(id),
   };
 }
 
-/** The plan whose lock is held: the remembered one, if it is the stored one. Null when there is none. */
+/** The plan whose lock is held: the cached one if it is current. Null if it does not exist. */
 export async function storedPlan(
   connection: Connection,
   plans: PlanCache,

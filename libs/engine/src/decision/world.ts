@@ -40,7 +40,7 @@ type WantOf<K extends Want['kind']> = Extract<Want, { kind: K }>;
 const only = <K extends Want['kind']>(wants: readonly Want[], kind: K): readonly WantOf<K>[] =>
   wants.filter((want): want is WantOf<K> => want.kind === kind);
 
-/** Where and when a decision is taken, and what this process remembers of plans. */
+/** The context of a decision, and the cached plans. */
 export interface WorldScope {
   readonly folderId: string;
   readonly now: Instant;
@@ -92,8 +92,8 @@ export async function fetchWanted(
 }
 
 /**
- * Fetches what of the wants may be known without a lock, namely which users and risk profiles there are, and which targets are done: a
- * decision may go by that, whatever comes of them later. Answers the world with it, and what is wanted still.
+ * Loads the requested data that needs no lock: users, risk profiles, and ended targets. A later change of these does
+ * not invalidate the decision. Returns the world with it, and the remaining requests.
  */
 export async function fetchWithoutLocks(
   connection: Connection,

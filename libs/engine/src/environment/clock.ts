@@ -11,9 +11,9 @@ export interface Clock {
 const refreshMs = 10_000;
 
 /**
- * Time is the database's, since processes on several machines decide on one release. Asking for it costs a round
- * trip, so its distance from this process's monotonic clock is measured every ten seconds, and the decision
- * that notices does not wait for the new measure. A wrong or jumping wall clock here changes nothing.
+ * The time of the database, because processes on several machines decide on one release. A read costs a round trip, so
+ * the offset to the monotonic clock of the process is measured every ten seconds, in the background. A wrong or
+ * jumping wall clock of this machine has no effect.
  */
 export function createClock(database: Database): Clock {
   let offset: number | null = null;

@@ -9,7 +9,7 @@ export const crashLabels = [
   'before-acknowledge',
 ] as const;
 
-/** Those of a script that is run: around each row of its journal, each request that it has made, and what is told of it. */
+/** The crash points of a script run: around each row of its journal, each request, and each log entry. */
 const scriptCrashLabels = [
   'before-journal',
   'after-journal',
@@ -23,8 +23,8 @@ const scriptCrashLabels = [
 export type CrashLabel = (typeof crashLabels | typeof scriptCrashLabels)[number];
 
 /**
- * What `CRASH_AT` asks for: `after-commit` kills this process, as `kill -9` does, when it passes that point, and
- * `after-commit:7` when it passes it for the seventh time. Unset, which it is outside tests, passing costs nothing.
+ * Reads `CRASH_AT`: `after-commit` kills this process at that point, like `kill -9`, and `after-commit:7` when it
+ * passes the point for the seventh time. Without the variable, as outside tests, a point costs nothing.
  */
 export const crashPoint: (label: CrashLabel) => void = plan(process.env.CRASH_AT);
 

@@ -12,9 +12,9 @@ export interface Observer {
   /** An input was refused or failed. */
   refused(error: unknown): void;
   woken(source: WakeSource, lateMs: number): void;
-  /** A trigger fired by itself, so long after the time it fired for; an event is no time, and is never late. */
+  /** A trigger fired automatically, this long after its scheduled time; null for an event. */
   fired(outcome: RunOutcome, lateMs: number | null): void;
-  /** So many messages could not be sent to the queue. */
+  /** This number of messages could not be sent to the queue. */
   lost(count: number): void;
 }
 

@@ -22,7 +22,7 @@ export async function makeRelease(
   person: Person,
   terms: PendingTerms,
 ): Promise<DispatchResult> {
-  // who they are there is found out before, so that the transaction asks nobody else
+  // Loaded before the transaction, so that it uses no second connection.
   await boundTo(person, (await knownPlan(context, templateId, 'template')).release, order);
   const request = { templateId, order, person, terms };
   const made = (await makeWithoutTransaction(context, request)) ?? (await makeInSnapshot(context, request));
@@ -30,7 +30,7 @@ export async function makeRelease(
   return made;
 }
 
-/** Somebody at a template, and in the folder of what is made from it. */
+/** A caller at a template, and at the target folder. */
 async function boundTo(
   person: Person,
   { id, folderId }: Release,
@@ -48,8 +48,8 @@ interface CreationRequest {
 }
 
 /**
- * Makes it of the template as this process knows it, by one statement that does nothing if others changed that since.
- * Null where it takes more: then it is refused, too, on the template as it is stored.
+ * Creates it from the cached template, with one statement that does nothing if the template has changed. Null if it
+ * requires a lock; then it is also refused on the stored template.
  */
 async function makeWithoutTransaction(
   context: EngineContext,

@@ -24,7 +24,7 @@ const creating = (templateId: string): TaskDraft => ({
   },
 });
 
-/** A template whose releases make one that runs until somebody completes its task. */
+/** A template whose releases create a release that runs until its task is completed. */
 async function maker(maxConcurrentReleases: number): Promise<Release> {
   const engine = ground.engine();
   const { release: child } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
@@ -32,7 +32,7 @@ async function maker(maxConcurrentReleases: number): Promise<Release> {
   return (await engine.createTemplate(draft, 'Applications', someone)).release;
 }
 
-/** Starts it, however long others are at it on a busy machine: what was too much has changed nothing. */
+/** Starts it, with retries while a busy machine rejects it: a rejected start has changed nothing. */
 async function start(engine: Engine, id: string): Promise<Release> {
   for (;;) {
     try {

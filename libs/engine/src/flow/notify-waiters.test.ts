@@ -77,7 +77,7 @@ describe('a gate that waits for another release', () => {
     expect(statuses(await stored(release.id))).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
-  test('is found by the sweep when nobody told it, and then left in peace', async () => {
+  test('is found by the sweep without a notification, and then ignored', async () => {
     const engine = ground.engine();
     const { release: target } = await started(engine, plan({ Build: ['compile'] }));
     const { release } = await started(engine, plan({ Wait: [gate(target.id), 'after'] }));
@@ -87,7 +87,7 @@ describe('a gate that waits for another release', () => {
     expect(await engine.sweep()).toEqual({ due: 0, unnotified: 0, failed: 0 });
   });
 
-  test('is not told again and again of one target while it waits for another', async () => {
+  test('is notified once of one target while it waits for another', async () => {
     const engine = ground.engine();
     const { release: one } = await started(engine, plan({ Build: ['compile'] }));
     const { release: other } = await started(engine, plan({ Build: ['compile'] }));
@@ -151,7 +151,7 @@ describe('a task that creates a release', () => {
     expect(statuses(release)).toEqual(['COMPLETED', 'IN_PROGRESS']);
   });
 
-  test('waits while too many run, and goes on when one has ended', async () => {
+  test('waits while too many run, and continues when one has ended', async () => {
     const engine = ground.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
     const { release: first } = await started(engine, { ...plan({ Make: [creating(template.id, true)] }), ...asAdmin });
@@ -174,7 +174,7 @@ describe('a task that creates a release', () => {
 });
 
 describe('time', () => {
-  test('a release starts by itself when its date has come, told by the sweep', async () => {
+  test('a release starts automatically at its date, by the sweep', async () => {
     const engine = ground.engine();
     const { release: template } = await engine.createTemplate(plan({ Build: ['compile'] }), 'Applications', someone);
     const { release: planned } = await engine.createRelease(

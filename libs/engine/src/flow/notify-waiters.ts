@@ -14,7 +14,7 @@ export interface Notifier {
 }
 
 const mostAtOnce = 4;
-/** As many as one ended release makes room for, and some to spare: what finds no room waits on. */
+/** The number of waiters that one ended release can start, with a margin. Waiters without capacity continue to wait. */
 const mostCapacityWaiters = 5;
 
 /** `dispatch` may fail: that is reported, and the sweep finds what was not notified. */

@@ -9,7 +9,7 @@ import { order, plan, someone } from '../testing.ts';
 
 let fresh: FreshDatabase;
 const opened: OpenEngine[] = [];
-/** An engine, and by what it was told to wake those that it has woken. */
+/** An engine, with the sources of the wakes that it has processed. */
 const open = async () => {
   const secretKey = Buffer.alloc(32).toString('base64');
   const woken: WakeSource[] = [];
@@ -42,7 +42,7 @@ const planned = async ({ engine }: Pick<OpenEngine, 'engine'>, ms: number) => {
   return release;
 };
 
-/** Hands what the queue says to an engine; answers how to wait until a release was heard of. */
+/** Passes the messages of the queue to an engine. Returns a function that waits for a release. */
 function serve({ engine, queue }: OpenEngine) {
   const heard = new Set<string>();
   const event = new EventEmitter();
@@ -60,7 +60,7 @@ function serve({ engine, queue }: OpenEngine) {
   };
 }
 
-test('a date that is near when it is stored goes to the queue, and whoever serves it starts the release', async () => {
+test('a near date is queued when it is stored, and the consumer of the queue starts the release', async () => {
   const one = await open();
   const other = await open();
   const heard = serve(other);
@@ -76,13 +76,13 @@ test('a date that is near when it is stored goes to the queue, and whoever serve
   expect(new Set(other.woken)).toEqual(new Set(['queue']));
 });
 
-test('what falls due soon is sent once, and once more when it is about to come', async () => {
+test('a wake that is due soon is sent once, and once more shortly before', async () => {
   const one = await open();
   const planning = await open();
   const release = await planned(planning, 86_400_000);
   await planned(planning, 3_600_000);
   const { database } = one;
-  /** How much is sent when this moment is near, and then when asked again. */
+  /** The number of messages when this time is near, and at the next check. */
   const armed = async (interval: string) => {
     await database.query({ text: 'update live_releases set next_wake_at = now() + $2::interval where id = $1' }, [
       release.id,
@@ -105,7 +105,7 @@ test('a message that comes too early, or about what is gone, does nothing', asyn
   expect(one.woken).toEqual([]);
 });
 
-test('a message that comes late wakes what nobody else has taken, and nothing else', async () => {
+test('a late message wakes a release that no other process has claimed', async () => {
   const { engine, database, woken } = await open();
   const { id } = await planned({ engine }, 3_600_000);
   const at = Date.now() - 60_000;

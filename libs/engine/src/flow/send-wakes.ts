@@ -23,7 +23,7 @@ const againMs = 1_500;
 /** More than this falling due within the window is left to the sweep, which wakes a crowd with less work. */
 const most = 5_000;
 const sentAtOnce = 1_000;
-/** What was sent is remembered for this many releases: more do not fall due within the window. */
+/** The number of sent wakes in the cache: more are not due within the window. */
 const mostRemembered = 2 * most;
 
 interface Sent {
@@ -31,7 +31,7 @@ interface Sent {
   readonly again: boolean;
 }
 
-/** What it remembers spares messages, nothing else: the queue takes one that is sent twice for one. */
+/** The cache only saves messages: the queue merges messages with an equal id. */
 export function createWakeSender(
   database: Database,
   queue: Pick<Queue, 'send' | 'sendMany'>,

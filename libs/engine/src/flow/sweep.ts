@@ -16,7 +16,7 @@ import { crashPoint } from '../environment/crash-point.ts';
 export interface SweepResult {
   /** releases whose moment had come */
   readonly due: number;
-  /** releases that nobody had notified of a change of what they wait for */
+  /** Releases that were not notified of a change of their targets. */
   readonly unnotified: number;
   /** releases for which that failed: another sweep finds them again */
   readonly failed: number;
@@ -50,9 +50,9 @@ const mostKeys = 2_000;
 const mostClaims = 10_000;
 
 /**
- * Looks at everything that is due: releases whose moment came more than `graceMs` ago, all of them, and some of the
- * waiting gates, whose targets may have ended while nobody notified them (a process may die between a commit and
- * what follows from it), and releases whose risk profile has changed. Keys and claims that are over go on the way.
+ * Processes all due work: releases that have been due for more than `graceMs`, some of the waiting gates, and releases
+ * with a changed risk profile. A gate may lack a notification because a process can crash after a commit. Also deletes
+ * expired idempotency keys and claims.
  */
 export function createSweep({
   database,
@@ -109,7 +109,10 @@ const takeOf = <T>(items: readonly T[]): (() => Promise<T | undefined>) => {
   return async () => waiting.next().value;
 };
 
-/** Does something with each, a few at a time; answers how many failed. What has been deleted meanwhile needs nothing. */
+/**
+ * Runs a function for each item, a few at a time. Returns the number of failures. Items that were deleted meanwhile
+ * are skipped.
+ */
 async function each<T>(
   next: () => Promise<T | undefined>,
   work: (item: T) => Promise<unknown>,

@@ -16,7 +16,7 @@ export interface Waker {
   handleWake(due: Due): Promise<void>;
 }
 
-/** Wakes that are remembered as begun: those of the last seconds, in a crowd. */
+/** Started wakes in the cache: those of the last seconds under load. */
 const mostBegun = 10_000;
 
 /** Clocks of machines that are kept in step differ by less than this. */
@@ -32,9 +32,9 @@ interface Waking {
 }
 
 /**
- * The queue hands a message over when its moment has come by the clock of whoever takes it, which may be wrong by
- * minutes. What comes too early by the database's clock is dropped: the sweep, which goes by that clock, finds it. What comes
- * late, as after an outage, is claimed: replicas that sweep come upon the same, and most of the work would be done twice.
+ * The queue delivers a message by the clock of the consumer, which may be wrong by minutes. A message that is early by
+ * the clock of the database is dropped, and the sweep finds the release. A late message, as after an outage, is
+ * claimed: otherwise sweeping replicas would repeat most of the work.
  */
 export function createWaker({ database, clock, dispatch, observer }: Waking): Waker {
   const begun = new LRUCache<string, Instant>({ max: mostBegun });

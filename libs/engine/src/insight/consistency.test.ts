@@ -26,7 +26,7 @@ const gated = async () => {
   return { target, release };
 };
 
-test('whatever releases properly wait for, nothing is found', async () => {
+test('a release that waits correctly has no finding', async () => {
   const engine = ground.engine();
   const { template } = await started(engine, plan({ Build: ['compile', 'test'] }));
   await engine.createRelease(template.id, order(), someone);
@@ -52,7 +52,7 @@ test('whatever releases properly wait for, nothing is found', async () => {
   });
 });
 
-test('what nobody woke is found with the moment that was missed', async () => {
+test('a missed wake is found with its time', async () => {
   const { release } = await dated();
   const [row] = await ground.database.query<{ next_wake_at: number }>(
     { text: `update live_releases set next_wake_at = ${late} where id = $1 returning next_wake_at` },
@@ -138,7 +138,7 @@ test.each([
   expect(await found()).toEqual([`unclaimed ${release.id}`]);
 });
 
-test('a gate is found that was not told for a minute, and not before', async () => {
+test('a gate without a notification is found after a minute', async () => {
   const { release, target } = await gated();
   const end = (moment: string) =>
     change(`update live_releases set status = 'COMPLETED', end_date = ${moment} where id = $1`, target.id);

@@ -13,7 +13,7 @@ import {
 } from '@slipway/persistence';
 import { newId } from '../environment/ids.ts';
 
-/** In which ways something can be forgotten: releases, then triggers. */
+/** The kinds of lost work: of releases, then of triggers. */
 export const findingKinds = [
   'overdue',
   'asleep',
@@ -35,7 +35,7 @@ export interface Finding {
   readonly sentence: string;
 }
 
-/** The proof that nothing was forgotten, or what was. */
+/** The result of the consistency check. */
 export interface Consistency {
   readonly ok: boolean;
   /** how many unfinished releases and how many enabled triggers were looked at */
@@ -51,7 +51,7 @@ export interface Consistency {
 const graceMs = 60_000;
 /** How long a script may wait for a runner, and for a next attempt after its lease. */
 const scriptGraceMs = 300_000;
-/** Found suspicious and looked at closely; of more it is only said that there are. */
+/** The maximum number of suspicious releases to check. Above it, only their existence is reported. */
 const most = 200;
 
 /**
@@ -91,7 +91,7 @@ async function gapsIn(connection: Connection, id: string): Promise<readonly Find
   const state = (reference: string) => targets.get(reference)?.state ?? 'missing';
   const isFresh = [...targets.values()].some((target) => target.state !== 'open' && isWithin(target.endsAt, now));
   const world = {
-    // Nothing holds it back but what it is held by already: what it would do by itself, it should have done.
+    // Without blackouts: an automatic step that is due now should already have run.
     blackouts: [],
     variables: new Map(),
     runningCreated: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { type ExplanationContext, lookupFor, type Release } from '@slipway/domain';
 import { type Database, loadPlan, readCircumstances } from '@slipway/persistence';
 
-/** A live release or template as rules see it, and what is around it: all that tells why it does not move. */
+/** A live release or template with the data for its explanation. */
 export interface Situation {
   readonly release: Release;
   readonly world: ExplanationContext;

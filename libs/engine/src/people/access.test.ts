@@ -38,7 +38,7 @@ const view = async (name: string, folderId: string, releaseId: string | null = n
   return [caller.may('release#view'), caller.teams];
 };
 
-describe('what somebody may at a place', () => {
+describe('the permissions of a user at an object', () => {
   test('is what their teams grant in the nearest folder upwards that has teams of its own, all or nothing', async () => {
     await team('TeamA', 'FolderA', 'release#view', 'user:ann');
     await team('TeamAb', 'FolderAb', 'release#view', 'user:bob');
@@ -88,7 +88,7 @@ describe('what somebody may at a place', () => {
   });
 });
 
-test('who may do everything is in the teams and roles that they are in where that matters, and not looked up elsewhere', async () => {
+test('a user with all permissions has their teams and roles only if requested', async () => {
   await run(`insert into roles (id, name, permissions) values ('Role1', 'Ops', '{admin}')`);
   await run(`insert into role_principals (role_id, principal, name) values ('Role1', 'ann', 'Ann')`);
   await team('TeamA', 'FolderA', '', 'user:admin', 'role:Role1');
@@ -104,7 +104,7 @@ test('who may do everything is in the teams and roles that they are in where tha
   }
 });
 
-describe('what a process keeps', () => {
+describe('the cache of a process', () => {
   test('holds until the version of all grants is another', async () => {
     const kept = access();
     const seen = async (accessVersion: number) => {
@@ -116,7 +116,7 @@ describe('what a process keeps', () => {
     expect([await seen(1), await seen(2), await seen(1)]).toEqual([false, true, true]);
   });
 
-  test('knows folders that are made later', async () => {
+  test('includes folders that are created later', async () => {
     await team('TeamA', 'FolderA', 'release#view', 'user:ann');
     const ann = await access().named('ann');
     await run(`insert into folders (id, parent_id, title, path, scope_id)
@@ -137,7 +137,7 @@ test('a token for some permissions grants these that its owner has, and nothing 
   expect(ann.sight('release#view').scopes).toEqual([]);
 });
 
-test('what somebody may see in lists are the scopes that grant the permission', async () => {
+test('the visibility in lists consists of the scopes with the permission', async () => {
   await team('TeamA', 'FolderA', 'release#view', 'user:ann');
   await team('TeamAb', 'FolderAb', 'release#start', 'user:ann');
   expect((await access().named('ann')).sight('release#view')).toEqual({

@@ -13,20 +13,20 @@ import { personWith } from './granted-person.ts';
 import { faultOf, type Identity, identityByToken } from './identity.ts';
 import type { Person } from './person.ts';
 
-/** Tells what people may do. */
+/** Loads permissions. */
 export interface Access {
-  /** Who has logged in. Asks the database only where this process does not know their grants in that version. */
+  /** The logged-in user. Reads the database only if the cache lacks their grants in the present permission version. */
   person(identity: Identity): Promise<Person>;
-  /** A user by name, as they are now; somebody who is not there, or may not log in, may do nothing. */
+  /** A user by name, with their present permissions. An unknown or locked user has none. */
   named(username: string): Promise<Person>;
-  /** Who runs scripts by the token of this id, as they and it are now, by one look; or why nobody does. */
+  /** The user of the token with this id, with their present permissions, in one read; or why the token is invalid. */
   byToken(tokenId: string): Promise<Person | TokenFault>;
 }
 
 /** How many people a process keeps. */
 const mostPeople = 5_000;
 
-/** What a process knows under one version of all grants. */
+/** The cache of one permission version. */
 interface Known {
   readonly version: number;
   readonly people: LRUCache<string, Promise<Person>>;
@@ -35,8 +35,8 @@ interface Known {
 }
 
 /**
- * Keeps who may do what under one version of all grants, which each login brings along: what anybody changes holds for
- * the next request, and costs a look only where something was changed (people.md).
+ * Caches permissions for one permission version, which each login includes. A change applies to the next request, and
+ * only a change costs a read (people.md).
  */
 export function createAccess(database: Database): Access {
   let known: Known | undefined;
@@ -87,8 +87,8 @@ export function createAccess(database: Database): Access {
 }
 
 /**
- * Somebody with the rights that they have by now, as the transaction of a connection sees them: for what decides after it
- * has waited for others. Who has a token for some permissions only keeps those with which they came.
+ * A user with their present permissions in the transaction of a connection, for decisions after a wait for a lock. A
+ * restricted token keeps its restrictions.
  */
 export async function personNow(connection: Connection, person: Person): Promise<Person> {
   const { username: asked, isLimited } = person;

@@ -5,7 +5,7 @@ import { adminName, allowedThere } from './caller.ts';
 import { personWith } from './granted-person.ts';
 import type { Place } from './person.ts';
 
-/** Somebody of whom nobody has just read a login, and the version of all grants that was read beside their name. */
+/** A user without a login of this request, with the permission version that was read with the name. */
 export interface NamedAuthor {
   readonly username: string;
   readonly accessVersion: number;
@@ -14,8 +14,8 @@ export interface NamedAuthor {
 /** What people may do of whom something is done in a transaction. */
 export interface AuthorRights {
   /**
-   * Somebody at some places, in this order; null where nobody of that name may log in. What this process does not know
-   * under that version is read by the connection of the transaction, which so never waits for another one.
+   * A user at several objects, in this order; null if the user is unknown or locked. Missing data is read with the
+   * connection of the transaction, so that it never waits for another connection.
    */
   at(connection: Connection, author: NamedAuthor, places: readonly Place[]): Promise<readonly Caller[] | null>;
 }
@@ -23,7 +23,7 @@ export interface AuthorRights {
 /** How many authors at how many places a process keeps. */
 const mostKept = 20_000;
 
-/** Keeps who may do what where, under one version of all grants: while that stays, nothing is read. */
+/** Caches permissions for one permission version: while it is unchanged, nothing is read. */
 export function createAuthorRights(): AuthorRights {
   let known = { version: -1, callers: new LRUCache<string, { readonly caller: Caller | null }>({ max: mostKept }) };
   return {

@@ -1,16 +1,16 @@
 import { adminUser, type Caller, callerAt, systemUser } from '@slipway/domain';
 import { everywhere, type Person } from './person.ts';
 
-/** The user who may do everything (decisions.md, People). */
+/** The user with all permissions (decisions.md, People). */
 export const adminName = adminUser;
 
-/** Somebody who may do everything at a place. */
+/** A user with all permissions at an object. */
 export const allowedThere = (username: string): Caller => ({ username, roles: [], teams: [], may: () => true });
 
-/** Somebody who may do everything. */
+/** A user with all permissions. */
 export const allowed = (username: string): Person => everywhere(allowedThere(username));
 
-/** Somebody who may do nothing at a place, and whose nothing there is. */
+/** A caller without permissions, who owns no object. */
 export const nobodyThere: Caller = callerAt({ username: '', roles: [], permissions: [] }, []);
 
 /** The same everywhere: a user who is not there, or may not log in. */

@@ -5,21 +5,21 @@ import { adminName, allowed, nobody } from './caller.ts';
 import { everywhere, type Person, type Place } from './person.ts';
 import { sharedCaller } from './shared-caller.ts';
 
-/** How many of somebody's rights on templates and releases at the top a process keeps. */
+/** The maximum number of cached permissions of a user on top-level templates and releases. */
 const mostAtTop = 20_000;
 
 interface Granted {
   readonly database: Connection;
-  /** the scope of each folder, as far as it is known; what is looked up is added */
+  /** The known scopes of folders; loaded ones are added. */
   readonly scopeOf: Map<string, string>;
-  /** the name that was asked for */
+  /** The requested name. */
   readonly asked: string;
   readonly grants: Grants;
   /** the only permissions that count, all of them global; null: all */
   readonly only: readonly string[] | null;
 }
 
-/** Who somebody is by what roles grant. The user `admin` has the permission of that name. */
+/** A user by the permissions of their roles. The user `admin` has the permission `admin`. */
 function holderOf({ username, roles }: Grants, asked: string, only: Granted['only']): Holder {
   const held = username === adminName ? ['admin'] : roles.flatMap(({ permissions }) => permissions);
   const permissions = only === null ? held : only.filter((each) => held.includes('admin') || held.includes(each));
@@ -35,7 +35,7 @@ const seesNothing: Person['sight'] = (permission) => ({
   permissions: bringing(permission),
 });
 
-/** Somebody with what roles and teams grant. */
+/** A user with the permissions of their roles and teams. */
 export function personWith({ database, scopeOf, asked, grants, only }: Granted): Person {
   if (grants.username === null) return nobody;
   const holder = holderOf(grants, asked, only);
@@ -79,8 +79,8 @@ export function personWith({ database, scopeOf, asked, grants, only }: Granted):
 }
 
 /**
- * Somebody on templates and releases at the top, which are scopes of their own. There may be many of them, so that each
- * is looked up when it is asked for.
+ * A user at top-level templates and releases, which are scopes of their own. There may be many, so each is loaded on
+ * demand.
  */
 function callersAtTop(database: Connection, holder: Holder, principals: readonly string[]) {
   const known = new LRUCache<string, Caller>({ max: mostAtTop });

@@ -1,14 +1,14 @@
 import { type GlobalPermission, globalPermissions, type TokenFault } from '@slipway/domain';
 import type { TokenLogin } from '@slipway/persistence';
 
-/** Who asks, by what their login has told. */
+/** A caller, as authenticated. */
 export interface Identity {
   readonly username: string;
   /** the version of all grants, as the login's statement read it */
   readonly accessVersion: number;
   /** of a token that was made for some global permissions only: none but these, and no team's; null: all */
   readonly only: readonly GlobalPermission[] | null;
-  /** tells the account from another one of that name, before or after it; null: it was there before there were such */
+  /** Distinguishes the account from earlier and later ones of the same name; null: it is older than this id. */
   readonly account?: string | null;
 }
 
@@ -20,7 +20,7 @@ export const identityByToken = ({ username, accessVersion, permissions, account 
   only: permissions && globalPermissions.filter((each) => permissions.includes(each)),
 });
 
-/** Why a token lets nobody do anything any more; null: it holds. */
+/** Why a token is invalid; null if it is valid. */
 export function faultOf(token: TokenLogin | null): TokenFault | null {
   if (token === null) return 'ended';
   if (token.expired) return 'expired';

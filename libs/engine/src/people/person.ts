@@ -1,7 +1,7 @@
 import { bringing, type Caller, type GlobalPermission, type Permission } from '@slipway/domain';
 import type { Sight } from '@slipway/persistence';
 
-/** Where something lies: its folder, and the template or release that it is or belongs to, if any. */
+/** The location of an object: its folder, and the template or release that it is or belongs to, if any. */
 export interface Place {
   readonly folderId: string;
   /** the last segment of its id */
@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * Somebody who asks. By themselves they have only what roles grant: what they may do to a thing they are asked at its
- * place, and so are no `Caller` before they are there. Their rights are those of one version of all grants.
+ * A user. Without an object, only the permissions of roles apply. At an object, a user is a `Caller`. The permissions
+ * are those of one permission version.
  */
 export interface Person {
   readonly username: string;
@@ -22,7 +22,7 @@ export interface Person {
   holds(permission: GlobalPermission): boolean;
   /** Them at a place, with what the teams there grant. */
   at(place: Place): Promise<Caller>;
-  /** The same with the teams and roles that they are in, which are not looked up of who may do everything. */
+  /** The same with the teams and roles of the user, which are not loaded for users with all permissions. */
   asMember(place: Place): Promise<Caller>;
   /** Them at many places, in this order, by one look. */
   atAll(places: readonly Place[]): Promise<readonly Caller[]>;
@@ -30,7 +30,7 @@ export interface Person {
   sight(permission: Permission): Sight;
 }
 
-/** Somebody whose rights are the same everywhere. */
+/** A user with the same permissions everywhere. */
 export function everywhere(caller: Caller): Person {
   const { username, roles } = caller;
   return {

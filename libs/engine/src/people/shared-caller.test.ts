@@ -4,7 +4,7 @@ import { sharedCaller } from './shared-caller.ts';
 const ann = { username: 'ann', roles: ['Builders'], permissions: ['reports#view'] };
 const owners = { name: 'Owners', permissions: ['release#view', 'release#edit'] };
 
-test('whoever has the same rights at two places is one caller', () => {
+test('equal permissions at two objects are one caller object', () => {
   const there = sharedCaller(ann, [owners]);
   expect(sharedCaller({ ...ann }, [{ name: 'Owners', permissions: ['release#view', 'release#edit'] }])).toBe(there);
   expect([there.username, there.roles, there.teams]).toEqual(['ann', ['Builders'], ['Owners']]);
@@ -19,7 +19,7 @@ test.each([
   ['without the team', ann, []],
   ['with the team under another name', ann, [{ ...owners, name: 'Others' }]],
   ['with a team of other permissions', ann, [{ ...owners, permissions: ['release#view'] }]],
-])('somebody %s is another one', (_, holder, teams) => {
+])('a user %s is another object', (_, holder, teams) => {
   const other = sharedCaller(holder, teams);
   expect(other).not.toBe(sharedCaller(ann, [owners]));
   expect(other.username).toBe(holder.username);

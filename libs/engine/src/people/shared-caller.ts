@@ -7,8 +7,8 @@ const mostKinds = 2_000;
 const kinds = new LRUCache<string, Caller>({ max: mostKinds });
 
 /**
- * The same as `callerAt`, and the same object for the same rights: a process keeps the rights of somebody on thousands of
- * releases, and each would take three kilobytes.
+ * The same as `callerAt`, but one object for equal permissions. A process caches the permissions of a user on
+ * thousands of releases, and each object would take three kilobytes.
  */
 export function sharedCaller(holder: Holder, teams: readonly TeamGrant[]): Caller {
   const { username, roles, permissions, isLimited = false } = holder;

@@ -50,7 +50,7 @@ export async function makeTemplateLike(
   person: Person,
   terms: PendingTerms,
 ): Promise<DispatchResult> {
-  // who they are there is found out before, so that the transaction asks nobody else
+  // Loaded before the transaction, so that it uses no second connection.
   const { folderId } = (await knownPlan(context, templateId, 'template')).release;
   await person.at({ folderId, releaseId: templateId });
   return await withRetries(`template '${templateId}'`, () =>

@@ -32,9 +32,9 @@ export interface NewTemplate {
 const mostWeight = 8 * 1024 * 1024;
 
 /**
- * Makes any number of templates by as many statements as one, all of them or none. Ids that clients chose are kept where
- * they are free; what the templates name of each other follows. Throws Invalid, Conflict, Forbidden, Repeated, and NotFound
- * where a folder is gone.
+ * Creates all templates or none, with as many statements as for one. Ids of clients are kept if they are free, and
+ * references between the templates are updated. Throws Invalid, Conflict, Forbidden, Repeated, and NotFound if a
+ * folder does not exist.
  */
 export async function makeTemplates(
   context: EngineContext,
@@ -87,7 +87,7 @@ async function insertAll(
     }
     batch.push(made);
     weight += own;
-    // many of them would keep everybody else waiting
+    // Yields to other requests.
     await setImmediate();
   }
   return [...results, ...(await inserted(connection, batch))];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createEngine } from '../engine.ts';
 import { endpointOn, openGround, plan, someone } from '../testing.ts';
 
-test('who deletes a template waits for its trigger before holding it: whoever fires that wants the template next', async () => {
+test('a deletion of a template locks its trigger before the template, like a firing trigger', async () => {
   const { database, engine, close } = await openGround({ lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
   const { release: template } = await engine().createTemplate(plan({ Build: ['a'] }), 'Applications', someone);
   const triggerId = await (await endpointOn(database, template.id)).listen();
@@ -35,7 +35,7 @@ test('who deletes a template waits for its trigger before holding it: whoever fi
     await lockTemplate(connection, template.id);
   });
   await deleting;
-  // nobody was undone for the other
+  // No transaction was rolled back by a deadlock.
   expect(fired).toBe(1);
   expect(await database.query({ text: 'select template_id from triggers' })).toEqual([{ template_id: null }]);
   await close();

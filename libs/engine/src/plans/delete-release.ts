@@ -21,7 +21,7 @@ export async function deleteRelease(
   person: Person,
   terms: Pick<PendingTerms, 'expected' | 'key'>,
 ): Promise<readonly string[]> {
-  // who they are there is found out before, so that the transaction asks nobody else
+  // Loaded before the transaction, so that it uses no second connection.
   const { release } = await knownPlan(context, id);
   await inputTo(release, { ...deleting, caller: person });
   const waiters = await withRetries(`release '${id}'`, () =>

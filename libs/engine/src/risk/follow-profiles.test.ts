@@ -23,7 +23,7 @@ const command = (given: Command) => ({ kind: 'command', caller: someone, command
 const strict = { id: 'RiskProfileStrict', title: 'Strict', assessors: { ReleaseFlaggedAtRiskAssessor: '95' } };
 const red = (riskProfile: string) => ({ ...plan({ Build: ['a'] }), flagStatus: 'AT_RISK', riskProfile }) as const;
 const scoreOf = async (id: string) => (await readRelease(database, id))?.release.riskScore;
-/** The same engine, which tells the statements that it makes. */
+/** The same engine, which records its statements. */
 function counted(): { readonly engine: Engine; readonly asked: string[] } {
   const asked: string[] = [];
   const watched: Database = {
@@ -39,7 +39,7 @@ function counted(): { readonly engine: Engine; readonly asked: string[] } {
 test('releases follow their profile when it changes, goes, and comes again under its title', async () => {
   const engine = ground.engine();
   expect(await addRiskProfile(database, strict)).toBe(true);
-  // an id that somebody has taken meanwhile is told, and breaks nothing
+  // A title that is in use is reported, and changes nothing.
   expect(await addRiskProfile(database, { ...strict, title: 'Another' })).toBe(false);
   const { release: byId } = await started(engine, red('Configuration/riskProfiles/RiskProfileStrict'));
   const { release: byTitle } = await started(engine, red('Configuration/riskProfiles/STRICT'));
@@ -64,7 +64,7 @@ test('releases follow their profile when it changes, goes, and comes again under
   ]);
 });
 
-test('a process that knows an older profile learns of it by its first save, and what it saved so is put right', async () => {
+test('a process with an older cached profile detects it at its first save, and corrects the score', async () => {
   const profile = { ...strict, id: 'RiskProfileTwo', title: 'Two' };
   await addRiskProfile(database, profile);
   const [late, other] = [ground.engine(), ground.engine()];

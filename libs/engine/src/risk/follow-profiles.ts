@@ -12,9 +12,8 @@ interface FollowOptions {
 const batch = 200;
 
 /**
- * Has the releases whose profile has changed decided again, each on its own, so that everybody else goes on meanwhile:
- * up to `longestMs`, since a profile may be that of a hundred thousand. Another look goes on where this one ends. Answers
- * how many failed.
+ * Recalculates the releases whose profile has changed, each in its own transaction, for up to `longestMs`: a profile
+ * may be that of a hundred thousand releases. The next sweep continues. Returns the number of failures.
  */
 export async function followProfiles(
   { database, risk, decideAgain }: FollowOptions,

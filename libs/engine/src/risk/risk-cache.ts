@@ -3,11 +3,11 @@ import { type Connection, type KnownRiskProfiles, readRiskProfiles } from '@slip
 
 /** The risk profiles as this process read them last: decisions on releases that follow one need no statement for it. */
 export interface RiskCache {
-  /** undefined where this process has not read them, or knows that they have changed since */
+  /** undefined if this process has not read them, or they have changed since. */
   known(): RiskProfiles | undefined;
-  /** Reads them, and remembers them. */
+  /** Reads and caches them. */
   read(connection: Connection): Promise<RiskProfiles>;
-  /** Somebody has seen this version of all profiles: older ones are forgotten. */
+  /** Another query has read this version of all profiles: older ones are evicted. */
   seen(version: number): void;
 }
 

@@ -47,7 +47,7 @@ const stages: readonly PhaseDraft[] = [
   },
 ];
 
-/** One whose releases nobody has to work on: they are over within four minutes. */
+/** A template with automatic tasks only: its releases end within four minutes. */
 export const movingTemplate: TemplateDraft = {
   id: 'ReleaseRunsByItself',
   title: 'Runs by itself',
@@ -63,8 +63,8 @@ const blank: Omit<CreateOrder, 'releaseTitle'> = {
 const laterMs = 90_000;
 
 /**
- * Has a first visitor see releases that move: one that waits for them, one that runs by itself, and one that starts by the
- * clock in a minute and a half. They end, and no others come. `now` is in epoch milliseconds.
+ * Creates releases for the first visitor: one that waits for a user, one that runs automatically, and one that starts
+ * after 90 seconds. They end, and no others follow. `now` is in epoch milliseconds.
  */
 export async function startSamples(engine: ReleaseMaker, caller: Person, now: number): Promise<void> {
   const start = { ...blank, startsNow: true };

@@ -27,14 +27,14 @@ const tour: readonly PhaseDraft[] = [
         ),
         owner: adminUser,
       },
-      manual('Comment on a task', 'What you have to say about a task stays with it.'),
+      manual('Comment on a task', 'The task keeps your comment.'),
     ],
   },
   {
     title: 'Work together',
     tasks: [
       {
-        title: 'Everybody at once',
+        title: 'All at once',
         type: parallelGroupType,
         description: 'The tasks of a parallel group start together; the group is done when all of them are.',
         tasks: [
@@ -92,7 +92,7 @@ const pipeline: readonly PhaseDraft[] = [
     color: '#08B153',
     tasks: [
       manual('Deploy ${version} to ${environment}', 'Follow the run book.'),
-      manual('Announce the release', 'Say what is new in ${version}.'),
+      manual('Announce the release', 'Describe the changes of ${version}.'),
     ],
   },
 ];
@@ -102,7 +102,7 @@ const setUp: readonly PhaseDraft[] = [
     title: 'Connect',
     tasks: [
       manual(
-        'Tell others where Slipway is',
+        'Share the address of Slipway',
         'Give your build server this address, and add a webhook endpoint for your repository host. The page /docs has every call, with a form to try it.',
       ),
     ],
@@ -117,7 +117,7 @@ export const sampleTemplates: readonly TemplateDraft[] = [
   {
     id: 'ReleaseTemplate_configure',
     title: 'Set up Slipway',
-    description: 'What to see to once, before others use it.',
+    description: 'Settings to check before others use it.',
     tags: ['tutorial'],
     tutorial: true,
     phases: setUp,
@@ -136,7 +136,12 @@ export const sampleTemplates: readonly TemplateDraft[] = [
     description: 'A version on its way to production.',
     tags: ['sample'],
     variables: [
-      { key: 'version', type: 'StringVariable', label: 'Version', description: 'What is released, for example 1.4.0' },
+      {
+        key: 'version',
+        type: 'StringVariable',
+        label: 'Version',
+        description: 'The version to release, for example 1.4.0',
+      },
       {
         key: 'environment',
         type: 'StringVariable',

@@ -1,7 +1,7 @@
 import type { Outcome } from '@slipway/domain';
 import type { Queue } from '@slipway/queue';
 
-/** Sends a message for each script that nobody runs yet; its id names the run, so that sent twice it is one message. */
+/** Sends a message for each unclaimed script run. Its id is the id of the run, so that duplicates are merged. */
 export function sendScripts(queue: Pick<Queue, 'send'>, { release, awaits }: Outcome): void {
   for (const { kind, reference, until } of awaits) {
     if (kind !== 'script' || until !== null) continue;

@@ -62,7 +62,7 @@ const add = (author: string | null) =>
     { id: null, title: 'Hourly', folderId: 'FolderA', periodicity: '3600', templateId, enabled: true },
     author,
   );
-/** Has a trigger fire by itself: what its ledger says then. */
+/** Fires a trigger automatically. Returns its run history. */
 async function firing(id: string): Promise<readonly unknown[]> {
   await run(`update triggers set next_fire_at = now() where id = '${id}'`);
   heard.length = 0;
@@ -93,7 +93,7 @@ test('a trigger fires by the rights of its author, whose work its releases are',
   expect(await firing(await add('admin'))).toEqual(made);
 });
 
-test('what its author has lost it does no more, and does again when they have it back', async () => {
+test('it stops when its author loses a permission, and continues when they get it again', async () => {
   const id = await add('ann');
   expect(await firing(id)).toEqual(made);
   await changed('delete from team_members');
@@ -105,13 +105,13 @@ test('what its author has lost it does no more, and does again when they have it
 test.each([
   ['locked', `update users set login_allowed = false where username = 'ann'`],
   ['deleted', `delete from users where username = 'ann'`],
-])('of an author who is %s it makes nothing, and says so', async (_, text) => {
+])('with an author who is %s it creates nothing, and reports the reason', async (_, text) => {
   const id = await add('ann');
   await changed(text);
   expect(await firing(id)).toEqual(may('ann', 'is no user any more, or may not log in'));
 });
 
-test('whoever saves or enables it is its author from then on, whoever disables it is not', async () => {
+test('a user who saves or enables it becomes its author, one who disables it does not', async () => {
   const id = await add('bob');
   const author = async () => (await findTrigger(ground.database, [id]))?.author;
   await switchTriggers(store(), [id], false, 'ann');
@@ -123,19 +123,19 @@ test('whoever saves or enables it is its author from then on, whoever disables i
   expect(await firing(id)).toEqual(unseen('bob'));
 });
 
-test('by hand it fires by the rights of who asks, who has started what its author has written', async () => {
+test('a manual run uses the permissions of its user, who started the release that its author has created', async () => {
   const id = await add('bob');
   await engine.runTrigger(id, someone);
   expect(await authorship(id)).toEqual({ createdBy: 'bob', startedBy: 'ann', changedBy: null, revision: 1 });
 });
 
-test('one from before anybody was written down goes on as it did', async () => {
+test('one without a stored author continues', async () => {
   const id = await add(null);
   expect(await firing(id)).toEqual(made);
   expect(await authorship(id)).toEqual({ createdBy: 'SYSTEM', startedBy: null, changedBy: null, revision: 1 });
 });
 
-test('to ask for rights costs no statement while nobody changes any', async () => {
+test('the check of permissions costs no statement while they are unchanged', async () => {
   const [ours, before] = [await add('ann'), await add(null)];
   await firing(before);
   await firing(before);

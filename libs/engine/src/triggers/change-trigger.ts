@@ -36,7 +36,9 @@ function sealPatch<T extends TriggerPatch>({ seal }: Pick<SealedStore, 'seal'>, 
   return variables ? { ...patch, variables: variables.map((variable) => sealVariable(seal, variable)) } : patch;
 }
 
-/** Who saves or enables a trigger: by their rights it makes releases from then on; null: nobody's are asked. */
+/**
+ * The user who saves or enables a trigger, whose permissions apply to its releases; null: no permissions are checked.
+ */
 export type TriggerAuthor = string | null;
 
 const newVariableId = () => newId('Variable');

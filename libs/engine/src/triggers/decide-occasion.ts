@@ -18,7 +18,9 @@ const withoutRelease = (
 export const failed = (occasion: PendingOccasion, mistake: Error): Line =>
   withoutRelease(occasion, 'failed', sentenceOf(mistake));
 
-/** Why a trigger may not make a release by the rights of its author, or null where it may, or nobody knows who that is. */
+/**
+ * Why a trigger may not create a release with the permissions of its author; null if it may, or has no stored author.
+ */
 async function whyNotByAuthor(
   { connection, context, claimed }: FiringTransaction,
   template: Release,

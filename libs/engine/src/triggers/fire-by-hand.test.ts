@@ -26,7 +26,7 @@ const add = (patch = {}) =>
 const outcomes = async (id: string) =>
   (await listRuns(ground.database, id, { limit: 10, offset: 0 })).map(({ outcome }) => outcome);
 
-test('a trigger that is fired by hand with a key makes one release, which the key tells of, and is owed what it was', async () => {
+test('a manual run with a key creates one release, which the key refers to, and does not change the due time', async () => {
   const id = await add();
   const before = await findTrigger(ground.database, [id]);
   const run = () => engine.under({ expected: null, key: key('once') }).runTrigger(id, someone);
@@ -38,7 +38,7 @@ test('a trigger that is fired by hand with a key makes one release, which the ke
   expect((await findTrigger(ground.database, [id]))?.nextFireAt).toBe(before?.nextFireAt);
 });
 
-test('where no release is made, the ledger says why and the key is not kept', async () => {
+test('without a release, the run history has the reason and the key is not stored', async () => {
   const id = await add({ allowParallelExecution: false });
   await engine.runTrigger(id, someone);
   const again = engine.under({ expected: null, key: key('refused') }).runTrigger(id, someone);
@@ -49,7 +49,7 @@ test('where no release is made, the ledger says why and the key is not kept', as
   expect([await outcomes(id), await outcomes(broken)]).toEqual([['refused', 'created'], ['failed']]);
 });
 
-test('what fires for deliveries is not fired by hand, nor what does not exist', async () => {
+test('an event trigger cannot be fired manually, and an unknown trigger neither', async () => {
   const { listen } = await endpointOn(ground.database, templateId);
   const id = await listen();
   await expect(engine.runTrigger(id, someone)).rejects.toThrow('replay a delivery to fire it by hand');

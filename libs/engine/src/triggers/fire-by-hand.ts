@@ -13,8 +13,8 @@ interface FiringWithRelease extends Firing {
 }
 
 /**
- * Fires a trigger by hand, enabled or not; it stays due as it was. Throws NotFound, Repeated, and Conflict where
- * no release was made: the ledger says why, too.
+ * Fires a trigger manually, enabled or not, without a change of its due time. Throws NotFound, Repeated, and Conflict
+ * if no release was created; the run history has the reason too.
  */
 export async function fireByHand(
   context: EngineContext,
@@ -36,7 +36,7 @@ async function claimByHand(connection: Connection, id: string, occasion: string)
   const [row, now] = await settleAll(lockTrigger(connection, id), readClock(connection));
   if (row === null) return null;
   if (!isSchedule(row.trigger)) {
-    throw new Conflict(`trigger '${id}' fires for what is delivered: replay a delivery to fire it by hand`);
+    throw new Conflict(`trigger '${id}' fires for deliveries: replay a delivery to fire it manually`);
   }
   const occasions = [{ key: occasion, scheduledAt: null, event: null, polled: {}, mistake: null }];
   return { row, now, occasions, before: [], withoutRelease: null, nextFireAt: row.nextFireAt, triggerState: null };

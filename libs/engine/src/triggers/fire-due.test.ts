@@ -34,7 +34,7 @@ const add = (patch: TriggerPatch = {}) =>
     null,
   );
 
-/** As if nobody had looked since then: what is owed lies so far in the past. */
+/** Moves the due time of a trigger into the past. */
 const owe = async (id: string, secondsAgo: number) => {
   await ground.database.query(
     {
@@ -49,7 +49,7 @@ const ledger = async (id: string) => (await listRuns(ground.database, id, { limi
 const outcomes = async (id: string) => (await ledger(id)).map(({ outcome }) => outcome);
 const row = async (id: string) => (await findTrigger(ground.database, [id]))!;
 
-test('a trigger whose time has come makes a started release, and says so in its ledger', async () => {
+test('a due trigger creates a started release, and records it in its run history', async () => {
   const id = await add({
     title: 'Nightly',
     releaseTitle: '${triggerTitle} ${counter} ${unknown}',
@@ -82,7 +82,7 @@ test('a trigger whose time has come makes a started release, and says so in its 
   expect(await engine.fireDue()).toEqual({ created: 0, refused: 0, failed: 0, skipped: 0, broken: 0 });
 });
 
-test('whoever watches is told of every time that fires, and how late it was', async () => {
+test('the observer receives each fired time, with its delay', async () => {
   const told: [string, boolean][] = [];
   const fired = (outcome: string, lateMs: number | null) => told.push([outcome, lateMs !== null && lateMs >= 5_000]);
   const watched = ground.engine({ observer: { ...unobserved, fired } });
@@ -140,7 +140,7 @@ test('twenty ticks at once of a template that allows one release of a trigger ma
   expect(ended.length).toBeGreaterThanOrEqual(20);
 });
 
-test('all triggers of a template share the room that it gives', async () => {
+test('all triggers of a template share its limit', async () => {
   ({ templateId } = await template({ maxConcurrentReleases: 3 }));
   const ids = await Promise.all(Array.from({ length: 6 }, () => add()));
   await Promise.all(ids.map((id) => owe(id, 1)));
@@ -168,7 +168,7 @@ test.each([
   expect([(nextFireAt! - anchor) % 600_000, nextFireAt! > Date.now()]).toEqual([0, true]);
 });
 
-test('after a month a trigger that catches up with all begins with the hundredth from the end, and says how many it left out', async () => {
+test('after a month, a trigger with `all` begins with the hundredth time from the end, and reports the number of skipped ones', async () => {
   const month = 30 * 86_400;
   const id = await add({ catchUp: 'all', periodicity: '1' });
   await owe(id, month);
@@ -184,7 +184,7 @@ test('after a month a trigger that catches up with all begins with the hundredth
   expect((await row(id)).nextFireAt).toBe(run!.scheduledAt! + 1_000);
 });
 
-test('what is wrong with a trigger is recorded, and its next time comes', async () => {
+test('a fault of a trigger is recorded, and its next time is scheduled', async () => {
   const gone = await add();
   await engine.deleteRelease(templateId, someone);
   ({ templateId } = await template({ variables: [{ key: 'must', type: 'StringVariable' }] }));
@@ -205,7 +205,7 @@ test('what is wrong with a trigger is recorded, and its next time comes', async 
     expect([(await row(id)).lastRunStatus, (await row(id)).nextFireAt! > Date.now()]).toEqual(['FAILURE', true]);
 });
 
-test('an error that nobody foresaw delays that trigger alone', async () => {
+test('an unexpected error delays that trigger only', async () => {
   const [broken, well] = [await add(), await add()];
   await Promise.all([broken, well].map((id) => owe(id, 1)));
   await ground.database.query(

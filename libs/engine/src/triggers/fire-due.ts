@@ -26,9 +26,9 @@ import { mostCounted, timetableOf } from './timetable.ts';
 import { timeInZone } from './zones.ts';
 
 /**
- * Fires a trigger for the time that has come, if one has: once, however many look at it at a time. Null where it was
- * not due, or somebody else has it. What is wrong with the trigger is recorded and its next time comes; an unexpected
- * error lets it wait, and is thrown.
+ * Fires a trigger for its due time, if any: once, independent of the number of concurrent callers. Null if it is not
+ * due, or another process has claimed it. A fault of the trigger is recorded, and its next time is scheduled. An
+ * unexpected error delays the trigger, and is thrown.
  */
 export async function fireIfDue(context: EngineContext, id: string): Promise<Batch | null> {
   const claim = (connection: Connection) => claimDue(connection, id);

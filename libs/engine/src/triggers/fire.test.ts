@@ -51,7 +51,7 @@ const fires = async (id: string) =>
 const counted = 'select count(distinct xmin::text) from trigger_runs where trigger_id = $1';
 const transactions = async (id: string) => (await query<{ count: number }>(counted, id))[0]!.count;
 
-test('what waits fires in one transaction and in order, as if it had come one after the other', async () => {
+test('waiting occasions fire in one transaction and in order, with the same result as one after the other', async () => {
   const { triggerId, templateId, send } = await listening();
   const ids = await send(['a', 'b', 'c', 'd', 'e']);
   expect(await engine.processEvents(ids, never)).toEqual([]);
@@ -93,7 +93,7 @@ test('a mistake in one delivery is a line of the ledger, and takes no number fro
   expect(await results(ids)).toEqual(['created', 'failed', 'created', 'failed', 'created']);
 });
 
-test('what the database refuses of one delivery fails alone, and the others fire all the same', async () => {
+test('a delivery that the database rejects fails alone, and the others fire', async () => {
   const { triggerId, send } = await listening();
   // refused while the next ones are decided
   const ids = await send(['a', 'b\\u0000', ...'cdefghij']);
@@ -107,7 +107,7 @@ test('what the database refuses of one delivery fails alone, and the others fire
   expect(await fires(triggerId)).toBe(9);
 });
 
-test('limits count what the same transaction has made, and what has ended makes room', async () => {
+test('limits include the releases of the same transaction, and exclude ended ones', async () => {
   const { triggerId, templateId, send } = await listening({ maxConcurrentReleases: 3 });
   const ids = await send(['a', 'b', 'c', 'd', 'e']);
   await engine.processEvents(ids, never);
@@ -148,7 +148,7 @@ test('a trigger that may run one at a time makes one release of all that waits',
   ]);
 });
 
-test('what ends in the moment in which it is made takes no room', async () => {
+test('a release that ends at its creation does not count', async () => {
   const { release: done } = await started(engine, plan({ Build: ['compile'] }));
   const end = { type: 'completeTask', taskId: done.phases[0]!.tasks[0]!.id, comment: '' } as const;
   await engine.dispatch(done.id, { kind: 'command', caller: someone, command: end });
@@ -189,7 +189,7 @@ test('each event may name a template of its own', async () => {
   ]);
 });
 
-test('what was told before, or is told twice in one breath, has its line and is not fired again', async () => {
+test('a repeated occasion, also within one batch, has one entry and fires once', async () => {
   const { triggerId, send } = await listening();
   const ids = await send(['a', 'b', 'c', 'd']);
   await engine.processEvents(ids.slice(1, 3), never);
@@ -199,7 +199,7 @@ test('what was told before, or is told twice in one breath, has its line and is 
   expect(await results(ids)).toEqual(Array(4).fill('created'));
 });
 
-test('of two hundred deliveries that four processes tell at once, each makes one release', async () => {
+test('of two hundred deliveries in four concurrent processes, each creates one release', async () => {
   const { triggerId, templateId, send } = await listening();
   const ids = await send(Array.from({ length: 200 }, (_, index) => String(index)));
   const engines = [engine, ground.engine(), ground.engine(), ground.engine()];

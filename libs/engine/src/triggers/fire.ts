@@ -13,11 +13,12 @@ import { isMistake } from './mistakes.ts';
 import { createPlanWriter } from './plan-writer.ts';
 
 /**
- * Fires a trigger for its occasions in order and once each, in one transaction. Releases, ledger and counters are as if
- * the occasions had come one after the other, but trigger and template are locked once, and a few statements write it
- * all. What is wrong with one occasion is a line of the ledger and hinders none beside it; of an occasion alone it is
- * thrown, since the transaction may be lost by it: to fire again with that mistake records it. Null where there was
- * nothing to do. Throws Overloaded, Repeated and what the database refuses, too. All occasions name one template.
+ * Fires a trigger for its occasions in order and once each, in one transaction. Releases, run history and counters are
+ * the same as for one occasion after the other, but trigger and template are locked once, and a few statements write
+ * all. A fault of one occasion in a batch is an entry in the run history and does not affect the others. The fault of
+ * a single occasion is thrown, because it may have aborted the transaction; the caller fires again with that fault to
+ * record it. Null if there was nothing to do. Also throws Overloaded, Repeated and errors of the database. All
+ * occasions use one template.
  */
 export async function fire(
   context: EngineContext,
@@ -117,7 +118,7 @@ async function write(
   const runs = lines.map(({ run }) => run);
   // a change of which no release was made is found again by the next poll
   const triggerState = runs.every(({ outcome }) => outcome === 'created' || outcome === 'skipped') ? found : null;
-  // the releases first: what the database refuses of them is said in words
+  // The releases first: errors of the database become messages.
   writer.send();
   const [, , recorded] = await settleAll(
     writer.sent(),

@@ -5,7 +5,7 @@ import type { EngineContext } from '../decision/context.ts';
 import type { LockedTrigger } from './locked-trigger.ts';
 import type { PlanWriter } from './plan-writer.ts';
 
-/** What a trigger fires for, once: a time, a request by hand, or an event. */
+/** One cause for which a trigger fires once: a time, a manual request, or an event. */
 export interface PendingOccasion {
   /** names it among all occasions of the trigger */
   readonly key: string;
@@ -15,7 +15,7 @@ export interface PendingOccasion {
   readonly polled: Occasion['values'];
   /** what was wrong with it before the trigger could fire */
   readonly mistake: Error | null;
-  /** whether its release is not kept with the trace of the firing: nobody sees that of what it is for */
+  /** Whether the trace is not stored with the release, because the occasion is not traced. */
   readonly untraced?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface FiringRequest {
   /** Locks the trigger; null where there is nothing to do. */
   readonly claim: (connection: Connection) => Promise<ClaimedTrigger | null>;
   readonly caller: Caller;
-  /** it fires by itself: its author's rights are asked, and nobody's were before */
+  /** It fires automatically: the permissions of its author are checked. */
   readonly byItself: boolean;
   /** kept with the release that is made */
   readonly key: IdempotencyKey | null;

@@ -27,15 +27,15 @@ export interface LockedTrigger {
   /** what placeholders stand for by an event; nothing where there is none */
   values(event: Event | null): Promise<Values>;
   /**
-   * The template, held until the transaction ends so that nobody else makes a release from it by a trigger. The values
-   * of the first event name it, where an event is to. Throws NotFound.
+   * The template, locked until the transaction ends against other triggers. For a mapped template, the values of the
+   * first event name it. Throws NotFound.
    */
   template(values: Values): Promise<Release>;
   /** Why the trigger may not make a release from that template, when `own` that it has just made run already. */
   refusal(own: number): Promise<string | null>;
   /** Throws NotFound where there is no such folder. */
   requireFolder(id: string): Promise<void>;
-  /** what decisions about releases in a folder have seen of the world; what they change of it themselves is left out */
+  /** The loaded world of decisions about releases in a folder, without their own changes. */
   readonly worlds: Map<string, World>;
 }
 

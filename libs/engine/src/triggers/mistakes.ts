@@ -1,13 +1,13 @@
 import { Conflict, Forbidden, Invalid, NotFound } from '@slipway/domain';
 
-/** Whether an error says what is wrong with the trigger, its template or its values, and would say so every time. */
+/** Whether an error is a fault of the trigger, its template or its values, which a retry would repeat. */
 export const isMistake = (error: unknown): error is Error =>
   [Invalid, NotFound, Conflict, Forbidden].some((meaning) => error instanceof meaning);
 
 /** Of a reason in the ledger, in characters. */
 const longestReason = 500;
 
-/** What the ledger says of a mistake: no half of a character, which cannot be stored. */
+/** The message of a fault in the run history, without half of a character, which PostgreSQL rejects. */
 export const sentenceOf = ({ message }: Pick<Error, 'message'>): string =>
   message.slice(0, longestReason).toWellFormed();
 

@@ -55,9 +55,7 @@ test('a trigger is not due before its time, and then due for one at a time', asy
   await ask(id);
   const all = await Promise.all(Array.from({ length: 12 }, () => ground.engine().polls.claim(60_000)));
   expect(all.flatMap((each) => each?.triggerId ?? [])).toEqual([id]);
-  await expect(ask(id)).rejects.toThrow(
-    new Conflict(`trigger '${id}' is polling at this moment: its runs will tell what came of it`),
-  );
+  await expect(ask(id)).rejects.toThrow(new Conflict(`trigger '${id}' is polling now: see its runs for the result`));
   await expect(ask('TriggerNone')).rejects.toThrow(new NotFound("there is no trigger 'TriggerNone'"));
 });
 
@@ -74,7 +72,7 @@ test('of many that are due each is claimed once, the longest due first', async (
   expect(claimed).toEqual(ids);
 });
 
-test('what is not held any more is another’s, and its late word changes nothing', async () => {
+test('an expired lease belongs to another process, and a late result changes nothing', async () => {
   const id = await add({ triggerState: 'a' });
   await ask(id);
   const first = await claim(0);
@@ -90,7 +88,7 @@ test('what is not held any more is another’s, and its late word changes nothin
   expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([['created'], 'b']);
 });
 
-test('a poll counts no more once its trigger was changed', async () => {
+test('a change of the trigger invalidates a running poll', async () => {
   const id = await add({ triggerState: 'a' });
   await ask(id);
   const before = await claim();
@@ -99,7 +97,7 @@ test('a poll counts no more once its trigger was changed', async () => {
   expect([await outcomes(id), (await row(id)).trigger.triggerState]).toEqual([[], 'a']);
 });
 
-test('by the clock nothing is written of what has not changed, and its next time is ahead', async () => {
+test('an unchanged result of a schedule writes nothing, and the next time is in the future', async () => {
   const id = await add({ triggerState: 'a', periodicity: '60' });
   await ground.database.query({ text: "update triggers set next_fire_at = now() - interval '1 hour'" });
   await engine.polls.end(await claim(), found('a'));
@@ -129,7 +127,7 @@ test('state and release are there together, or neither is', async () => {
   expect([(await row(id)).trigger.triggerState, (await row(id)).fires]).toEqual(['c', 2]);
 });
 
-test('what could not poll now is due after a pause, and what is given back at once', async () => {
+test('a failed poll is due after a pause, and a released one at once', async () => {
   const id = await add();
   await ask(id);
   await engine.polls.giveBack(await claim());

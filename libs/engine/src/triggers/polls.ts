@@ -31,21 +31,21 @@ import type { ClaimedTrigger, Firing } from './firing.ts';
 import { recordingMistakes } from './mistakes.ts';
 import { timetableOf } from './timetable.ts';
 
-/** The polls of triggers, for whoever can run their scripts. */
+/** The polls of triggers, for processes that can run their scripts. */
 export interface Polls {
   /** The poll that is due longest, held for so long; null when none is. */
   claim(holdMs: number): Promise<ClaimedPoll | null>;
-  /** Holds it for longer, counted from now; false where it is not held any more, and what it finds counts no more. */
+  /** Extends its lease from now on. Returns false if the lease has expired; its result does not count then. */
   hold(poll: PollHold, holdMs: number): Promise<boolean>;
-  /** Lets whoever looks next poll. */
+  /** Releases the poll for the next process. */
   giveBack(poll: PollHold): Promise<void>;
-  /** Lets somebody poll after a pause, which doubles each time up to five minutes. */
+  /** Releases the poll for a time after a pause, which doubles each time up to five minutes. */
   postpone(poll: PollHold): Promise<void>;
   /** Ends a poll by what it has found, or by why it has failed: a change makes a release. Changes nothing where it is not held any more. */
   end(poll: ClaimedPoll, found: PolledState | Error): Promise<void>;
 }
 
-/** The polls of an engine; what has fired is told to `onFired`. */
+/** The polls of an engine; `onFired` receives each firing. */
 export const pollsOf = (context: EngineContext, onFired: (firing: Firing) => void): Polls => ({
   claim: (holdMs) => claimPoll(context.database, newId('Activity'), holdMs),
   hold: (poll, holdMs) => holdPoll(context.database, poll, holdMs),
@@ -56,11 +56,11 @@ export const pollsOf = (context: EngineContext, onFired: (firing: Firing) => voi
   },
 });
 
-/** Makes a poll due at once, enabled or not. Throws NotFound, and Conflict while one goes on. */
+/** Makes a poll due at once, enabled or not. Throws NotFound, and Conflict during a poll. */
 export async function requestPoll(connection: Connection, id: string, username: string): Promise<void> {
   if (await askForPoll(connection, id, username)) return;
   if ((await lockTrigger(connection, id)) === null) throw new NotFound(`there is no trigger '${clip(id)}'`);
-  throw new Conflict(`trigger '${id}' is polling at this moment: its runs will tell what came of it`);
+  throw new Conflict(`trigger '${id}' is polling now: see its runs for the result`);
 }
 
 async function ended(
@@ -82,7 +82,7 @@ async function ended(
   return batch?.firings ?? [];
 }
 
-/** When a trigger polls next, after a moment: times that nobody polled at are not caught up with. */
+/** The next poll of a trigger after a time: missed times are not repeated. */
 function nextPoll({ trigger, anchor }: { readonly trigger: Trigger; readonly anchor: Instant }, now: Instant) {
   if (!isPollTrigger(trigger) || !trigger.enabled) return null;
   return timetableOf({ ...trigger, anchor }).after(now);

@@ -7,8 +7,8 @@ const windowMs = 2_500;
 const most = 1_000;
 
 /**
- * Has the queue say at their moment that triggers fall due, so that they do not wait for the next look; answers how
- * many messages were sent. The id names trigger and time, so that what several replicas send is one message.
+ * Queues messages for triggers that become due, so that they do not wait for the next sweep. Returns the number of
+ * messages. The id contains trigger and time, so that messages of several replicas are merged.
  */
 export async function sendDueTriggers(
   { database, clock }: Pick<EngineContext, 'database' | 'clock'>,

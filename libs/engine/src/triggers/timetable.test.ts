@@ -52,7 +52,7 @@ test('a fixed time that comes twice fires at the first of the two', () => {
   ]);
 });
 
-test('who asks between the two is told the day after', () => {
+test('between the two times, the next one is on the day after', () => {
   const timetable = cron('30 2 * * *', 'Europe/Berlin');
   for (const moment of ['2026-10-25T00:30:00Z', '2026-10-25T00:45:00Z', '2026-10-25T01:10:00Z', '2026-10-25T01:30:00Z'])
     expect([moment, timetable.after(at(moment))]).toEqual([moment, at('2026-10-26T01:30:00Z')]);
@@ -78,7 +78,7 @@ test('a repeating time fires in both of the hours that look alike, and in none t
   ]);
 });
 
-test('every so many seconds are counted from the anchor and never drift', () => {
+test('intervals are counted from the anchor and do not drift', () => {
   const anchor = at('2026-03-29T00:00:00.250Z');
   const timetable = timetableOf({ pollType: 'REPEAT', periodicity: '90', timeZone: 'Europe/Berlin', anchor });
   expect(timetable.after(anchor)).toBe(anchor + 90_000);

@@ -12,10 +12,10 @@ export interface TimedSchedule extends Pick<Schedule, 'pollType' | 'periodicity'
 }
 
 /**
- * The times of a schedule. REPEAT: every so many seconds from the anchor, which zones do not change. CRON: an
+ * The times of a schedule. REPEAT: intervals in seconds from the anchor, independent of time zones. CRON: an
  * expression of `readCron`, in local time. A time of day is fixed if second, minute and hour have one value each;
- * otherwise it repeats. When clocks go forward, a fixed time that is skipped moves to the first moment after the gap,
- * and a repeating time is left out. When clocks go back, a fixed time occurs once, at the first of the two moments, and
+ * otherwise it repeats. When clocks go forward, a fixed time that is skipped moves to the first time after the gap,
+ * and a repeating time is left out. When clocks go back, a fixed time occurs once, at the first of the two times, and
  * a repeating time at both. Throws Invalid.
  */
 export function timetableOf({ pollType, periodicity, timeZone, anchor }: TimedSchedule): Timetable {
@@ -46,7 +46,7 @@ function everySeconds(written: string, anchor: Instant): Timetable {
   };
 }
 
-/** So many times of a cron expression are counted: a step takes 50 µs, and nothing else happens meanwhile. */
+/** The maximum number of counted times of a cron expression: a step takes 50 µs and blocks the process. */
 export const mostCounted = 1_000;
 
 function byExpression(periodicity: string, timezone: string, anchor: Instant): Timetable {

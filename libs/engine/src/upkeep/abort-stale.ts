@@ -31,7 +31,7 @@ export async function abortStale(
 }
 
 async function abort(engine: Dispatching, { id, version, since }: Stale, afterDays: number): Promise<boolean> {
-  const abortComment = `Aborted by itself: nothing has happened in it since ${new Date(since).toISOString()}, for more than ${afterDays} days.`;
+  const abortComment = `Aborted automatically: no activity since ${new Date(since).toISOString()}, for more than ${afterDays} days.`;
   const command = { type: 'abortRelease', abortComment } as const;
   try {
     await engine

@@ -13,9 +13,9 @@ export interface Pace {
 }
 
 /**
- * Archives, or deletes where they say so, the releases that finished more than `afterDays` days ago: batch by batch,
- * with pauses as long as the batch before, so that at most half of one connection is used (operations.md, Archiving).
- * Any number of processes may do so at once.
+ * Archives or deletes the releases that finished more than `afterDays` days ago, in batches. The pause after a batch
+ * is as long as the batch, so that at most half of one connection is used (operations.md, Archiving). Several
+ * processes can run it at once.
  */
 export async function archiveFinished(database: Database, afterDays: number, pace: Pace): Promise<ArchiveCounts> {
   const endedBefore = (await readClock(database)) - afterDays * dayMs;

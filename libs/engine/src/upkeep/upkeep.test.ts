@@ -16,7 +16,7 @@ beforeEach(() => change('delete from live_releases'));
 
 const asked = (command: Command) => ({ kind: 'command', caller: someone, command }) as const;
 const pace = () => ({ batch: 2, longestMs: 600_000, signal: new AbortController().signal });
-/** A release that was completed so many days ago. */
+/** A release that was completed this number of days ago. */
 async function completed(days: number, fields = {}) {
   const engine = ground.engine();
   const { release } = await started(engine, { ...plan({ Build: ['compile'] }), ...fields });
@@ -34,7 +34,7 @@ const where = async (id: string) => {
   return (await readRelease(ground.database, id, { archived: true })) === null ? 'gone' : 'archived';
 };
 
-test('what finished long ago is archived, in batches, and what did not is left', async () => {
+test('releases that finished long ago are archived in batches, and others stay', async () => {
   const old = [];
   for (let count = 0; count < 5; count++) old.push(await completed(31));
   const young = await completed(29);
@@ -52,7 +52,7 @@ test('several at once put each release away once', async () => {
   expect(done.reduce((sum, { archived }) => sum + archived, 0)).toBe(12);
 });
 
-test('what somebody is changing is left for the next round', async () => {
+test('a release that is being changed is left for the next round', async () => {
   const busy = await completed(40);
   const free = await completed(31);
   await ground.database.transaction(async (connection) => {
@@ -62,7 +62,7 @@ test('what somebody is changing is left for the next round', async () => {
   expect([await where(busy.id), await where(free.id)]).toEqual(['live', 'archived']);
 });
 
-test('what is not to be archived is deleted, though not while a gate waits for something of it', async () => {
+test('a release without archiving is deleted, but not while a gate waits for a part of it', async () => {
   const gone = await completed(31, { archiveRelease: false });
   const wanted = await completed(31, { archiveRelease: false });
   const [task] = tasksOf(wanted);
@@ -96,7 +96,7 @@ test('a round that is stopped ends between two batches', async () => {
   });
 });
 
-/** Makes everything that happened to a release so far so many days old. */
+/** Moves all events of a release into the past, by this number of days. */
 async function age(id: string, days: number) {
   const ago = `$2::int * interval '1 day'`;
   await change(`update live_releases set start_date = start_date - ${ago} where id = $1`, id, `${days}`);
@@ -135,7 +135,7 @@ test('releases in which nothing has happened for long are aborted with the reaso
   const aborted = (await readRelease(ground.database, silent.id))?.release;
   expect(aborted?.status).toBe('ABORTED');
   expect(aborted?.abortComment).toMatch(
-    /^Aborted by itself: nothing has happened in it since \d{4}-\d\d-\d\dT[\d:.]+Z, for more than 90 days\.$/,
+    /^Aborted automatically: no activity since \d{4}-\d\d-\d\dT[\d:.]+Z, for more than 90 days\.$/,
   );
   const rest = await Promise.all(
     [spoken, young, dated, pausing].map(async ({ id }) => (await readRelease(ground.database, id))?.release.status),

@@ -25,11 +25,11 @@ test.each<[string, VariableValue]>([
 test.each<[string, VariableValue]>([
   ['an array', ['hunter2']],
   ['an object', { user: 'hunter2' }],
-])('a password that is %s is refused, and not told', (_, value) => {
+])('a password that is %s is rejected, without its value in the message', (_, value) => {
   expect(() => sealed(value)).toThrow(/^variables\.pass: expected a text$/);
 });
 
-test('what is no password is not touched', () => {
+test('a variable that is not a password is unchanged', () => {
   const variable = { key: 'tags', type: 'ListStringVariable', value: ['a'] } as const;
   expect(sealVariable(seal, variable)).toEqual(variable);
 });

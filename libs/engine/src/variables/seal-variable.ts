@@ -2,8 +2,8 @@ import { bareKey, passwordMask, type Variable, type VariableValue, valueFor } fr
 import type { Seal } from '@slipway/persistence';
 
 /**
- * The mask goes through as it is, and means that the stored value is kept. Nothing is nothing to seal. What is sealed is a
- * text to the core, so a value that is none is refused here. Throws Invalid.
+ * Encrypts a value. The mask stays as it is and keeps the stored value, and an empty value stays empty. The domain
+ * treats encrypted values as texts, so other types are rejected here. Throws Invalid.
  */
 export function sealValue(
   seal: Seal,

@@ -3,11 +3,11 @@ import type { EventResult } from '@slipway/persistence';
 import type { EventContext } from './event-context.ts';
 import type { EventReader } from './read-event.ts';
 
-/** A received event, and what has come of it so far. */
+/** A received event with its results up to now. */
 export interface EventProgress {
   readonly id: string;
   readonly receivedAt: Instant;
-  /** names its processing in traces; null where nobody sees that */
+  /** The trace of its processing; null without tracing. */
   readonly traceparent: string | null;
   readonly read: EventReader;
   readonly results: EventResult[];
@@ -15,7 +15,10 @@ export interface EventProgress {
   readonly errors: unknown[];
 }
 
-/** Does what is about one received event alone; an unexpected error is reported and kept, and hinders no other received event. */
+/**
+ * Runs work about one received event. An unexpected error is reported and stored, and does not affect other received
+ * events.
+ */
 export async function keepingErrors(
   { report }: Pick<EventContext, 'report'>,
   id: string,

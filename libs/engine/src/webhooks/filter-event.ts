@@ -15,7 +15,7 @@ import {
 import { type Connection, visibleVariables } from '@slipway/persistence';
 import { mentionedVariables } from '../triggers/mentioned-variables.ts';
 
-/** A script that says whether a trigger wants an event, and the names that it sees (scripts.md, From event to release). */
+/** A script that decides whether a trigger accepts an event, and its variables (scripts.md, From event to release). */
 export interface FilterRequest {
   /** the id of the trigger, or of the release whose task waits */
   readonly owner: string;
@@ -30,8 +30,8 @@ export interface FilterRequest {
 }
 
 /**
- * Runs a filter. `failed` says what was wrong with it, or with an event for which it was not run at all; what is thrown is
- * about the runner.
+ * Runs a filter. `failed` is an error of the filter, or of an event for which it did not run. A thrown error is about
+ * the runner.
  */
 export type RunFilter = (request: FilterRequest) => Promise<ConditionAnswer>;
 
@@ -44,8 +44,8 @@ export interface ReadEvent {
 }
 
 /**
- * Runs a filter on headers as they were sent. What it says where it fails is kept and shown, so that is what it says
- * of those that are kept: a secret would be in it, in pieces that no mask finds. Throws what `run` throws.
+ * Runs a filter on the original headers. The message of a failure is stored and shown, so it comes from a run on the
+ * masked headers: otherwise it could contain parts of a secret that no mask finds. Throws the errors of `run`.
  */
 export async function runFilterUnmasked(
   run: RunFilter,

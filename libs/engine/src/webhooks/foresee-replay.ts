@@ -16,15 +16,15 @@ import { type EventReader, eventReader } from './read-event.ts';
 
 type Judging = Pick<EventContext, 'context' | 'scripts'>;
 
-/** How many triggers and tasks a preview asks: most of them by a script, one after the other, while its caller waits. */
+/** The maximum number of triggers and tasks in a preview: most require a script run, while the caller waits. */
 const mostAsked = 100;
-const unasked = { outcome: 'unasked', reason: `a preview asks ${mostAsked} triggers and tasks, and no more` } as const;
+const unasked = { outcome: 'unasked', reason: `a preview checks at most ${mostAsked} triggers and tasks` } as const;
 
 /**
- * What would come of a received event, as it is kept, if it were taken once more now: which triggers want it, and which
- * tasks that wait. Filters and event sources are asked, and nothing is changed; the first hundred triggers and tasks are
- * asked, and a hundred tasks after these are named as not asked. A trigger that wants the event is checked as when it
- * creates the release: values, permissions of its author, and limits. Throws what asking a script throws.
+ * Returns the results that a replay of a stored event would have now: the triggers and waiting tasks that accept it.
+ * Filters and event sources run, and nothing changes. The first hundred triggers and tasks are checked, and the next
+ * hundred tasks are listed as unchecked. A trigger that accepts the event gets the checks of a creation: values,
+ * permissions of its author, and limits. Throws the errors of a script run.
  */
 export async function foreseeReplay(processing: Judging, event: ReceivedEventView): Promise<readonly EventResult[]> {
   const { context, scripts } = processing;

@@ -1,9 +1,12 @@
 import type { EventResult } from '@slipway/persistence';
 
-/** Hundreds of releases may wait for their own events at one endpoint: the results name no more that want none of it, or were not asked. */
+/**
+ * Hundreds of releases may wait for their own events at one endpoint. The results list at most this number that
+ * rejected the event or were not checked.
+ */
 const mostUnwanted = 100;
 
-/** Tells of what came of one received event for tasks, one after the other, which the results name. */
+/** Selects the results for tasks of one received event that are listed. */
 export function namedResults(): (result: EventResult) => boolean {
   let unwanted = 0;
   return ({ outcome }) => {

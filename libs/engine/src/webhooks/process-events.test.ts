@@ -31,7 +31,7 @@ const results = async (id: string) => {
 const forsake = (id: string) =>
   ground.database.query({ text: 'update deliveries set lease_until = now() where id = $1' }, [id]);
 
-test('what nobody listens to is done with, and what was refused is told to nobody', async () => {
+test('an event without a listener is processed, and a refused one is not dispatched', async () => {
   const { listen, deliver } = await endpoint();
   const [quiet, refused] = [await deliver(), await deliver('{}', 'REFUSED')];
   expect([quiet.unprocessed, refused.unprocessed]).toEqual([false, false]);
@@ -42,7 +42,7 @@ test('what nobody listens to is done with, and what was refused is told to nobod
   expect(await results(receivedEvent)).toBe('unprocessed');
 });
 
-test('however many tell of a delivery, each trigger fires for it once', async () => {
+test('concurrent notifications of a delivery fire each trigger once', async () => {
   const { listen, deliver } = await endpoint();
   const ids = [await listen(), await listen({ title: 'Other' })];
   const { receivedEvent, unprocessed } = await deliver();
@@ -61,7 +61,7 @@ test('however many tell of a delivery, each trigger fires for it once', async ()
     ]);
 });
 
-test('what was forsaken is found, by one at a time, and what has fired already is not fired again', async () => {
+test('an abandoned event is found by one process at a time, and does not fire again', async () => {
   const { listen, deliver } = await endpoint();
   const id = await listen();
   const receivedEvents = [await deliver(), await deliver(), await deliver()].map(({ receivedEvent }) => receivedEvent);
@@ -111,11 +111,11 @@ test('a body that a masked secret has broken is a mistake of every trigger', asy
   const { receivedEvent } = await deliver('{"id": 12********}');
   await engine.processEvents([receivedEvent], never);
   expect(await results(receivedEvent)).toEqual([
-    ['failed', 'what is kept of the body is no JSON: a secret in it was masked, or it was cut'],
+    ['failed', 'the stored body is not valid JSON: a secret in it was masked, or it was cut'],
   ]);
 });
 
-test('a trigger that is disabled or listens elsewhere by then hears nothing', async () => {
+test('a trigger that is disabled or has another source by then does not receive it', async () => {
   const { listen, deliver } = await endpoint();
   const id = await listen();
   const { receivedEvent } = await deliver();
@@ -136,19 +136,22 @@ test.each<[TriggerPatch, (string | null)[]]>([
   [mapped('variables[a]', '${event.text}'), unstorable],
   [{ releaseFolder: '${event.text}' }, noFolder],
   [mapped('template', '${event.text}'), noId],
-])('a text that cannot be stored is a mistake, and the ledger says so in one that can: %#', async (patch, reasons) => {
-  const { listen, deliver } = await endpoint();
-  await listen(patch);
-  const told = [];
-  for (const text of ['a\\u0000b', 'a\\ud800b', 'a\\nb\\u001b']) {
-    const { receivedEvent } = await deliver(`{"text": "${text}"}`);
-    await engine.processEvents([receivedEvent], never);
-    told.push(await results(receivedEvent));
-  }
-  expect(told).toEqual(reasons.map((reason) => [[reason === null ? 'created' : 'failed', reason]]));
-});
+])(
+  'a text that cannot be stored is a fault, which the run history records in a storable text: %#',
+  async (patch, reasons) => {
+    const { listen, deliver } = await endpoint();
+    await listen(patch);
+    const told = [];
+    for (const text of ['a\\u0000b', 'a\\ud800b', 'a\\nb\\u001b']) {
+      const { receivedEvent } = await deliver(`{"text": "${text}"}`);
+      await engine.processEvents([receivedEvent], never);
+      told.push(await results(receivedEvent));
+    }
+    expect(told).toEqual(reasons.map((reason) => [[reason === null ? 'created' : 'failed', reason]]));
+  },
+);
 
-test('an event source is asked once for all its triggers, and again when its runner was away', async () => {
+test('an event source runs once for all its triggers, and again after its runner was unavailable', async () => {
   const { id: eventSource, listen, deliver } = await endpoint();
   const [own, type] = ['ConfigurationSource', 'acme.Source'];
   const properties = { outputEventType: 'acme.Push' };

@@ -17,17 +17,20 @@ import { processForTask } from './process-for-task.ts';
 import { processForTrigger } from './process-for-trigger.ts';
 import { eventReader } from './read-event.ts';
 
-/** So many are processed together, which holds a trigger for some 50 ms where each makes a release of 50 tasks. */
+/**
+ * The number of events that are processed together. A batch locks a trigger for about 50 ms if each event creates a
+ * release of 50 tasks.
+ */
 export const eventBatchSize = 16;
 /** Scripts may take their time: after so long the others have their turn. */
 const longestMs = 1_000;
 
 /**
- * Processes received events that an endpoint has accepted, in order, for the triggers that listen there and for the tasks
- * that wait for an event there. Each trigger fires for all of them in one transaction, once for each: its ledger knows
- * the received events, however often they are processed. What is wrong with one trigger or received event is recorded, and hinders
- * no other. Answers the ids that want another turn, since scripts took long or bodies are large. Throws unexpected
- * errors, once all have had their turn; what wanted another one is found by a scheduler then.
+ * Processes accepted events in order, for the triggers of their endpoint and for the tasks that wait there. Each
+ * trigger fires for all of them in one transaction, once for each: its run history contains the received events. A
+ * fault of one trigger or event is recorded, and does not affect others. Returns the ids that require another round,
+ * because scripts took long or bodies are large. Throws unexpected errors after all events had their turn; a scheduler
+ * finds the remaining ones later.
  */
 export async function processEvents(processing: EventContext, ids: readonly string[]): Promise<readonly string[]> {
   const { database } = processing.context;
@@ -54,7 +57,7 @@ const runsScript = (trigger: Trigger, endpointId: string): boolean =>
   isEventTrigger(trigger) &&
   (trigger.eventFilter?.type === 'events.JythonEventFilter' || trigger.eventSource !== endpointId);
 
-/** Processes received events that nobody has processed in time, at most so many; answers how many there were. */
+/** Processes received events that were not processed in time, at most `limit`. Returns their number. */
 export async function processOverdueEvents(processing: EventContext, limit: number): Promise<number> {
   const claimed = await claimUnprocessedEvents(processing.context.database, limit);
   const lines = [...Map.groupBy(claimed, ({ endpointId }) => endpointId).values()];
@@ -70,7 +73,7 @@ export async function processOverdueEvents(processing: EventContext, limit: numb
   return claimed.length;
 }
 
-/** Each delivery is a trace of its own; what is done for all of a batch is shown with the first that somebody sees. */
+/** Each delivery is a trace of its own. The common work of a batch is part of the first traced one. */
 async function processBatch(
   processing: EventContext,
   rows: readonly TriggerRow[],

@@ -24,8 +24,9 @@ import type { EventProgress } from './event-progress.ts';
 import { type FilterRequest, type ReadEvent, runFilterUnmasked } from './filter-event.ts';
 
 /**
- * Does to a task that waits for an event what its condition answers about a received event. What is wrong before the condition
- * is run is recorded, and the task waits on. Processed twice, it waits no more. Throws unexpected errors.
+ * Applies a received event to a task that waits for events, by the result of its condition. A fault before the
+ * condition runs is recorded, and the task continues to wait. A second processing has no effect. Throws unexpected
+ * errors.
  */
 export async function processForTask(
   processing: EventContext,

@@ -35,8 +35,8 @@ export interface SourceRequest {
 }
 
 /**
- * Has the script of an event source make an event. `failed` says what was wrong with it, `dropped` what it has printed
- * and made no event; what is thrown is about the runner.
+ * Runs the script of an event source. `failed` is its error, and `dropped` its output if it returned no event. A
+ * thrown error is about the runner.
  */
 export type RunSource = (
   request: SourceRequest,
@@ -51,7 +51,7 @@ export interface Listener {
   readonly source: string;
   /** ids from the root to the folder from which it listens */
   readonly from: readonly string[];
-  /** what lies in that folder */
+  /** The kind of object in that folder. */
   readonly whose: 'template' | 'release';
   /** the same for the source; null: it is global */
   readonly place: readonly string[] | null;
@@ -98,12 +98,12 @@ function sentHeaders(seal: Seal, { id, headers, sealedHeaders }: UnprocessedEven
   return sent;
 }
 
-/** What the body says; what is kept of it has its secrets masked. Throws Invalid. */
+/** Parses the body, whose secrets are masked. Throws Invalid. */
 function requestOf({ body, headers, parameters }: UnprocessedEvent): Event {
   try {
     return { payload: body.trim() === '' ? null : parseJson(body), headers, parameters };
   } catch {
-    throw new Invalid('what is kept of the body is no JSON: a secret in it was masked, or it was cut');
+    throw new Invalid('the stored body is not valid JSON: a secret in it was masked, or it was cut');
   }
 }
 
