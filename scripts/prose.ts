@@ -37,7 +37,7 @@ const isTest = (file: string) => /\.test\.tsx?$|^(?:test|bench)\/|\/testing[./]/
 const isSql = (text: string) =>
   /\b(?:select|insert into|delete from|alter table|create (?:unlogged )?(?:table|unique|index)|join|lateral)\b/.test(
     text,
-  ) && /\b(?:from|where|set|values|on|as|add)\b/.test(text);
+  ) && /\b(?:from|where|set|values|on|as|add|primary)\b/.test(text);
 const isPhrase = (text: string) => /[a-z]{2,}[,:;]? \S/i.test(text) && !isSql(text);
 /** A string that is the title of a test: the first argument of `test` or of `test.each(…)`. */
 const isTitle = (before: string) =>

@@ -108,7 +108,7 @@ test('a signal to a process that waits ends it at once, without a drain', async 
 });
 
 const tooNew = (needs: number) =>
-  `the schema of the database is too new for this version: it takes one that knows step ${needs}, and this one knows the steps up to ${Number(names.at(-1)?.slice(0, 4))}`;
+  `the schema of the database is too new for this version: it requires migration ${needs}, and this version contains the migrations up to ${Number(names.at(-1)?.slice(0, 4))}`;
 
 test('a schema that is too new stops each process in one sentence; one that only has more does not', async () => {
   const newer = await freshDatabase();

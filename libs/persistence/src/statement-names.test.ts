@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-/** A connection knows statements by name, and fails where two go by the same: only one that has run both shows it. */
+/**
+ * A connection identifies prepared statements by name, and fails if two have the same. Only a connection that has run
+ * both would show it.
+ */
 test('every prepared statement has a name of its own', async () => {
   const here = new URL('.', import.meta.url);
   const files = (await readdir(here, { recursive: true })).filter(

@@ -172,7 +172,7 @@ describe('a list of teams', () => {
     const twice = [{ teamName: 'A' }, { teamName: 'A' }];
     expect(await rest.refused('POST', of(made), twice)).toBe("409 teams: a team named 'A' exists already");
     expect(await rest.refused('POST', of({ id: 'Applications' }), [])).toBe(
-      "409 the folder 'Applications' has no teams: what lies at the top has its own",
+      "409 the folder 'Applications' has no teams: top-level folders have their own",
     );
     expect(await rest.refused('POST', of(made), { teamName: 'A' })).toMatch(/^400 /);
   });

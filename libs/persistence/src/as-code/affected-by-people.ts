@@ -38,7 +38,7 @@ const ofPeople = {
   }),
 };
 
-/** What changed of who may do what: a team in the folder that holds it, a role, or a user. */
+/** Changed permissions: of a team in the folder that has it, of a role, or of a user. */
 export interface ChangedPeople {
   readonly kind: 'team' | 'role' | 'user';
   /** of the folder, for a team */
@@ -46,7 +46,7 @@ export interface ChangedPeople {
   readonly name: string;
 }
 
-/** Who waits for people that changed, several for each place in the list; no statement runs when nothing is asked for. */
+/** The objects that wait for changed users or teams, by position in the list. Runs no statement for an empty list. */
 export async function affectedByPeople(
   connection: Connection,
   sight: EffectSight,

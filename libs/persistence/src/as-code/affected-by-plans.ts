@@ -22,7 +22,7 @@ const ofTemplates = {
   }),
 };
 
-/** What has to do with templates, by their places in the list; no statement runs when nothing is asked for. */
+/** The objects that use templates, by position in the list. Runs no statement for an empty list. */
 export const affectedByTemplates = async (
   connection: Connection,
   sight: EffectSight,

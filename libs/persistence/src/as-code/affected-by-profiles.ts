@@ -16,8 +16,8 @@ const ofProfiles = {
 };
 
 /**
- * Releases that follow risk profiles, each of which is asked about by the keys of its names, by their places in the list; no
- * statement runs when nothing is asked for.
+ * Releases that follow risk profiles, which are given by the keys of their names, by position in the list. Runs no
+ * statement for an empty list.
  */
 export async function affectedByProfiles(
   connection: Connection,

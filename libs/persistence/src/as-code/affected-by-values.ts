@@ -5,7 +5,10 @@ import { type Affected, affectedBy, affectedSql, type EffectSight, firstAsked, n
 
 const [mostAsked, first, second, third] = [0, 1, 2, 3].map((index) => `$${firstAsked + index}`);
 
-/** So many open tasks are looked at for one sort of things, and as many releases: texts of more would take too long to read. */
+/**
+ * The maximum number of open tasks, and of releases, that are read for one kind of object. More texts would take too
+ * long.
+ */
 const mostLookedAt = 100_000;
 
 const waits = `t.type in ${taskTypesSql.gates} and t.status not in ${tasksSql.ahead}`;
@@ -15,21 +18,21 @@ const tasksOfSeen = (columns: string): string => `cross join lateral (select ${c
 
 const valuesOfSeen = `releases s cross join lateral (select variables from live_releases where id = s.id offset 0) r`;
 
-/** What is looked at, release by release by the index, the first by id: what lies beyond the bound is not read at all. */
+/** The releases to read, by index, in the order of ids. Releases above the limit are not read. */
 const looked = `releases as (select id, path from seen order by id limit ${mostAsked}::bigint),
   looked as (select s.id as release_id, s.path, t.* from (select * from releases order by id) s
     ${tasksOfSeen(`t.id as task_id, t.definition, t.passive, ${waits} as waits`)} order by s.id limit ${mostAsked}::bigint),`;
 const partial = `(select count(*) from seen) > ${mostAsked}::bigint or ${mostAsked}::bigint < (
   select count(*) from (select from seen s ${tasksOfSeen('')} limit ${mostAsked}::bigint + 1) t)`;
 
-/** A gate that waits is told among tasks, too. */
+/** A waiting gate is also listed as a task. */
 const told = `select m.n, k.what, m.release_id, m.task_id from known m
     cross join lateral (select 'task' as what union all select 'gate' where m.waits) k where m.task_id is not null
   union all select n, 'release', release_id, null from known where task_id is null`;
 
 /**
- * Tasks that mention a shared variable, and releases that mention it in a value: each sees that of the nearest folder. What
- * a task mentions is stored with it.
+ * Tasks that mention a shared variable, and releases with a value that mentions it. Each uses the variable of the
+ * nearest folder. The row of a task contains its mentions.
  */
 const ofVariables = {
   name: 'affected-by-variables',
@@ -60,8 +63,8 @@ const ofVariables = {
 const custom = 'Configuration/Custom/';
 
 /**
- * Rows (name, custom) of what begins as configurations do in JSON: ids and titles, behind the folder that all of them have in
- * ids or without it. It is cut, as a regular expression takes three times as long; what has quotes in it has no match.
+ * Rows (name, custom) of texts in JSON that begin like a configuration: ids and titles, with or without their common
+ * folder. The text is split instead of matched, which takes a third of the time. Names with quotes do not match.
  */
 const named = (json: string): string =>
   `(select case when starts_with(text, '${custom}') then substr(text, ${custom.length + 1}) else text end as name,
@@ -104,7 +107,7 @@ interface SharedKey {
   readonly folderId: string | null;
 }
 
-/** What reads shared variables, by their places in the list; no statement runs when nothing is asked for. */
+/** The objects that use shared variables, by position in the list. Runs no statement for an empty list. */
 export async function affectedByVariables(
   connection: Connection,
   sight: EffectSight,
@@ -123,7 +126,7 @@ interface NamedConfiguration {
   readonly folderId: string | null;
 }
 
-/** What names connections, by their places in the list; no statement runs when nothing is asked for. */
+/** The objects that use connections, by position in the list. Runs no statement for an empty list. */
 export async function affectedByConfigurations(
   connection: Connection,
   sight: EffectSight,

@@ -51,7 +51,7 @@ const kinds = {
 };
 
 test.each(Object.entries(kinds))(
-  'what %s have to do with is found in one statement, by the indexes of what runs',
+  'the objects that use %s are found in one statement, with indexes of live rows',
   async (_, find) => {
     let statements = 0;
     const { indexes, through, pages } = await workDone(database, (connection) =>
@@ -78,7 +78,7 @@ const counts = async (find: (typeof kinds)['variables'], most?: number) =>
   ]);
 
 test.each(Object.entries(kinds))(
-  'as many tasks are looked at as the bound says, which is told where more run: %s',
+  'tasks above the limit are not read, which the result reports: %s',
   async (_, find) => {
     const every = running * tasksEach;
     expect(await counts(find)).toEqual([[running, every, 20, false]]);
@@ -88,7 +88,7 @@ test.each(Object.entries(kinds))(
   },
 );
 
-test('that not all was looked at is told where nothing was found, too', async () => {
+test('an incomplete search is reported, also without a result', async () => {
   const unused = [{ key: 'unused', ...global }];
   const of = async (most: number) => [...(await affectedByVariables(database, sight, unused, most))];
   expect(await of(running * tasksEach)).toEqual([]);

@@ -4,7 +4,7 @@ import { releasesSql } from '../database/statuses.ts';
 import type { Sight } from '../people/sight.ts';
 import { scopeSql } from '../people/teams-sql.ts';
 
-/** What of that which runs has to do with one thing, as far as whoever asks may see it. */
+/** The live objects that use one object, as far as the caller may view them. */
 export interface Affected {
   /** releases that are not over */
   readonly releaseCount: number;
@@ -40,17 +40,17 @@ interface DueTrigger {
   readonly isDue: boolean;
 }
 
-/** What somebody may see of releases and of triggers. */
+/** The visibility of releases and triggers for a user. */
 export interface EffectSight {
   readonly releases: Sight;
   readonly triggers: Sight;
 }
 
-/** Things of one kind that are told of one thing; all are counted. */
+/** The listed objects of one kind for each object; all are counted. */
 const mostTold = 20;
 const dueWithin = `interval '10 minutes'`;
 
-/** What a statement asks about is bound from here on; before it stands what may be seen. */
+/** The index of the first parameter of a statement; the parameters before it are the visibility. */
 export const firstAsked = 7;
 
 const ofScope = (scopes: string): string => `(${scopes}::text[] is null or f.scope_id = any (${scopes}::text[]))`;
@@ -63,7 +63,7 @@ const seen = `select r.id, r.title, r.status, r.origin_template_id, f.path, ${sc
   where r.status in ${releasesSql.unfinished} and (${ofScope('$1')} or lower(r.owner) = lower($4)
     or (r.folder_id = '${rootFolderId}' and r.id in ${atTop('$3')}))`;
 
-/** Enabled triggers in sight: at the top the teams of their templates tell. */
+/** Enabled visible triggers. At the top, the teams of their templates apply. */
 const seenTriggers = `select t.id, t.title, t.next_fire_at, t.template_id, t.event_source, t.definition
   from triggers t join folders f on f.id = t.folder_id
     left join live_releases o on t.folder_id = '${rootFolderId}' and o.id = t.template_id
@@ -79,9 +79,12 @@ const ranked = (order: string): string => `row_number() over (partition by h.n o
 const tasksThat = (what: string): string => `select h.n, x.id, x.title, x.status, x.release_id, ${ranked('x.title')}
   from (select distinct n, task_id from hits where what = '${what}') h join live_tasks x on x.id = h.task_id`;
 
-/** SQL for what a kind of things has to do with; each is one pass over what there is, however many things are asked about. */
+/**
+ * SQL for the objects that use a kind of object. Each is one pass over the live rows, independent of the number of
+ * requested objects.
+ */
 export interface AffectedSql {
-  /** rows (n, ...): what is asked about, by its place from 1 on */
+  /** Rows (n, ...): the requested objects, with positions from 1 on. */
   readonly asked: string;
   /** further common table expressions, each with a comma behind it */
   readonly beside?: string;
@@ -128,7 +131,7 @@ export const affectedSql = ({
   where coalesce(releases_of.count, tasks_of.count, gates_of.count, triggers_of.count) is not null or partial.is
   order by n`;
 
-/** Runs such a statement: what is affected by the things that are asked about, by their places in the list. */
+/** Runs such a statement. Returns the affected objects, by position in the list. */
 export async function affectedBy(
   connection: Connection,
   statement: { readonly name: string; readonly text: string },

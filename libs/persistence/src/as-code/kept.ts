@@ -2,7 +2,7 @@ import type { Json } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { refusingNowhere, refusingUnstorable } from '../database/unstorable.ts';
 
-/** What a document said of a folder that nothing here uses: it is given back as it came. */
+/** Settings of a folder in a document that the product does not use. They are exported unchanged. */
 export interface KeptCode {
   readonly folderId: string;
   readonly kind: string;

@@ -55,7 +55,7 @@ export const templatesAmong = (
   titles: readonly string[],
 ): Promise<readonly TitledTemplate[]> => connection.query<TitledTemplate>(statements.among, [folderIds, titles]);
 
-/** At most so many templates in a folder and below it, by place and title. */
+/** A limited number of templates in a folder and below it, by location and title. */
 export const templatesBelow = (
   connection: Connection,
   folderId: string,

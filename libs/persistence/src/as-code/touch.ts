@@ -8,7 +8,7 @@ const statements = {
   },
 };
 
-/** Asks for nothing: a transaction that is left alone for some seconds is undone. */
+/** An empty statement: a transaction that is idle for some seconds is rolled back. */
 export async function touch(connection: Connection): Promise<void> {
   await connection.query(statements.touch);
 }

@@ -16,7 +16,7 @@ const wholeInOne = {
     select id from content`,
 };
 
-/** Stores a content that has one chunk at most, and answers its id. What nobody refers to is forgotten again. */
+/** Stores a content of at most one chunk, and returns its id. An unreferenced content is deleted later. */
 export async function storeInOne(connection: Connection, data: Buffer, checksum: string): Promise<string> {
   const [row] = await connection.query<{ readonly id: string }>(wholeInOne, [chunkSize, data.length, checksum, data]);
   if (row === undefined) throw new Error('a content was not stored');
@@ -29,8 +29,8 @@ const begin = {
 };
 
 /**
- * Begins a content, whose chunks have so many bytes, and answers its id. What is not finished, or that nobody refers to, is
- * forgotten again.
+ * Begins a content with chunks of this size, and returns its id. An unfinished or unreferenced content is deleted
+ * later.
  */
 export async function beginContent(connection: Connection, size: number): Promise<string> {
   const [row] = await connection.query<{ readonly id: string }>(begin, [size]);
@@ -39,8 +39,8 @@ export async function beginContent(connection: Connection, size: number): Promis
 }
 
 /**
- * A content is locked by each of its chunks, so that none comes after it was forgotten, and touched now and then. A chunk does
- * not wait for the disk: what finishes the content does, and in its log all chunks stand before.
+ * Each chunk locks its content, so that none is added after the deletion, and updates its timestamp at intervals. A
+ * chunk does not wait for the disk: finishing the content does, and the log contains all chunks before that.
  */
 const append = {
   name: 'append-chunk',
@@ -53,7 +53,7 @@ const append = {
     insert into attachment_chunks (content_id, number, data) select id, $2, $3 from content returning number`,
 };
 
-/** Adds a chunk, the first of which is 0; all but the last have the same size. False: the content was forgotten meanwhile. */
+/** Adds a chunk, beginning with 0; all but the last have the same size. Returns false if the content was deleted. */
 export async function appendChunk(connection: Connection, id: string, number: number, data: Buffer): Promise<boolean> {
   return (await connection.query(append, [id, number, data])).length > 0;
 }
@@ -64,7 +64,7 @@ const finish = {
     where id = $1 and checksum is null returning id`,
 };
 
-/** Says that a content is whole, of so many bytes. False: it was forgotten meanwhile. */
+/** Marks a content as complete, with its size in bytes. Returns false if it was deleted. */
 export async function finishContent(
   connection: Connection,
   id: string,
@@ -79,7 +79,7 @@ const drop = {
     delete from attachment_chunks where content_id in (select id from gone)`,
 };
 
-/** Forgets a content that will not be finished. */
+/** Deletes a content that will not be completed. */
 export async function dropContent(connection: Connection, id: string): Promise<void> {
   await connection.query(drop, [id]);
 }
@@ -89,7 +89,7 @@ const read = {
   text: 'select chunk_size as "chunkSize", size from attachment_contents where id = $1 and checksum is not null',
 };
 
-/** How a content lies in chunks; null when there is none, or it is not whole. */
+/** The layout of a content in chunks; null if it does not exist or is incomplete. */
 export async function readContent(
   connection: Connection,
   id: string,
@@ -104,8 +104,8 @@ export const sliceSize = 64 * 1024;
 const rowSize = 32 * 1024;
 
 /**
- * The driver reads every value as UTF-8, also what it has asked for in binary, and so breaks bytes: in base64 they are a
- * third more, and not twice as much.
+ * The driver decodes every value as UTF-8, even a binary one, which corrupts bytes. In base64 they take a third more
+ * space, in hex twice as much.
  */
 const slice = {
   name: 'read-slice',
@@ -114,7 +114,7 @@ const slice = {
     where content_id = $1 and number = $2 order by first`,
 };
 
-/** Where a part of a chunk lies: its bytes from `start` on, counted from 0, at most `size`. */
+/** A part of a chunk: at most `size` bytes from `start` on, counted from 0. */
 interface Slice {
   readonly number: number;
   readonly start: number;

@@ -54,7 +54,7 @@ async function planWith(ofTask: readonly Attachment[], ofRelease: readonly Attac
   return { release, task };
 }
 
-test('what is not whole cannot be read, takes no chunk once it is, and is forgotten when nothing comes any more', async () => {
+test('an incomplete content cannot be read, a complete one accepts no chunk, and an idle one is deleted', async () => {
   const id = await beginContent(database, chunkSize);
   expect(await appendChunk(database, id, 0, Buffer.from('abc'))).toBe(true);
   expect(await readContent(database, id)).toBeNull();
@@ -76,7 +76,7 @@ test('what is not whole cannot be read, takes no chunk once it is, and is forgot
   expect(await left()).toEqual({ contents: 1, chunks: 1 });
 });
 
-test('what nothing refers to goes at the second look, and not before', async () => {
+test('an unreferenced content is deleted at the second check, and not before', async () => {
   const [ofTask, ofRelease, ofNobody] = [attachmentOf(await content()), attachmentOf(await content()), await content()];
   await planWith([ofTask], [ofRelease]);
   await database.query({ text: `update releases set archived = true` });
@@ -90,7 +90,7 @@ test('what nothing refers to goes at the second look, and not before', async () 
   expect(await left()).toEqual({ contents: 2, chunks: 2 });
 });
 
-test('what something refers to again by then stays', async () => {
+test('a content that is referenced again by then stays', async () => {
   const id = await content();
   await aged();
   await forget();
@@ -102,7 +102,7 @@ test('what something refers to again by then stays', async () => {
   expect(await readContent(database, id)).not.toBeNull();
 });
 
-test('a call looks at so many, and the next one goes on from there', async () => {
+test('a call checks a limited number, and the next call continues from there', async () => {
   await database.query({ text: 'delete from attachment_contents' });
   for (let count = 0; count < 5; count += 1) await content();
   await aged();
@@ -111,7 +111,7 @@ test('a call looks at so many, and the next one goes on from there', async () =>
   expect([await forget(2), await forget(2), await forget(2)]).toEqual([2, 2, 1]);
 });
 
-test('an attachment is found by its id, live or archived, and says what has it', async () => {
+test('an attachment is found by its id, live or archived, with its owner', async () => {
   const [one, two] = [attachmentOf(randomUUID()), attachmentOf(randomUUID())];
   const { release, task } = await planWith([one], [two]);
   const found = async () => [

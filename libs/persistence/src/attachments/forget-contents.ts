@@ -6,7 +6,7 @@ const due = (state: string): string => `
 const without = (gone: string): string => `
   delete from attachment_chunks where content_id in (select id from ${gone})`;
 
-/** Uploads that have ended in their middle: nothing has come of them for long. */
+/** Incomplete uploads that have been idle for a long time. */
 const unfinished = {
   name: 'forget-unfinished-contents',
   text: `with due as (${due('checksum is null')}), gone as (
@@ -36,8 +36,8 @@ const unused = {
 };
 
 /**
- * Forgets contents that nobody finishes or refers to, among the `most` that were not looked at for longest, and for
- * `graceMs` at least. Answers how many. Each call goes on where the one before has ended.
+ * Deletes incomplete and unreferenced contents, among the `most` that were checked least recently, and at least
+ * `graceMs` ago. Returns their number. Each call continues where the one before has ended.
  */
 export async function forgetContents(connection: Connection, graceMs: number, most: number): Promise<number> {
   const counts = [];

@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts';
 /** Attempts to log in that are alike. */
 export interface Attempts {
   readonly action: AuditAction & `LOGIN_${string}`;
-  /** null where no user has the name: whoever mistypes may write a password there */
+  /** Null for an unknown name, which may be a password by mistake. */
   readonly username: string | null;
   /** of the client; null: too many to name each */
   readonly address: string | null;

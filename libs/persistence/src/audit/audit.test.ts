@@ -24,7 +24,7 @@ const failed = (fields: Partial<Attempts>): Attempts => ({
   ...fields,
 });
 
-test('a line tells who changed what, and is not there without the change', async () => {
+test('an entry contains the user and the change, and does not exist without the change', async () => {
   const line = { actor, action: 'USER_CREATED', subject: 'Bob', before: null, after: { fullName: 'Bob' } } as const;
   await writeAudit(database, line);
   const undone = database.transaction(async (connection) => {
@@ -61,7 +61,7 @@ test('lines are found by who, whom, what, from where and when, and paged', async
   expect(await subjects({}, { limit: 1, offset: 1 })).toEqual(['Bob']);
 });
 
-test('attempts of one hour that are alike are one line, whoever writes them down', async () => {
+test('equal attempts within one hour are one entry, from all processes', async () => {
   await noteAttempts(database, []);
   await Promise.all([
     noteAttempts(database, [failed({ count: 3 }), failed({ username: 'ANN' }), failed({ username: null })]),
@@ -74,7 +74,7 @@ test('attempts of one hour that are alike are one line, whoever writes them down
   expect(lines.every(({ at, lastAt }) => lastAt !== null && lastAt >= at)).toBe(true);
 });
 
-test('what is older than it is kept goes, some at a time', async () => {
+test('expired entries are deleted in batches', async () => {
   await database.query({ text: `update audit set at = now() - interval '40 days', last_at = null` });
   expect(await forgetAudit(database, 41, 10)).toBe(0);
   expect(await forgetAudit(database, 39, 3)).toBe(3);

@@ -8,7 +8,7 @@ const forget = {
     returning seq`,
 };
 
-/** Deletes lines that are older than so many days, at most `limit`; answers how many. */
+/** Deletes entries older than this number of days, at most `limit`. Returns their number. */
 export async function forgetAudit(connection: Connection, days: number, limit: number): Promise<number> {
   return (await connection.query(forget, [days, limit])).length;
 }

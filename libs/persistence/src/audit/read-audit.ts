@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly lastAt: Instant | null;
 }
 
-/** Which lines are asked for; what is left out does not matter. Names compare in any letter case. */
+/** The filter of entries; absent members match all. Names are compared in any letter case. */
 export interface AuditFilter {
   readonly username?: string | undefined;
   readonly subject?: string | undefined;

@@ -5,11 +5,11 @@ import { refusingUnstorable } from '../database/unstorable.ts';
 /** Who does something, and from where. */
 export interface Actor {
   readonly username: string;
-  /** of the client; null where no request asked for it */
+  /** Of the client; null without a request. */
   readonly address: string | null;
 }
 
-/** What was changed. Neither `before` nor `after` holds a secret: that there is another one is told by a mask. */
+/** A change. Neither `before` nor `after` contains a secret: a mask shows that it has changed. */
 export interface AuditLine {
   readonly actor: Actor;
   readonly action: AuditAction;
@@ -29,7 +29,7 @@ const insert = {
 
 const asJson = (value: Json): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Writes down what somebody has changed. In the transaction of the change: there is not the one without the other. */
+/** Records a change in its transaction, so that neither exists without the other. */
 export async function writeAudit(connection: Connection, line: AuditLine): Promise<void> {
   const { actor, action, subject, before, after } = line;
   const values = [action, actor.username, actor.address, subject, asJson(before), asJson(after)];

@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { isOfOtherSql } from '../people/grants.ts';
 
-/** An address of a calendar, without what stands in it, which nobody keeps. */
+/** An address of a calendar, without its token, which is not stored. */
 export interface CalendarAddress {
   readonly id: string;
   /** of its owner, in lower case */
@@ -12,7 +12,7 @@ export interface CalendarAddress {
   readonly createdAt: Instant;
 }
 
-/** An address to be; `hash` is SHA-256 of what stands in it, in base64url. */
+/** A new address; `hash` is SHA-256 of its token, in base64url. */
 export interface NewCalendarAddress extends Omit<CalendarAddress, 'createdAt'> {
   readonly hash: string;
 }
@@ -86,7 +86,10 @@ export async function removeCalendarAddress(
   return removed ?? null;
 }
 
-/** Whose calendar is at an address, by the hash of what stands in it; null where there is none, or its owner may not log in. */
+/**
+ * The owner of the calendar at an address, by the hash of its token; null if it is unknown, or its owner cannot log
+ * in.
+ */
 export async function findCalendarOwner(connection: Connection, hash: string): Promise<CalendarOwner | null> {
   const [owner] = await connection.query<CalendarOwner>(statements.owner, [hash]);
   return owner ?? null;

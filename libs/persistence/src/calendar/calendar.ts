@@ -15,7 +15,7 @@ export interface BlackoutView extends CalendarBlackout {
   readonly folderPath: readonly string[] | null;
 }
 
-/** What changes of a blackout; what is left out stays. */
+/** The changes of a blackout; absent members stay. */
 export type BlackoutPatch = Partial<Omit<CalendarBlackout, 'id'>>;
 
 const columns = `b.id, b.label, b.start_date as "startDate", b.end_date as "endDate", b.folder_id as "folderId",
@@ -73,7 +73,7 @@ export async function findBlackout(
   return candidates.flatMap((id) => found.find((blackout) => blackout.id === id) ?? [])[0] ?? null;
 }
 
-/** The last end of a blackout: what it postpones has to begin in a year that can be stored, too. */
+/** The maximum end of a blackout: postponed tasks must start in a year that can be stored. */
 const latestEnd = Date.parse('9999-12-31T00:00:00Z');
 const never = 'endDate: a blackout must end after its start, and before 9999-12-31';
 

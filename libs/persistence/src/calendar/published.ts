@@ -18,14 +18,14 @@ export interface DatedEntry {
 export interface PublishedPlan {
   readonly id: string;
   readonly title: string;
-  /** when something of it happened last; null where nothing is told of it */
+  /** The time of the latest change; null if none is logged. */
   readonly changedAt: Instant | null;
   readonly entries: readonly DatedEntry[];
 }
 
 type FoundRow = Omit<PublishedPlan, 'entries'> & { readonly archived: boolean };
 
-/** Says what the indexes of 0055-calendar-links say. */
+/** Uses the expressions of the indexes of 0055-calendar-links. */
 const found = (releases: string): string => `select id, archived, title from ${releases}
   where rest ->> 'calendarLinkToken' = $1 and passive -> 'calendarPublished' = 'true'
     and status <> '${templateStatus}'`;
@@ -57,6 +57,9 @@ async function readPublished(connection: Connection, token: string, most: number
   return { ...release, entries: await connection.query<DatedEntry>(list, [release.id, archived, most]) };
 }
 
-/** The release whose calendar is published under this token, live or archived, with so many entries at most; null: there is none. */
+/**
+ * The release whose calendar is published under this token, live or archived, with at most this number of entries;
+ * null if unknown.
+ */
 export const findPublishedPlan = (database: Database, token: string, most: number): Promise<PublishedPlan | null> =>
   database.transaction((connection) => readPublished(connection, token, most), 'read');

@@ -154,13 +154,13 @@ export async function configurationOfTypes(
   return found ?? null;
 }
 
-/** A configuration that nobody else changes until the transaction ends; null when there is none. */
+/** A configuration, locked until the transaction ends; null if it does not exist. */
 export async function lockConfiguration(connection: Connection, id: string): Promise<Configuration | null> {
   const [found] = await connection.query<Configuration>(statements.lock, [id]);
   return found ?? null;
 }
 
-/** Runs a write, and says what was wrong with it in words (rest-api.md, section Errors, 409). */
+/** Runs a write, and converts its error into a message (rest-api.md, section Errors, 409). */
 async function refusing<T>({ title, folderId, path }: Configuration, write: () => Promise<T>): Promise<T> {
   try {
     return await refusingUnstorable(write);

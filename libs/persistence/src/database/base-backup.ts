@@ -33,7 +33,7 @@ class Answer extends Readable implements pg.Submittable {
     this.push(null);
   }
 
-  // where it begins and ends, and which table spaces there are: nobody asks
+  // The positions and table spaces are not needed.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}
@@ -41,9 +41,9 @@ class Answer extends Readable implements pg.Submittable {
 }
 
 /**
- * The files of a whole PostgreSQL server as a tar archive, with the log that makes them consistent as of its end; others go
- * on writing. The server verifies the checksum of each page. Throws what the server says: it lets only superusers and roles
- * with REPLICATION.
+ * The files of a whole PostgreSQL server as a tar archive, with the log that makes them consistent as of its end.
+ * Other connections continue to write. The server verifies the checksum of each page. Throws the error of the server,
+ * which requires a superuser or a role with REPLICATION.
  */
 export async function* baseBackup(url: string): AsyncGenerator<Buffer> {
   const address = new URL(url);

@@ -29,7 +29,7 @@ const versionOf = (step: string): string | undefined => {
   return file && basename(dirname(file));
 };
 
-test('each step takes away what the ledger says, and nothing else', async () => {
+test('each migration removes exactly the listed objects', async () => {
   const taken: [string, string][] = [];
   let before = await readCatalogue(database);
   for (const step of steps) {
@@ -47,7 +47,7 @@ const tooEarly = (ledger: readonly Contraction[], version: typeof versionOf): re
     .filter(({ step, unneededSince }) => unneededSince !== null && version(unneededSince) === version(step))
     .map(({ step, takes }) => `${step}: ${takes}`);
 
-test('what a step takes away was not needed by the version before it', () => {
+test('the version before a migration does not need the removed objects', () => {
   expect(tooEarly(contractions, versionOf)).toEqual([]);
   const entry = { takes: 'column tasks.owner is dropped', reason: 'nobody reads it' };
   const versions = (step: string): string => (numberOf(step) < 50 ? '0.3' : '0.4');
@@ -66,7 +66,7 @@ const made = `create table folk (id text primary key, name text, age integer not
   create view adults as select id, name from folk where age > 17;
   create function greet(who text) returns text language sql as $$ select who $$`;
 
-/** What a migration does to the tables above, and what is told of it. */
+/** A change by a migration of the tables above, and the expected report. */
 const changes: readonly (readonly [change: string, told: readonly string[]])[] = [
   ['create table others (id text primary key, folk_id text not null unique references folk)', []],
   ['alter table folk add column nick text, add column rank integer not null default 1', []],

@@ -8,11 +8,11 @@ export interface Contraction {
   /** what the comparison calls it, such as `column tasks.owner is dropped` */
   readonly takes: string;
   /**
-   * the step whose version needed it no more, which is one of an earlier version than that of `step`; null where nothing is
-   * taken from anybody, for instance because a constraint now permits more
+   * The migration of an earlier version than that of `step`, since which the object is unused; null if nothing is
+   * removed, for example because a constraint now permits more.
    */
   readonly unneededSince: string | null;
-  /** why nobody needs it since, or why nothing is taken */
+  /** Why the object is unused, or why nothing is removed. */
   readonly reason: string;
 }
 

@@ -63,7 +63,7 @@ test('instants are milliseconds, bigints are numbers, whatever the time zone of 
   });
 });
 
-describe('a database without time is told as such', () => {
+describe('an overloaded database is reported as such', () => {
   test('a statement that takes too long', async () => {
     const hurried = openDatabase({ url: fresh.url, connections: 1, statementTimeoutMs: 200 });
     await expect(hurried.query({ text: 'select pg_sleep(500)' })).rejects.toThrow(Overloaded);
@@ -88,7 +88,7 @@ describe('a database without time is told as such', () => {
     await lost.stop();
     gate.close();
   });
-  test('a server that only reads since another has taken its place; who asks again asks that one', async () => {
+  test('a server that has become a standby is reported, and a retry uses the new primary', async () => {
     const name = new URL(fresh.url).pathname.slice(1);
     const moved = openDatabase({ url: fresh.url, connections: 1 });
     const write = () => moved.transaction((connection) => connection.query({ text: 'insert into numbers values (7)' }));
@@ -108,7 +108,7 @@ describe('a database without time is told as such', () => {
   });
 });
 
-test('who stands still in a transaction lets go of its locks, and is told so when it goes on', async () => {
+test('a stopped process releases the locks of its transaction, which it detects when it continues', async () => {
   const still = openDatabase({ url: fresh.url, connections: 1, idleTimeoutMs: 100 });
   const other = openDatabase({ url: fresh.url, connections: 1 });
   const lock = { text: 'select pg_advisory_xact_lock(1)' };

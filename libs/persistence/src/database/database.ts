@@ -35,17 +35,16 @@ export interface Connection {
 /** The one pool of a process. */
 export interface Database extends Connection {
   /**
-   * Runs `work` in a transaction and commits when it is done; rolls back and passes the error on when it
-   * throws. Only the database may happen inside it, and what it keeps outside it begins anew each time: `work` is done
-   * again where the server undoes it in favour of others, or it throws Contended itself since it waits for nobody.
-   * Statements issued without waiting travel together.
+   * Runs `work` in a transaction and commits at its end; rolls back and throws its error. `work` must use the database
+   * only and keep no state outside, because it is repeated after a rollback by the server, or when it throws Contended
+   * itself. Statements without an await travel together.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, mode?: TransactionMode): Promise<T>;
-  /** Ends all connections; what still runs is finished first. */
+  /** Closes all connections after running statements have ended. */
   stop(): Promise<void>;
 }
 
-/** One that was opened here, and knows its connections. */
+/** A database that was opened here, with its connections. */
 export interface OpenDatabase extends Database {
   /** Its connections at this moment. */
   load(): PoolLoad;
@@ -64,7 +63,7 @@ const begin: Record<TransactionMode, string> = {
   read: 'begin isolation level repeatable read read only',
 };
 
-/** What traces say of a statement beside its name: its text and values may be somebody's. */
+/** The attributes of a statement in traces beside its name: its text and values may be private. */
 const ofDatabase = { 'db.system.name': 'postgresql' };
 
 const send = async <Row extends object>(
@@ -82,7 +81,7 @@ const send = async <Row extends object>(
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const connections = openConnections(options);
   const { lockTimeoutMs: longestMs = usualLimits.lock_timeout } = options;
-  // What a replica has no time for, its primary has: nobody tries again there.
+  // If a replica is too slow, the primary is used instead of a retry.
   const patience = { most: options.onlyReads === true ? 1 : mostTimes, longestMs };
   return {
     query: (statement, values = []) => again(patience, () => alone(connections, statement, values)),
@@ -92,20 +91,23 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
 }
 
-/** What the server undoes in favour of others is done so often at most. */
+/** The maximum number of retries after a rollback by the server. */
 const mostTimes = 6;
 /** Between two tries, half of it by chance, so that two that have met do not meet again; it grows so often. */
 const pauseMs = 5;
 const mostPauses = 10;
 
 interface Patience {
-  /** what the server undoes in favour of others is done so often */
+  /** The maximum number of retries after a rollback by the server. */
   readonly most: number;
-  /** work that waits for nobody, and says that it is contended, begins again for as long as others wait for a lock */
+  /** Work that does not wait for locks and throws Contended is repeated while others wait for a lock. */
   readonly longestMs: number;
 }
 
-/** Does again what the server has undone in favour of others, and what waits for nobody. Throws Contended when they were always there. */
+/**
+ * Repeats work after a rollback by the server, and work that does not wait for locks. Throws Contended after the last
+ * retry.
+ */
 async function again<T>({ most, longestMs }: Patience, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + longestMs;
   for (let times = 1; ; times++) {
@@ -119,7 +121,10 @@ async function again<T>({ most, longestMs }: Patience, work: () => Promise<T>): 
   }
 }
 
-/** One statement. What a standby or a pooler has refused was not done: another server, or the statement without a name, does it. */
+/**
+ * One statement. A statement that a standby or a pooler has rejected did not run: it is repeated on another server, or
+ * without a name.
+ */
 async function alone<Row extends object>(
   connections: Connections,
   statement: Statement | { readonly text: string },
@@ -150,7 +155,10 @@ function isAgain({ moved, preparing }: Connections, error: unknown): boolean {
   return true;
 }
 
-/** A connection that is cut says so by an event besides failing its statement; with no listener, it ends the process. */
+/**
+ * A closed connection emits an event besides failing its statement. Without a listener, the event would end the
+ * process.
+ */
 function listen(client: pg.PoolClient, { give }: Connections) {
   let broken = false;
   const cut = (): void => {
@@ -184,7 +192,7 @@ async function transact<T>(
     await begun;
     committing = !isCut();
     const { command } = await inPart('commit', ofDatabase, () => client.query('commit'));
-    if (command === 'ROLLBACK') throw new Aborted('what had failed within the transaction was taken for done');
+    if (command === 'ROLLBACK') throw new Aborted('the transaction had already failed, and was committed nevertheless');
     return result;
   } catch (error) {
     await client.query('rollback').catch(cut);
@@ -204,7 +212,7 @@ class Aborted extends Error {}
 
 const isFollowing = (error: unknown): boolean => sqlStateOf(error) === aborted || error instanceof Aborted;
 
-/** The one connection of a transaction, and what a failure of it comes of. */
+/** The connection of a transaction, and the effect of an error. */
 function within(client: pg.PoolClient, connections: Connections, cut: () => void) {
   let failed: unknown = null;
   const inside: Connection = {
@@ -220,7 +228,10 @@ function within(client: pg.PoolClient, connections: Connections, cut: () => void
   };
   return {
     inside,
-    /** What the server has undone is done again, whatever the work made of it; what only follows from another failure is that one. */
+    /**
+     * A rollback by the server is retried, even if the work has replaced the error. An error that only follows from
+     * another one is replaced by that one.
+     */
     causeOf: (error: unknown): unknown => (isUndoneByServer(failed) || isFollowing(error) ? (failed ?? error) : error),
   };
 }
@@ -239,8 +250,8 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
 const transient: ReadonlySet<string | null> = new Set(['55P03', '23505']);
 
 /**
- * Whether an error is due to what others are doing at this moment, or to a pause of this process: the same may go through
- * next time. What the server has undone within a transaction is not: all of that is done again.
+ * Whether an error is caused by other transactions, or by a pause of this process, so that a retry may succeed. A
+ * rollback within a transaction is not: the whole transaction is repeated.
  */
 export const isTransient = (error: unknown): boolean =>
   transient.has(sqlStateOf(error)) || error instanceof Undone || error instanceof Contended;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-test('a database that goes away at any moment of a migration is told as such, and migrates the next time', async () => {
+test('a database that becomes unavailable during a migration is reported as such, and the next run completes it', async () => {
   const outcomes: string[] = [];
   do {
     const gate = await cutOnce(fresh.url, outcomes.length + 1);
@@ -30,7 +30,7 @@ test('a database that goes away at any moment of a migration is told as such, an
   await migrate(fresh.url);
 });
 
-test('a database that knows the letters of ASCII alone is refused, and stays as it is', async () => {
+test('a database with the letters of ASCII only is rejected, and stays unchanged', async () => {
   const server = inject('postgres').url;
   const name = `slipway_ascii_${process.pid}`;
   await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`);

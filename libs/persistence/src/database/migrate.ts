@@ -105,10 +105,10 @@ const namesOf = (steps: Steps): readonly string[] => steps.map(([name]) => name)
 const migrationLock = 5_516_001;
 
 /**
- * Brings the database at `url` to the newest version, or to the version named by `upTo`, and answers the steps that it took.
- * Processes that start together wait for each other: past any pooler, which would give the lock to nobody. Of several
- * servers it is the one that takes writes. Throws UnsuitableDatabase for a server that is too old or has another idea of
- * letters, and for a schema that is too new; Overloaded for a server that is away or goes away meanwhile.
+ * Migrates the database at `url` to the latest version, or to the one named by `upTo`, and returns the names of the
+ * migrations. Concurrent processes wait for each other, on a direct connection: a pooler would lose the lock. With
+ * several servers, the primary is migrated. Throws UnsuitableDatabase for a server that is too old or has another
+ * character classification, and for a schema that is too new; Overloaded for an unavailable server.
  */
 export async function migrate(url: string, upTo?: string): Promise<readonly string[]> {
   const steps = upTo === undefined ? migrations : migrations.slice(0, namesOf(migrations).indexOf(upTo) + 1);

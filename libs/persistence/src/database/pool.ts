@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   readonly idleTimeoutMs?: number;
   /** for how long a query waits for a server that is away, as while another one takes its place */
   readonly patienceMs?: number;
-  /** called with the error of an idle connection, which the pool replaces by itself */
+  /** Called with the error of an idle connection, which the pool replaces automatically. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined;
 }
 
@@ -33,23 +33,26 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.JSONB, parseJson],
 ]);
 
-/** Instants arrive as epoch milliseconds and bigints as numbers: both fit a double with room to spare. */
+/** Instants are received as epoch milliseconds and bigints as numbers: both fit a double. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ??
     (format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, 'text')),
 };
 
-/** A server ends a statement that takes too long; one that has not said so after this much more is gone. */
+/**
+ * A server ends a statement that takes too long. A server that has not reported this after the additional time is
+ * gone.
+ */
 const deafMs = 2_000;
 const mostConnections = 10;
 
-/** What a server holds a connection to where nobody says otherwise, by the names there, in milliseconds. */
+/** The default limits of a connection, by their names in PostgreSQL, in milliseconds. */
 export const usualLimits = {
   statement_timeout: 15_000,
   lock_timeout: 5_000,
-  // A process that stands still (a machine that swaps, is moved or has lost its network) keeps its locks, one of which
-  // everybody needs who starts releases from tasks. Whoever waits for them shall get them before lock_timeout.
+  // A stopped process (swapping, migration of the machine, network loss) keeps its locks, one of which every start of
+  // releases by tasks needs. Waiting transactions must get them before lock_timeout.
   idle_in_transaction_session_timeout: 4_000,
 };
 
@@ -60,14 +63,13 @@ const limitsOf = (options: DatabaseOptions): typeof usualLimits => ({
 });
 
 /**
- * Whoever starts what is due holds locks that others need who do. A process that stands still keeps them for this long,
- * and has to do its own work again where it was only slow.
+ * A transaction that starts due work holds locks that others need. A stopped process keeps them for this long, and a
+ * slow process has to repeat its work.
  */
 const briefIdleMs = 500;
 /**
- * A new connection plans a statement anew for each of the first five times, for the values that it has then. All that is
- * written so finds rows by their keys, for which that makes no difference but the time: 4 to 12 ms to make a release, and
- * after a crash all connections are new.
+ * A new connection plans a statement for each of its first five values. All writes find rows by key, so the plans are
+ * equal, and planning takes 4 to 12 ms for a new release. After a crash, all connections are new.
  */
 const briefPlans = 'force_generic_plan';
 
@@ -87,14 +89,14 @@ function beginningOf(options: DatabaseOptions): Connections['afterBegin'] {
 
 /** Connections of one process, and how long each is waited for. */
 export interface Connections {
-  /** A connection to a server that takes writes, to be given back. Throws Overloaded where there is none in time. */
+  /** A connection to the primary, to be released afterwards. Throws Overloaded after the time limit. */
   take(): Promise<pg.PoolClient>;
   /** Gives one back; one that is of no use is ended. */
   give(client: pg.PoolClient, isUseless: boolean): void;
   /** The server of this connection only reads: others are connected to from now on. */
   moved(): void;
   readonly preparing: Preparing;
-  /** Sent with `begin`: what a connection of our own would have been begun with, and what a brief transaction has for itself. */
+  /** Sent with `begin`: the session settings of a direct connection, and those of a brief transaction. */
   afterBegin(isBrief: boolean): string;
   load(): PoolLoad;
   end(): Promise<void>;
@@ -193,7 +195,7 @@ function takingFrom(pool: pg.Pool, servers: Servers, patienceMs: number): Connec
     try {
       if (looking === null) return await once();
     } catch (error) {
-      // Whoever has waited for a connection that others have in use has waited long enough.
+      // The wait for a connection in use by others has reached its limit.
       const isOver = performance.now() - began >= patienceMs || pool.ending;
       if (isOver || !isUnavailable(error)) throw asOverloaded(error);
     }

@@ -69,7 +69,7 @@ describe.skipIf(without)('through a pooler that gives each transaction another c
     ]);
   });
 
-  test('limits of single statements are those of the role, and those that are none or too wide are told', async () => {
+  test('limits of single statements are those of the role, and missing or too high ones are reported', async () => {
     const { url: admin } = inject('postgres');
     const role = `role "${new URL(fresh.url).username}" in database ${new URL(fresh.url).pathname.slice(1)}`;
     // a connection of the pooler keeps what its role had when it began

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** Whether statements go by their names, which spares the server to plan them anew each time. */
+/** Whether statements are prepared by name, so that the server plans them once. */
 export interface Preparing {
-  /** Looks, once, what becomes of a name at the pooler behind this new connection. */
+  /** Checks once how the pooler behind this new connection handles names. */
   learn(client: pg.ClientBase): Promise<void>;
   /** A statement as it is to be sent. */
   sent<S extends { readonly text: string }>(statement: S): S | { readonly text: string };
@@ -11,7 +11,7 @@ export interface Preparing {
   isLost(error: unknown): boolean;
 }
 
-/** Of PostgreSQL: a name that is taken, a name that nobody knows. */
+/** Error codes of PostgreSQL: a name in use, an unknown name. */
 const lostNames: ReadonlySet<string | undefined> = new Set(['42P05', '26000']);
 
 /**

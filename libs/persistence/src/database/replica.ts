@@ -10,7 +10,7 @@ interface Seen {
   readonly through: Instant;
 }
 
-/** What somebody who reads must not miss. */
+/** The commits that a reader must see. */
 export interface Wanted {
   /** what was written before this moment, by the monotonic clock of this process; null: nothing of it */
   readonly since: number | null;
@@ -20,7 +20,10 @@ export interface Wanted {
 
 /** A copy of the database that follows it, a little behind. */
 export interface Replica {
-  /** Where to read, and how many milliseconds it may be behind; null where it is too far behind or away: then the primary is asked. */
+  /**
+   * The database to read from, and its maximum lag in milliseconds; null if it lags too far or is unavailable, so that
+   * the primary is used.
+   */
   pick(wanted: Wanted): { readonly database: Database; readonly lagMs: number } | null;
   /** How many milliseconds it may be behind; null: it is not known, or too much. */
   lag(): number | null;
@@ -31,13 +34,13 @@ export interface Replica {
 
 interface ReplicaOptions {
   readonly url: string;
-  /** what it follows, and who is asked where it cannot answer */
+  /** Its primary, which is used when it cannot answer. */
   readonly primary: Database;
   /** one that is further behind is not read from, in milliseconds */
   readonly boundMs: number;
   readonly connections?: number | undefined;
   readonly lookEveryMs?: number;
-  /** told once of each time that it cannot be used any more, and why */
+  /** Called once each time it becomes unusable, with the reason. */
   readonly warn: (fields: object, sentence: string) => void;
 }
 
@@ -45,7 +48,7 @@ const position = {
   name: 'primary-position',
   text: `select pg_current_wal_insert_lsn()::text as lsn, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
 };
-/** Null where it follows nobody: one that was promoted is another database by now. */
+/** Null without a primary: after a promotion, it is another database. */
 const reached = {
   name: 'replica-reached',
   text: `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`,
@@ -53,7 +56,7 @@ const reached = {
 
 /** Clocks of processes are estimates of that of the primary. */
 const marginMs = 100;
-/** It cannot be reached now, or has ended a query in favour of what it replays (`40001`), which is `Contended`. */
+/** It is unavailable, or has ended a query in favor of the replay (`40001`), which is `Contended`. */
 const isForPrimary = (error: unknown): boolean => error instanceof Overloaded;
 
 /** Reads from the replica, and from the primary what cannot be read there. Writes have no business here. */
@@ -97,7 +100,7 @@ function lookAt(primary: Database, replica: Database) {
   return { found, look };
 }
 
-/** Does something again and again, until it is stopped; answers how to. */
+/** Repeats work until it is stopped. Returns the function that stops it. */
 function again(everyMs: number, work: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -117,8 +120,8 @@ function again(everyMs: number, work: () => Promise<void>): () => Promise<void> 
 }
 
 /**
- * Opens a replica, and looks from now on how far it has come. So what is told of it is no guess by clocks: it has all that
- * was answered before the look at the primary.
+ * Opens a replica, and polls its replay position from now on. The lag is exact without clocks: the replica contains
+ * all commits that were acknowledged before the poll of the primary.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { url, primary, boundMs, connections, lookEveryMs = 250, warn } = options;

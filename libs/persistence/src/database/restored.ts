@@ -16,7 +16,7 @@ const statements = {
   newestOfFirst: { text: 'select max(name) as name from migrations' },
 };
 
-/** Gives the role that we are the password by which it is let in from now on; it travels as a value, and is in no log. */
+/** Sets the password of the current role. It is sent as a value, and is not logged. */
 export const setOwnPassword = (database: Database, password: string): Promise<void> =>
   database.transaction(async (connection) => {
     await connection.query(statements.give, [password]);
@@ -34,5 +34,5 @@ export async function newestStep(database: Database): Promise<string> {
   return row?.name ?? '';
 }
 
-/** Whether this program knows a step of the schema: a database that has one that it does not know is too new for it. */
+/** Whether this version contains a migration. A database with another one is too new. */
 export const knowsStep = (step: string): boolean => migrations.some(([name]) => name === step);

@@ -4,20 +4,23 @@ import { numberOf } from './contractions.ts';
 import { asOverloaded } from './unavailable.ts';
 import { UnsuitableDatabase } from './unsuitable.ts';
 
-/** How a database stands to the steps that this version knows. */
+/** The state of a database, compared with the migrations of this version. */
 export interface Schema {
   /** the steps that have been taken, by their names */
   readonly taken: ReadonlySet<string>;
-  /** the number of the step that whoever works on it has to know */
+  /** The number of the migration that a process must contain to use the database. */
   readonly needs: number;
 }
 
-/** Whoever asks: a client of the driver, or knex's connection. */
+/** A client of the driver, or a connection of knex. */
 export interface Asking {
   query<Row extends QueryResultRow>(text: string): Promise<{ readonly rows: readonly Row[] }>;
 }
 
-/** Steps up to 0039 are in knex's table, all others in ours: whoever knew only the former refuses what is unknown there. */
+/**
+ * Migrations up to 0039 are in the table of knex, all others in ours: a version that reads only the first one rejects
+ * unknown entries there.
+ */
 const tables = "select to_regclass('migrations') is not null as first, to_regclass('schema_steps') is not null as own";
 const firstSteps = 'select name from migrations';
 const ownSteps = 'select name, needs from schema_steps';
@@ -33,18 +36,21 @@ export async function readSchema(client: Asking): Promise<Schema> {
   };
 }
 
-/** Refuses a schema from which something was taken that this version, which knows `steps`, still needs. Throws UnsuitableDatabase. */
+/**
+ * Rejects a schema without an object that this version, with the migrations `steps`, still needs. Throws
+ * UnsuitableDatabase.
+ */
 export function requireKnown({ needs }: Schema, steps: readonly string[]): void {
   const newest = Math.max(0, ...steps.map(numberOf));
   if (newest >= needs) return;
   throw new UnsuitableDatabase(
-    `the schema of the database is too new for this version: it takes one that knows step ${needs}, and this one knows the steps up to ${newest}`,
+    `the schema of the database is too new for this version: it requires migration ${needs}, and this version contains the migrations up to ${newest}`,
   );
 }
 
 /**
- * The steps that a database lacks for a version that knows these. Throws UnsuitableDatabase for a schema that is too new, and
- * Overloaded for a database that is away.
+ * The migrations that a database lacks for this version. Throws UnsuitableDatabase for a schema that is too new, and
+ * Overloaded for an unavailable database.
  */
 export async function missingSteps(url: string, steps: readonly string[]): Promise<readonly string[]> {
   try {

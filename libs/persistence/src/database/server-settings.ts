@@ -20,7 +20,7 @@ const statements = {
   },
 };
 
-/** How much room the server has for connections. */
+/** The number of available connections of the server. */
 export async function readConnectionRoom(connection: Connection): Promise<ConnectionRoom> {
   const [row] = await connection.query<ConnectionRoom>(statements.room);
   return row ?? { most: 0, open: 0 };
@@ -34,8 +34,8 @@ interface Limit {
 }
 
 /**
- * The limits of single statements that are none, or wider than those of a connection of our own, in milliseconds: behind a
- * pooler a statement outside a transaction has those of its role.
+ * The limits of single statements that are missing, or higher than those of a direct connection, in milliseconds.
+ * Behind a pooler, a statement outside a transaction has the limits of its role.
  */
 export async function readWideLimits(connection: Connection): Promise<readonly Limit[]> {
   const limits = await connection.query<Limit>(statements.limits);

@@ -10,7 +10,7 @@ const statements = {
   },
 };
 
-/** What holds for the whole installation under this name; null where nobody has set it. */
+/** The setting of the installation with this name, or null. */
 export async function readSetting(connection: Connection, name: string): Promise<Json> {
   const [found] = await connection.query<{ readonly value: Json }>(statements.read, [name]);
   return found?.value ?? null;

@@ -22,7 +22,7 @@ import {
 
 const allStatuses: readonly Status[] = [...new Set([...releaseStatuses, ...phaseStatuses, ...taskStatuses])];
 
-/** The status that tells templates from releases. */
+/** The status of templates. */
 export const templateStatus = 'TEMPLATE' satisfies Status;
 
 export const statusSql = (status: Status): string => `'${status}'`;
@@ -40,7 +40,7 @@ export const tasksSql = {
   ahead: listSql(taskStatuses.filter(isAhead)),
   defunct: listSql(taskStatuses.filter(isEnded)),
   inAdvance: listSql(taskStatuses.filter(isInAdvance)),
-  /** that people end, unless the type of the task says otherwise */
+  /** Tasks that users end, unless their type has another rule. */
   forPeople: listSql(taskStatuses.filter(isForPeople)),
   withScript: listSql(taskStatuses.filter(isWithScript)),
 };

@@ -9,11 +9,11 @@ import { migrate, migrations } from './migrate.ts';
 const server = inject('postgres').url;
 const name = `slipway_step_locks_${process.pid}`;
 const url = databaseAt(server, name);
-/** Processes go on beside each step after this one. */
+/** Processes run during each migration after this one. */
 const first = '0039-sight';
 let database: Database;
 
-/** Writes down with each command of a step which tables the step keeps from everybody by then. */
+/** Records with each command of a migration which tables it has locked exclusively. */
 const watching = `create schema watch;
   create table watch.known (relation oid, root text);
   create table watch.taken (transaction xid8, root text);
@@ -45,7 +45,7 @@ afterAll(async () => {
   await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-test('a step keeps one table at a time from everybody, for whoever holds two is in a circle sooner or later', async () => {
+test('a migration locks one table at a time exclusively, because two locks can deadlock', async () => {
   const together: (readonly [step: string, tables: readonly string[]])[] = [];
   for (const step of migrations.map(([one]) => one).filter((one) => numberOf(one) > numberOf(first))) {
     await database.query({ text: know });
@@ -57,7 +57,7 @@ test('a step keeps one table at a time from everybody, for whoever holds two is 
   expect(together).toEqual([['0046-archive-months', ['folders', 'releases']]]);
 });
 
-test('a step neither walks through a table nor writes it anew while it keeps it from everybody', async () => {
+test('a migration neither scans nor rewrites a table while it has locked it exclusively', async () => {
   const other = `${name}_walks`;
   await execute(server, `CREATE DATABASE ${other}`);
   await migrate(databaseAt(server, other), first);

@@ -47,7 +47,7 @@ const adding = (tables: readonly string[], part = tables.join()): Part => ({
 });
 const stepOf = (...parts: readonly Part[]) => [['9001-more', { parts, up: async () => {} }]] as const;
 
-test('who waits for one table and holds another goes first, before a server would look for a circle', async () => {
+test('a transaction that waits for one table and holds another has priority, before the server detects a deadlock', async () => {
   const [holder, other] = await Promise.all([connected('holder'), connected('other')]);
   await holder.query('begin; lock table a in access share mode');
   await other.query('begin; lock table b in access share mode');
@@ -67,7 +67,7 @@ test('who waits for one table and holds another goes first, before a server woul
   await Promise.all([database.destroy(), holder.end(), other.end()]);
 });
 
-test('while somebody vacuums a table, nobody who reads or writes it waits for the step that does', async () => {
+test('while a vacuum runs on a table, no reader or writer waits for the migration', async () => {
   const [vacuum, client] = await Promise.all([connected('vacuum'), connected('client')]);
   await vacuum.query('begin; lock table a_one in share update exclusive mode');
   const taken = takeSteps(url, stepOf(adding(['a'])));
@@ -82,7 +82,7 @@ test('while somebody vacuums a table, nobody who reads or writes it waits for th
   await Promise.all([vacuum.end(), client.end()]);
 });
 
-test('a step that cannot have a table says in the end who has it, and is taken once they have left', async () => {
+test('a migration without a lock finally reports the holders, and runs after they have ended', async () => {
   const report = await connected('monthly report');
   await report.query('begin; lock table a_one in access share mode');
   const { rows } = await report.query('select pg_backend_pid() as pid, current_user as person');
@@ -97,7 +97,7 @@ test('a step that cannot have a table says in the end who has it, and is taken o
   await report.end();
 });
 
-test('a step that was interrupted goes on with the part that it lacks', async () => {
+test('an interrupted migration continues with the missing part', async () => {
   const failing: Part = { ...adding(['a']), up: async () => Promise.reject(new Error('cut off')) };
   await expect(takeSteps(url, stepOf(adding(['b']), failing))).rejects.toThrow('cut off');
   const database = openDatabase({ url, connections: 1 });
@@ -112,7 +112,7 @@ test('a step that was interrupted goes on with the part that it lacks', async ()
   await database.stop();
 });
 
-/** One of many: it asks the same again and again. Answers what went wrong. */
+/** One of many clients: it repeats the same statements. Returns the errors. */
 async function asks(statements: readonly string[], isOver: () => boolean): Promise<readonly string[]> {
   const client = await connected('client');
   const wrong: string[] = [];

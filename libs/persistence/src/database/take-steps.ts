@@ -11,15 +11,15 @@ import { UnsuitableDatabase } from './unsuitable.ts';
 interface Migration {
   /** what changes tables that are there, one after the other; before `up` */
   readonly parts?: readonly Part[];
-  /** takes no table that is there from anybody */
+  /** Locks no existing table exclusively. */
   up(knex: Knex): Promise<void>;
 }
 
 /** What is done to tables that others work with meanwhile, in a transaction of its own (docs/decisions/steps-beside-traffic.md). */
 export interface Part {
-  /** tells it from the other parts of its step */
+  /** Identifies it within its migration. */
   readonly name: string;
-  /** what nobody else has meanwhile: as few as can be, each with all its parts */
+  /** The tables that are locked exclusively: as few as possible, each with all its partitions. */
   readonly tables: readonly string[];
   up(knex: Knex): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface Part {
 export type Steps = readonly (readonly [name: string, migration: Migration])[];
 
 /**
- * Up to this step they are kept in knex's own table. A version that knew no other refuses to start where that has a step that
- * is unknown to it; so that it can go on beside a newer one, all later steps are kept in a table of ours.
+ * Migrations up to this one are in the table of knex. A version that reads only that table does not start if it
+ * contains an unknown one. Later migrations are in our own table, so that such a version can run beside a newer one.
  */
 const lastOfKnex = 39;
 
@@ -39,17 +39,17 @@ const source = (steps: Steps): Knex.MigrationSource<Steps[number]> => ({
   getMigration: async ([, migration]) => ({ up: migration.up, down: async () => {} }),
 });
 
-/** A step takes as long as it takes; whoever serves through a pooler has given their role limits (docs/operations/poolers.md). */
+/** Migrations have no time limit. Behind a pooler, the role has limits (docs/operations/poolers.md). */
 export const unlimited = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
-/** What goes wrong is thrown, and said once. */
+/** Errors are thrown, and not also logged. */
 const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
 /** For so long each part tries to have its tables. */
 const usualPatienceMs = 300_000;
 
 /**
- * Takes the steps that are missing; answers their names. Whoever calls holds the lock of those who migrate. Throws
- * UnsuitableDatabase when tables are not to be had, and says who has them.
+ * Runs the missing migrations and returns their names. The caller holds the migration lock. Throws UnsuitableDatabase
+ * if a table cannot be locked, with the holders.
  */
 export async function takeSteps(url: string, steps: Steps, patienceMs = usualPatienceMs): Promise<readonly string[]> {
   const database = knex({
@@ -112,12 +112,15 @@ const shortestTryMs = 20;
 const longestTryMs = 1_500;
 
 /**
- * A long try outlasts those who are at something long, as on a slow machine; in a short one fewer come who are half-way between
- * two tables. What is right nobody knows before, so all lengths have their turn, short ones more often.
+ * A long attempt outlasts long transactions, as on a slow machine. During a short one, fewer transactions get between
+ * two tables. The right length is unknown, so all lengths are tried, short ones more often.
  */
 const anyLength = (): number => shortestTryMs * (longestTryMs / shortestTryMs) ** Math.random();
 
-/** Takes a part, again and again where others work with its tables; between two tries nobody is kept from them for as long again. */
+/**
+ * Runs a part, repeatedly if other transactions use its tables. Between two attempts, the tables are free for as long
+ * as an attempt takes.
+ */
 async function takePart(database: Knex, step: string, part: Part, patienceMs: number): Promise<void> {
   const began = performance.now();
   for (let first: string | null = null; ; ) {

@@ -8,7 +8,7 @@ export const taskTypesSql = {
   /** whose tasks run no script; those of plugins run one */
   withoutScript: listSql(typesThat((type) => !runsScript(type))),
   gates: listSql([gateType]),
-  /** whose tasks end without people while they are in progress, as far as the type says it */
+  /** Types whose tasks end without a user while they are in progress, without regard to their script. */
   byThemselves: listSql(typesThat((type) => taskTypeNamed(type)?.behaviour === 'create')),
   /** whose tasks create releases */
   creating: listSql(typesThat((type) => taskTypeNamed(type)?.behaviour === 'create')),

@@ -5,22 +5,22 @@ export class Overloaded extends Error {
   override readonly name = 'Overloaded';
 }
 
-/** What a server answers to a write that only reads: it has become a standby, and another one is asked from now on. */
+/** The error of a server for a write after it has become a standby. Another server is used from then on. */
 const onlyReads = '25006';
 
-/** A transaction has lost its connection before it was told to commit: nothing of it was done, and it may be done again. */
+/** The connection was lost before the commit was sent: nothing has changed, and the transaction can be repeated. */
 export class Undone extends Overloaded {}
 
-/** Others were changing the same at this moment, and went on in our place: nothing was done, and it may be done again. */
+/** A concurrent transaction changed the same rows first: nothing has changed, and the transaction can be repeated. */
 export class Contended extends Overloaded {}
 
 /** Of PostgreSQL: a deadlock, which it ends by undoing one of those in it, and a serialization failure. */
 const undoing: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
-/** Of PostgreSQL: not had within lock_timeout, or without waiting where nobody waits. */
+/** PostgreSQL error: no lock within lock_timeout, or not without waiting. */
 const held = '55P03';
 
-/** Whether the server has undone a statement, and the transaction that it was in, in favour of others: done again it may go through. */
+/** Whether the server rolled back a statement and its transaction in favor of others. A retry may succeed. */
 export const isUndoneByServer = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && undoing.has(error.code);
 
@@ -32,7 +32,7 @@ const brokenConnection = /^08\w{3}$/;
 const sockets = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'];
 const codes: ReadonlySet<string> = new Set([...states, ...sockets]);
 
-/** The driver tells these by their text alone; the last one of a connection that was cut between two statements. */
+/** The driver reports these by text only; the last one for a connection that was closed between two statements. */
 const texts =
   /^(?:timeout (?:expired|exceeded when trying to connect)|Query read timeout|Connection terminated|Client (?:has encountered|was closed)\b.*\bnot queryable)/;
 

@@ -52,7 +52,7 @@ describe('a deadlock, of which ours is the side that is undone', () => {
     expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 })));
   });
 
-  test('is not seen either where the work makes something else of it, or hears of what follows first', async () => {
+  test('is retried also if the work replaces the error, or gets a following error first', async () => {
     const ways: ((connection: Connection) => Promise<unknown>)[] = [
       (connection) =>
         connection.query(count(1)).catch(() => {
@@ -73,7 +73,7 @@ describe('a deadlock, of which ours is the side that is undone', () => {
     expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 * ways.length })));
   });
 
-  test('is not seen by who asks a single statement', async () => {
+  test('is retried for a single statement', async () => {
     const { close, over } = await circle();
     const gate = new pg.Client(fresh.url);
     await gate.connect();
@@ -97,7 +97,7 @@ describe('a deadlock, of which ours is the side that is undone', () => {
     expect(await counted()).toEqual([1, 2].map((n) => ({ n, times: 2 })));
   });
 
-  test('undoes all of a transaction within which somebody would try again', async () => {
+  test('rolls back the whole transaction, without a retry inside', async () => {
     const refusals: unknown[] = [];
     const { close, over } = await circle();
     await database.transaction(async (connection) => {
@@ -113,7 +113,7 @@ describe('a deadlock, of which ours is the side that is undone', () => {
   });
 });
 
-test('what another transaction has changed since ours began is done again in one that has seen it', async () => {
+test('after a concurrent change is repeated in a transaction that sees it', async () => {
   const seen: unknown[] = [];
   await database.transaction(async (connection) => {
     const [row] = await connection.query<{ times: number }>({ text: 'select times from counted where n = 1' });
@@ -127,7 +127,7 @@ test('what another transaction has changed since ours began is done again in one
   ]);
 });
 
-test('what is undone each time is refused as contended after a few times, and not done again on a replica', async () => {
+test('that repeats is reported as contended after a few attempts, and not retried on a replica', async () => {
   const undone = { text: `do $$ begin raise exception using errcode = '40001', message = 'as a standby does'; end $$` };
   const replica = openDatabase({ url: fresh.url, onlyReads: true });
   for (const [asked, most] of [[database, 6] as const, [replica, 1] as const]) {
@@ -143,7 +143,7 @@ test('what is undone each time is refused as contended after a few times, and no
   await replica.stop();
 });
 
-test('who waits for nobody and says so is asked again', async () => {
+test('work that does not wait for locks and reports contention is repeated', async () => {
   let asked = 0;
   const answer = await database.transaction(async () => {
     asked += 1;
@@ -153,7 +153,7 @@ test('who waits for nobody and says so is asked again', async () => {
   expect(answer).toBe(3);
 });
 
-test('what is not to be had in time is refused as overload, which passes, and not waited for again', async () => {
+test('a lock timeout is reported as overload, which is temporary, and not retried', async () => {
   const hurried = openDatabase({ url: fresh.url, lockTimeoutMs: 50 });
   await other.query('begin');
   await other.query(count(1));
@@ -177,7 +177,7 @@ test('what is not to be had in time is refused as overload, which passes, and no
   await hurried.stop();
 });
 
-test('a transaction of which a part has failed is not told to be done', async () => {
+test('a transaction with a failed part is not reported as committed', async () => {
   const failing = database.transaction(async (connection) => {
     await connection.query(count(1));
     await connection.query({ text: 'select 1 / 0' }).catch(() => {});

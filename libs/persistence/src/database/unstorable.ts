@@ -1,7 +1,7 @@
 import { Invalid, NotFound } from '@slipway/domain';
 import { sqlStateOf } from './database.ts';
 
-/** What PostgreSQL says about a value that no column can hold, by its five-character code. */
+/** PostgreSQL error codes for values that no column can store. */
 const complaints = new Map<string | null, string>([
   ['21000', 'the same id is given twice'],
   ['22003', 'a number is too large'],
@@ -23,7 +23,7 @@ export async function refusingUnstorable<T>(write: () => Promise<T>): Promise<T>
   }
 }
 
-/** Runs a write of a release, and throws NotFound where its folder was deleted since somebody looked for it. */
+/** Runs a write of a release. Throws NotFound if its folder was deleted since it was read. */
 export async function refusingNowhere<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

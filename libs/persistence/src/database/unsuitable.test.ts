@@ -43,6 +43,6 @@ test.each([
   ['a mistake of ours', coded('42601'), null],
   ['a wrong argument of ours', coded('ERR_INVALID_ARG_TYPE'), null],
   ['no error', 'hello', null],
-])('%s is told to the person or not', (_, error, expected) => {
+])('%s is reported to the operator or not', (_, error, expected) => {
   expect(databaseProblem(error)).toBe(expected);
 });

@@ -17,7 +17,7 @@ export function requireNewServer(version: number): void {
   );
 }
 
-/** Letters whose lower case every locale of Unicode tells alike, and those of one language or of ASCII alone do not. */
+/** Letters with the same lower case in every Unicode locale, but not in a locale of one language or of ASCII. */
 export const capitals = 'IÀÜŁΔЖ';
 
 /** Refuses a database to which names are not the same in another letter case that are to us. Throws UnsuitableDatabase. */
@@ -36,7 +36,7 @@ const mendable = /^(?:E(?!RR_)[A-Z_]{3,}|28...|3D000|42501|53...|57P0.)$/;
 const pooler = /^unsupported startup parameter/;
 const pastPooler = 'a pooler answers, and DATABASE_DIRECT_URL has to lead past it, to PostgreSQL itself';
 
-/** What hinders us at the database that was given and is for the person to mend, as one sentence; null for all else. */
+/** A problem of the configured database that the operator can fix, as a message; null for others. */
 export function databaseProblem(error: unknown): string | null {
   if (error instanceof UnsuitableDatabase) return error.message;
   const cause = error instanceof Overloaded ? error.cause : error;

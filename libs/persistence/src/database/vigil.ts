@@ -8,14 +8,14 @@ export interface Vigil {
   stop(): void;
 }
 
-/** In use for longer than this, its server may be gone; a second look that finds so, too, is believed. */
+/** In use for longer than this, its server may be gone; two consecutive misses count as lost. */
 const longMs = 2_000;
 const everyMs = 1_000;
 
 /**
- * A server that is gone without a word (its machine, the network) answers no more, nor does it cut connections: statements
- * would wait for it until their time is over, while another server has its place. So once one takes long, it is looked
- * whether its server still knows the connection, or whether there is one at all.
+ * A server that disappears (machine or network failure) closes no connections: statements would wait until their time
+ * limit, while another server has its role. Therefore, once a statement takes long, this checks whether the server
+ * still has the connection, or is reachable at all.
  */
 export function keepVigil(servers: Servers): Vigil {
   const busy = new Map<pg.ClientBase, { readonly since: number; missed: number }>();
@@ -44,7 +44,7 @@ export function keepVigil(servers: Servers): Vigil {
   };
 }
 
-/** Tells of connections whether they are to the server that takes writes now. */
+/** Returns a function that reports whether a connection leads to the current primary. */
 async function knownBy(servers: Servers): Promise<(client: pg.ClientBase) => boolean> {
   try {
     const { client, url } = await connectToOne(servers, { connectionTimeoutMillis: longMs, query_timeout: longMs });

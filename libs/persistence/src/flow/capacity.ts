@@ -11,7 +11,7 @@ const count = {
 /** How many releases run that tasks have made. Holds off others who count until the transaction ends. */
 export const countRunningCreated = (connection: Connection): Promise<number> => countUnder(connection, countLock);
 
-/** So many transactions may make releases by tasks at the same time. */
+/** The maximum number of concurrent transactions that create releases by tasks. */
 const places = 16;
 const takePlace = {
   name: 'take-place',
@@ -19,8 +19,9 @@ const takePlace = {
 };
 
 /**
- * How many releases run at most that tasks have made, with one more by each of the others who ask this at the same time:
- * for a transaction that makes one at most. Until it ends it holds off those who count, and whoever wants the same place.
+ * An upper bound for the number of running releases that tasks have created. It counts one more for each concurrent
+ * caller, for a transaction that creates at most one. Until the transaction ends, it blocks exact counts, and callers
+ * with the same slot.
  */
 export const boundRunningCreated = async (connection: Connection): Promise<number> =>
   (await countUnder(connection, takePlace)) + places - 1;

@@ -7,7 +7,7 @@ export interface Due {
   readonly at: Instant;
 }
 
-/** How much of what is due somebody takes. */
+/** The amount of due work to claim. */
 export interface Claiming {
   /** what is due for less than this is left to the queue, in milliseconds */
   readonly graceMs: number;
@@ -15,16 +15,16 @@ export interface Claiming {
 }
 
 /**
- * As long as it takes to wake a batch, and not longer than one wants to wait for a replica that died meanwhile: half a
- * second, and two where that was not enough. What was taken three times in vain cannot be woken, and each try costs what
- * made it fail: from then on twice as long as before, up to some four minutes.
+ * The duration of a claim: long enough to wake a batch, and short enough for the crash of a replica. Half a second,
+ * and two seconds after one failure. A release that was claimed three times without success cannot be woken, and each
+ * attempt costs. From then on the duration doubles, up to about four minutes.
  */
 const firstClaim = "interval '500 milliseconds'";
 const claimedAgain = "least(256, 2 * power(2, greatest(0, c.tries - 1))) * interval '1 second'";
 /** Longer than any claim holds: until then it is known how often something was tried. */
 const tryingFor = "interval '5 minutes'";
 
-/** SQL that claims what `due` finds, unless somebody else has a claim on it. */
+/** SQL that claims the result of `due`, unless another claim exists. */
 const claiming = (due: string): string => `with due as (${due}),
     claimed as (
       insert into wake_claims as c (release_id, at, until) select id, at, now() + ${firstClaim} from due
@@ -54,17 +54,14 @@ const claimOne = {
 };
 
 /**
- * Takes live releases that time has something to say to, the longest overdue first, so that for half a second, or
- * longer where that was in vain before, nobody else gets them from here. Those that someone is changing at this moment are left for the next look.
+ * Claims live releases that are due, the longest overdue first, for half a second or longer after failed attempts.
+ * Releases that are being changed now are left for the next call.
  */
 export async function claimDueReleases(connection: Connection, { graceMs, limit }: Claiming): Promise<readonly Due[]> {
   return await connection.query<Due>(claimDue, [graceMs, limit]);
 }
 
-/**
- * Takes one live release likewise; false where it is not due any more, or somebody else has taken it or is changing it at
- * this moment.
- */
+/** Claims one live release in the same way. Returns false if it is not due, claimed, or being changed now. */
 export async function claimDueRelease(connection: Connection, id: string): Promise<boolean> {
   return (await connection.query(claimOne, [id])).length > 0;
 }
@@ -75,7 +72,10 @@ const forgetClaims = {
     select release_id from wake_claims where until < now() - ${tryingFor} limit $1 for update skip locked)`,
 };
 
-/** Forgets claims that have been over for a while, `most` at once. Those that somebody takes again at this moment are left, so that neither waits. */
+/**
+ * Deletes claims that expired some time ago, at most `most`. Claims that are being renewed now are left, so that
+ * neither transaction waits.
+ */
 export async function forgetOldClaims(connection: Connection, most: number): Promise<void> {
   await connection.query(forgetClaims, [most]);
 }
@@ -87,7 +87,7 @@ const soon = {
     order by next_wake_at limit $2`,
 };
 
-/** Live releases that are due within so many milliseconds, the nearest first. */
+/** Live releases that are due within this number of milliseconds, the nearest first. */
 export async function releasesDueWithin(connection: Connection, ms: number, limit: number): Promise<readonly Due[]> {
   return await connection.query<Due>(soon, [ms, limit]);
 }

@@ -49,7 +49,7 @@ test('a sweep with nothing due sees a few pages, however many releases wait or a
   expect(pages).toBeLessThan(20);
 });
 
-test('what falls due soon, and what is overdue, is found by the same index', async () => {
+test('releases that are due soon and overdue ones are found with the same index', async () => {
   for (const work of [(connection: Connection) => releasesDueWithin(connection, 5_000, 5_000), readOverdue]) {
     const { indexes, through, pages } = await done(work);
     expect(indexes).toEqual(['due_releases']);
@@ -58,7 +58,7 @@ test('what falls due soon, and what is overdue, is found by the same index', asy
   }
 });
 
-test('one step over the waiting gates sees no more gates than it may', async () => {
+test('one step over the waiting gates reads at most its limit', async () => {
   const { indexes, through } = await done((connection) => walkUnnotified(connection, walkStart, 500));
   expect(indexes).toContain('awaits_for_targets');
   expect(through).toEqual([]);
@@ -79,7 +79,7 @@ test('a walk over the waiting gates sees each of them once, and begins again', a
   expect(steps).toBe(waiting / 500 + 1);
 });
 
-test('claims that are over are forgotten without waiting for who takes them again', async () => {
+test('expired claims are deleted without waiting for their renewal', async () => {
   for (const id of ['Release1', 'Release2'])
     await database.query(
       {
@@ -96,7 +96,7 @@ test('claims that are over are forgotten without waiting for who takes them agai
   expect(await database.query({ text: 'select release_id as id from wake_claims' })).toEqual([]);
 });
 
-test('what one has claimed nobody else gets for a while, but another debt of the same release is free', async () => {
+test('a claim excludes others for a while, but other work of the same release is free', async () => {
   const owed = (minutes: number) =>
     database.query(
       {
@@ -106,7 +106,7 @@ test('what one has claimed nobody else gets for a while, but another debt of the
     );
   const claim = async (connection: Connection) =>
     (await claimDueReleases(connection, { graceMs: 0, limit: 1 })).map(({ id }) => id);
-  // For a transaction time stands still, so that no claim is over before the next is tried.
+  // Within a transaction time is constant, so no claim expires before the next attempt.
   const claims = (times: number) =>
     database.transaction(async (connection) => {
       const claimed: string[][] = [];
@@ -121,7 +121,7 @@ test('what one has claimed nobody else gets for a while, but another debt of the
   expect(await claimDueReleases(database, { graceMs: 90_000, limit: 9 })).toEqual([]);
 });
 
-test('what is claimed in vain again and again is held twice as long each time, up to some four minutes', async () => {
+test('repeated claims without success double their duration, up to about four minutes', async () => {
   await database.query({ text: `update live_releases set next_wake_at = null where id <> 'Release3'` });
   await database.query({
     text: `update live_releases set next_wake_at = now() - interval '1 hour' where id = 'Release3'`,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await insertPlan(database, outcomeOf(finished));
 });
 
-/** The same database, which tells of each time that a statement of this name was refused. */
+/** The same database, with a count of rejections of the statement with this name. */
 function refusedAt(name: string) {
   const refused = Promise.withResolvers<void>();
   const telling: Database = {
@@ -50,23 +50,26 @@ function refusedAt(name: string) {
 test.each([
   ['saves what is in it', 'update live_tasks set status = status where id = $1', firstTask(finished).id],
   ['wants to hold the folder', 'select from folders where id = $1 for key share', 'FolderA'],
-])('whoever holds a release and %s is not in a circle with who deletes its folder', async (_, text, id) => {
-  const { telling, refused } = refusedAt('hold-releases-in-folder');
-  let tries = 0;
-  let deleting: Promise<void> | undefined;
-  await database.transaction(async (connection) => {
-    tries += 1;
-    await connection.query({ text: 'update live_releases set title = title where id = $1' }, [finished.id]);
-    deleting ??= deleteFolder(telling, 'FolderA');
-    await refused;
-    await connection.query({ text }, [id]);
-  });
-  await deleting;
-  // nobody was undone for the other
-  expect([tries, await findFolder(database, 'FolderA')]).toEqual([1, null]);
-});
+])(
+  'a transaction that has locked a release and %s does not deadlock with the deletion of its folder',
+  async (_, text, id) => {
+    const { telling, refused } = refusedAt('hold-releases-in-folder');
+    let tries = 0;
+    let deleting: Promise<void> | undefined;
+    await database.transaction(async (connection) => {
+      tries += 1;
+      await connection.query({ text: 'update live_releases set title = title where id = $1' }, [finished.id]);
+      deleting ??= deleteFolder(telling, 'FolderA');
+      await refused;
+      await connection.query({ text }, [id]);
+    });
+    await deleting;
+    // No transaction was rolled back by a deadlock.
+    expect([tries, await findFolder(database, 'FolderA')]).toEqual([1, null]);
+  },
+);
 
-test('what is to be kept for a folder that was deleted meanwhile is refused', async () => {
+test('settings for a folder that was deleted meanwhile are rejected', async () => {
   const kept = { folderId: 'FolderGone', kind: 'Dashboard', title: 'Wall', body: {} };
   await expect(storeKeptCode(database, kept)).rejects.toThrow(NotFound);
 });

@@ -34,7 +34,7 @@ const idsOf = (folders: readonly { readonly id: string }[]) => folders.map(({ id
 const page = { limit: 100, offset: 0 };
 
 describe('making folders', () => {
-  test('a folder knows its path', async () => {
+  test('a folder has its path', async () => {
     await make('FolderA');
     expect(await make('FolderAa', 'FolderA')).toEqual({
       id: 'FolderAa',
@@ -47,7 +47,7 @@ describe('making folders', () => {
     await make('FolderA');
     expect(await make('FolderA', 'Applications', 'Other')).toMatchObject({ id: 'FolderFreshOther', title: 'Other' });
   });
-  test('an id that somebody else takes at this moment is replaced', async () => {
+  test('an id that a concurrent transaction uses is replaced', async () => {
     const patient = openDatabase({ url, lockTimeoutMs: 600_000, statementTimeoutMs: 600_000 });
     const waiting = {
       text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -102,7 +102,7 @@ describe('finding folders', () => {
     expect(idsOf(await foldersIn(database, 'Applications', allInSight, { limit: 1, offset: 1 }))).toEqual(['FolderB']);
     expect(idsOf(await foldersIn(database, 'Applications', { scopes: ['FolderB'] }, page))).toEqual(['FolderB']);
   });
-  test('below a folder, as deep as asked', async () => {
+  test('below a folder, to the requested depth', async () => {
     expect(idsOf(await foldersBelow(database, 'FolderA', 1))).toEqual(['FolderAa']);
     expect(idsOf(await foldersBelow(database, 'Applications', 1_000_000))).toEqual([
       'FolderA',
@@ -121,7 +121,7 @@ describe('deleting a folder', () => {
   const release = (status: 'PLANNED' | 'COMPLETED' | 'TEMPLATE') =>
     releaseWith([phaseWith([taskWith()])], { folderId: 'FolderAa', status });
 
-  test('takes along the folders, templates and finished releases in it', async () => {
+  test('includes its folders, templates and finished releases', async () => {
     const [template, finished] = [release('TEMPLATE'), release('COMPLETED')];
     await insertPlan(database, outcomeOf(template));
     await insertPlan(database, outcomeOf(finished));

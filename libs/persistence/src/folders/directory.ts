@@ -82,7 +82,7 @@ export async function locateFolder(connection: Connection, candidates: readonly 
 
 /** A folder to be made. */
 export interface FolderOrder {
-  /** chosen by who asks */
+  /** Chosen by the caller. */
   readonly id: string | null;
   readonly parentId: string;
   readonly title: string;
@@ -125,7 +125,7 @@ export const foldersBelow = (
 ): Promise<readonly Folder[]> =>
   connection.query<Folder>(statements.below, [id, String(Math.min(depth, 1_000)), scopes]);
 
-/** One page of the folders directly in another that somebody may see, by title. */
+/** One page of the visible folders directly in another one, by title. */
 export const foldersIn = (
   connection: Connection,
   parentId: string,
@@ -180,8 +180,8 @@ export async function deleteFolder(database: Database, id: string): Promise<void
 }
 
 /**
- * Whoever holds a release may wait for its folder, which is held here (docs/decisions/lock-order.md): so nobody is waited for, and all of it
- * begins again.
+ * A transaction that has locked a release may wait for its folder, which is locked here
+ * (docs/decisions/lock-order.md). So this does not wait for locks, and starts again instead.
  */
 function asContended(error: unknown): never {
   if (sqlStateOf(error) !== '55P03') throw error;

@@ -11,17 +11,17 @@ export interface ArchivedThing {
 
 /** Where things are that something refers to. */
 export interface Elsewhere {
-  /** full ids by last segments; what does not exist is left out */
+  /** Full ids by last segments; unknown ones are left out. */
   readonly full: ReadonlyMap<string, string>;
   /** by last segments, those of them that are archived */
   readonly archived: ReadonlyMap<string, ArchivedThing>;
-  /** by last segments, who may see them */
+  /** Access attributes by last segments. */
   readonly standings: ReadonlyMap<string, Standing>;
 }
 
 /**
- * SQL for the full ids (`full`) of those whose last segments (`id`) are in the array; `archived` is the title of what
- * is archived, `resolved` whether that was done, and `standing` who may see it.
+ * SQL for the full ids (`full`) of the last segments (`id`) in the array. `archived` is the title of an archived
+ * object, `resolved` whether it was resolved, and `standing` its access attributes.
  */
 export const fullIdsSql = (ids: string): string => `with recursive wanted as (
       select id, release_id, phase_id, parent_id, array[id] as path, id as leaf, title, status, owner, team
@@ -66,8 +66,8 @@ const selectAny = { name: 'full-ids', text: fullIdsSql('$1') };
 const selectReleases = { name: 'full-ids-of-releases', text: releaseIdsSql('$1') };
 
 /**
- * Where folders, releases, templates, phases and tasks are, live or archived, by their last segments; those that do
- * not exist are left out. No statement runs when nothing is asked for.
+ * The locations of folders, releases, templates, phases and tasks, live or archived, by last segments; unknown ones
+ * are left out. Runs no statement for an empty list.
  */
 export async function readElsewhere(connection: Connection, ids: readonly string[]): Promise<Elsewhere> {
   if (ids.length === 0) return toElsewhere([]);

@@ -1,8 +1,8 @@
 import type { Connection, Database } from '../database/database.ts';
 
 /**
- * Folders hold the path to themselves, so moving one writes the rows below it, and what is made or deleted
- * meanwhile must not miss that: who moves or deletes holds the tree alone, who makes a folder shares it.
+ * Folders store their path, so moving one writes the rows below it, and must not miss concurrent creations and
+ * deletions. A move or deletion locks the tree exclusively, a creation locks it shared.
  */
 const hold = {
   alone: { name: 'hold-folders', text: `select pg_advisory_xact_lock(hashtext('folders'))` },

@@ -114,7 +114,7 @@ describe('whose teams hold', () => {
   });
 
   test('is refused at the root, and where there is no folder', async () => {
-    await expect(cut(root)).rejects.toThrow("the folder 'Applications' has no teams: what lies at the top has its own");
+    await expect(cut(root)).rejects.toThrow("the folder 'Applications' has no teams: top-level folders have their own");
     await expect(cut('FolderNone')).rejects.toThrow("there is no folder 'FolderNone'");
   });
 });

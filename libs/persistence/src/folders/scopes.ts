@@ -8,8 +8,8 @@ import { copyTeams, readTeams, removeTeams, replaceTeams } from '../people/teams
 import { inTree } from './in-tree.ts';
 
 /**
- * Which folder holds the teams of another one. `scope_id` of each folder names it, so that nobody climbs; whoever changes
- * where one lies or whether it inherits writes the rows of those below it that inherit through it, and holds the tree alone.
+ * The folder with the teams of another one, stored in the column `scope_id` of each folder. A change of its location
+ * or inheritance locks the tree exclusively, and writes the rows of the folders below that inherit through it.
  */
 interface FolderScope {
   /** the folder that holds its teams: itself, or one above it */
@@ -24,7 +24,7 @@ const statements = {
     text: `select f.scope_id as "scopeId", p.id as "parentId", p.scope_id as "parentScopeId"
       from folders f join folders p on p.id = f.parent_id where f.id = $1`,
   },
-  // those that inherit through a folder have its scope; what is below with teams of its own has another
+  // Folders that inherit through a folder have its scope. A folder below with teams of its own has another one.
   pass: {
     name: 'pass-scope',
     text: 'update folders set scope_id = $3 where path @> array[$1::text] and scope_id = $2',
@@ -33,7 +33,7 @@ const statements = {
 
 async function scopeOf(connection: Connection, folderId: string): Promise<FolderScope> {
   if (folderId === rootFolderId)
-    throw new Conflict(`the folder '${rootFolderId}' has no teams: what lies at the top has its own`);
+    throw new Conflict(`the folder '${rootFolderId}' has no teams: top-level folders have their own`);
   const [scope] = await connection.query<FolderScope>(statements.read, [folderId]);
   if (scope === undefined) throw new NotFound(`there is no folder '${folderId}'`);
   return scope;
@@ -46,13 +46,13 @@ const pass = (connection: Connection, folderId: string, from: string, to: string
 interface FolderTeamsChange {
   readonly folderId: string;
   readonly actor: Actor;
-  /** Says what becomes of them. Whom it has read to be named in them stays until the end of the transaction. */
+  /** Decides the new teams. The users that it has read for them are locked until the transaction ends. */
   decide(connection: Connection, before: TeamsOfFolder): Promise<FolderTeams>;
 }
 
 /**
- * Gives a folder teams of its own, or has it inherit those of its parent; nobody else changes teams of the tree meanwhile.
- * Throws NotFound, Conflict for the root, and what `decide` throws.
+ * Gives a folder teams of its own, or lets it inherit those of its parent. Locks the teams of the tree. Throws
+ * NotFound, Conflict for the root, and the errors of `decide`.
  */
 export async function changeFolderTeams(
   database: Database,
@@ -83,8 +83,8 @@ export async function changeFolderTeams(
 }
 
 /**
- * After a folder has come to lie elsewhere: one with teams of its own keeps them; another one inherits anew, or at the top
- * gets a copy of what it inherited (people.md, section 3).
+ * After the move of a folder: one with teams of its own keeps them. Another one inherits from the new parent, or at
+ * the top gets a copy of its inherited teams (people.md, section 3).
  */
 export async function inheritAnew(connection: Connection, folderId: string, actor: Actor): Promise<void> {
   const { scopeId, parentId, parentScopeId } = await scopeOf(connection, folderId);

@@ -22,7 +22,7 @@ await plan('ReleaseRuns', 'FolderB', 'Run', 'PLANNED');
 await plan('ReleaseC', 'FolderB', 'Twice');
 await plan('ReleaseD', 'FolderB', 'Twice');
 
-test('folders and templates are told by the titles on the way to them', async () => {
+test('folders and templates are identified by the titles on their path', async () => {
   const found = await readTitlePaths(database, ['FolderB', 'ReleaseB', 'ReleaseTop', 'Applications', 'FolderNone']);
   expect(found.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual([
     { id: 'Applications', folders: [], titles: [] },

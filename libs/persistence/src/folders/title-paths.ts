@@ -42,7 +42,7 @@ const statements = {
   },
 };
 
-/** The titles on the way to folders, live releases and templates; what there is not is left out. */
+/** The titles on the paths of folders, live releases and templates; unknown ids are left out. */
 export const readTitlePaths = (connection: Connection, ids: readonly string[]): Promise<readonly TitlePath[]> =>
   connection.query<TitlePath>(statements.read, [ids]);
 

@@ -1,7 +1,10 @@
 import { type Instant, type PreviewContext, type Status, type TargetState, targetStateOf } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
-/** Who waits is told after the target's change; who begins to wait must see it or be seen: hence the share lock. */
+/**
+ * A waiting gate is notified after a change of its target. A gate that begins to wait must see the change or be seen
+ * by it, hence the share lock.
+ */
 const lockTargets = {
   name: 'lock-targets',
   text: `select id from live_releases where id in (
@@ -24,7 +27,7 @@ const statesIn = (where: 'live' | 'archived') => ({
 const live = statesIn('live');
 const archived = statesIn('archived');
 
-/** Live ones first: what is archived meanwhile is found in the archive, and nothing comes back from there. */
+/** Live rows first: a target that is archived meanwhile is found in the archive, and no row moves back. */
 async function statesOf(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, TargetState>> {
   const states = new Map<string, TargetState>();
   for (const place of [live, archived]) {
@@ -49,8 +52,8 @@ export async function readTargets(
 }
 
 /**
- * Which of the releases, phases and tasks with these ids are done. Nothing is locked: what is done stays done to
- * the gate that has seen it.
+ * The ended releases, phases and tasks among these ids. Locks nothing: an ended target stays ended for a gate that has
+ * observed it.
  */
 export async function doneTargets(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
   const states = await statesOf(connection, ids);

@@ -46,8 +46,8 @@ const unnotifiedStep = {
 };
 
 /**
- * One step of a walk over all waiting gates: the releases of those among the next `limit` awaits that were not notified
- * of their target's end, and where the next step goes on. A walk that has come to its end begins again.
+ * One step of a scan over all waiting gates: the releases of the next `limit` gates that were not notified of the end
+ * of their target, and the position of the next step. After the last step, the scan starts again.
  */
 export async function walkUnnotified(
   connection: Connection,

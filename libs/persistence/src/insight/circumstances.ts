@@ -35,7 +35,7 @@ const askers = {
       then $2 else (select scope_id from folders where id = $1) end
     union all select 'role', name from roles where lower(name) = any ($4::text[])`,
 };
-/** A reason quotes a comment; who wants to read on reads the task. */
+/** A reason quotes a comment; the task has the full text. */
 const longestQuote = 500;
 const comments = {
   name: 'last-comments',
@@ -57,8 +57,8 @@ interface SourceRow {
 }
 
 /**
- * What is around a release: the database's time, blackouts, the titles and statuses of what its gates and tasks wait for, and
- * what was said last about what has failed. The attempts of scripts belong here as well. Locks nothing.
+ * The data for the explanation of a release: the time of the database, blackouts, the titles and statuses of targets,
+ * the last comments of failed tasks, and the attempts of scripts. Locks nothing.
  */
 export async function readCircumstances(
   connection: Connection,
@@ -82,7 +82,7 @@ export async function readCircumstances(
   };
 }
 
-/** Those of these teams, of the scope of a release, and roles that there are; no statement runs where none is asked for. */
+/** The existing teams and roles among these, in the scope of a release. Runs no statement for an empty list. */
 async function readAskers(
   connection: Connection,
   releaseId: string,

@@ -16,7 +16,7 @@ const age = (ms: number) =>
     [ms],
   );
 
-test('of many who would look at once one does, and all are told what was found for as long as it is new', async () => {
+test('one of several concurrent callers checks, and all get the result while it is recent', async () => {
   const ask = () => Promise.all(Array.from({ length: 8 }, () => beginConsistencyLook(database, minute)));
   expect(await lastConsistencyLook(database, minute)).toBe(null);
   expect((await ask()).filter(Boolean)).toEqual([true]);
@@ -29,7 +29,7 @@ test('of many who would look at once one does, and all are told what was found f
   expect((await ask()).filter(Boolean)).toEqual([true]);
 });
 
-test('who begins to look and dies costs one turn', async () => {
+test('a crash during a check costs one interval', async () => {
   await age(minute);
   expect(await beginConsistencyLook(database, minute)).toBe(true);
   await age(minute);

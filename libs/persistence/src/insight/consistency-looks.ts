@@ -22,8 +22,8 @@ const statements = {
 };
 
 /**
- * Whether it is the caller's turn to look for what was forgotten: of all processes that ask, one in so many
- * milliseconds. Should it die meanwhile, the turn after that is somebody else's.
+ * Whether the caller runs the consistency check: one of all processes in each interval. After a crash, another process
+ * runs the next one.
  */
 export async function beginConsistencyLook(connection: Connection, everyMs: number): Promise<boolean> {
   return (await connection.query(statements.begin, [everyMs])).length > 0;
@@ -34,7 +34,7 @@ export async function storeConsistencyLook(connection: Connection, count: number
   await connection.query(statements.keep, [count]);
 }
 
-/** What was found by whoever looked last; null when that is more than so many milliseconds ago. */
+/** The result of the latest check; null if it is older than this number of milliseconds. */
 export async function lastConsistencyLook(connection: Connection, withinMs: number): Promise<number | null> {
   const [row] = await connection.query<{ readonly count: number }>(statements.last, [withinMs]);
   return row?.count ?? null;

@@ -6,7 +6,7 @@ import { gatesWithTargetsSql, unseenSql } from '../gates/unnotified-gates.ts';
 
 const ms = `interval '1 millisecond'`;
 
-/** What stands in the plan of a release that runs. An aggregate, so that each plan is one look-up by its index. */
+/** The parts of the plan of a running release. An aggregate, so that each plan is one index lookup. */
 const planned = `select
     count(*) filter (where t.status not in ${tasksSql.ahead} and t.status not in ${tasksSql.defunct}
       and not (t.type in ${taskTypesSql.groups} and t.start_date is not null)) as reached,
@@ -29,8 +29,8 @@ const awaited = `select
   from awaits a where a.release_id = r.id`;
 
 /**
- * Each line is one way to be stuck: overdue; nothing reached; something that waits and is not listed; a date, or
- * something due, for which nobody will wake it.
+ * Each line is one way to be stuck: overdue; nothing reached; pending work that is not stored; a date, or a due part,
+ * without a wake.
  */
 const stuck = {
   name: 'possibly-stuck-releases',
@@ -66,24 +66,23 @@ const count = {
 /** From when on a release may be stuck. */
 export interface StuckCriteria {
   readonly graceMs: number;
-  /** for how long nobody need run a script */
+  /** The time for which a script may have no runner. */
   readonly scriptGraceMs: number;
   readonly limit: number;
 }
 
-/** Releases that may be stuck; whether they are, their whole state tells. */
+/** Releases that may be stuck; their whole state determines whether they are. */
 export interface PossiblyStuck {
   /** how many unfinished releases were looked at */
   readonly checked: number;
-  /** at most twice as many as were asked for */
+  /** At most twice the limit. */
   readonly ids: readonly string[];
 }
 
 /**
- * Looks at every unfinished release at once, and at nothing that is finished: which have no next step that is stored
- * and nobody to act, a wake-up more than `graceMs` late, a script that
- * nobody runs, or a gate that was not told for as long. Reads the plans of
- * those that run.
+ * Finds unfinished releases that may be stuck, without reading finished ones: without a next step and a user to act,
+ * with a wake more than `graceMs` late, an unclaimed script, or a gate without a notification for that long. Reads the
+ * plans of running releases.
  */
 export async function possiblyStuckReleases(
   connection: Connection,

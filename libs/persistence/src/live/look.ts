@@ -11,7 +11,7 @@ export interface PlanChange {
   readonly template: boolean;
   /** whether lists may show another thing */
   readonly listed: boolean;
-  /** who may have another task: `user:ann`, `team:Operations`, `role:reviewer` or `unassigned`; null: no user */
+  /** Users whose tasks may have changed: `user:ann`, `team:Operations`, `role:reviewer` or `unassigned`; null: none. */
   readonly people: readonly string[] | null;
 }
 
@@ -33,13 +33,13 @@ export interface WatcherRow {
 
 /** What is looked at; ids are last segments. */
 export interface LookedFor {
-  /** up to where changes are known, as the look before has answered it; null: none are asked for */
+  /** The position of the previous poll; null: no changes are requested. */
   readonly since: string | null;
-  /** to be told where their release was changed */
+  /** Reported if their release has changed. */
   readonly tasks: readonly string[];
-  /** to be told whether they were changed or not */
+  /** Reported independent of a change. */
   readonly anyway: { readonly releases: readonly string[]; readonly tasks: readonly string[] };
-  /** of which it is asked whether they still hold: ids of sessions and tokens, names in lower case */
+  /** The logins to validate: ids of sessions and tokens, names in lower case. */
   readonly logins: {
     readonly sessions: readonly string[];
     readonly tokens: readonly string[];
@@ -51,30 +51,30 @@ export interface LookedFor {
 export interface Seen {
   /** up to where changes are known now */
   readonly until: string;
-  /** by the clock of the primary, when all that is told was committed */
+  /** The time of the primary at which all reported changes were committed. */
   readonly at: Instant;
   /** the version of all grants */
   readonly grants: number;
   /** another one when what was kept of changes is lost; null: nothing is kept yet */
   readonly era: string | null;
-  /** null: too many to be told one by one */
+  /** Null if there are too many. */
   readonly changes: readonly PlanChange[] | null;
   readonly releases: readonly WatchedRow[];
   readonly tasks: readonly WatchedRow[];
-  /** ids of sessions and tokens that hold no more */
+  /** Ids of sessions and tokens that are no longer valid. */
   readonly ended: readonly string[];
   readonly users: readonly WatcherRow[];
 }
 
-/** More changes between two looks are not told one by one. */
+/** Above this number of changes, single changes are not reported. */
 const mostChanges = 5_000;
 
 const rowOf = (id: string, standing: string): string =>
   `json_agg(json_build_object('id', ${id}, 'version', r.version, 'standing', ${standing}))`;
 
 /**
- * Transactions do not end in the order in which they began: what was changed since a look is what its snapshot does not
- * show. Ids go as arrays, by which PostgreSQL fetches rows and reads no table.
+ * Transactions do not commit in the order in which they began: the changes since a poll are those that its snapshot
+ * does not contain. Ids are sent as arrays, so that PostgreSQL uses the index.
  */
 const look = {
   name: 'look-at-changes',
@@ -149,7 +149,7 @@ const forget = {
     select count(*) as count from old`,
 };
 
-/** Forgets changes that are older than any stream asks for, at most so many; answers how many it were. */
+/** Deletes changes that are older than any stream needs, at most `limit`. Returns their number. */
 export async function forgetChanges(connection: Connection, limit: number): Promise<number> {
   const [row] = await connection.query<{ readonly count: number }>(forget, [limit]);
   return row?.count ?? 0;

@@ -17,9 +17,9 @@ const familyOf = `select relation from unnest(?::text[]) with ordinality as want
 const inOrder = `${familyOf} group by nth, relation order by relation::text is distinct from ?, nth, min(level), relation::oid`;
 
 /**
- * Takes each in turn. Whoever waits for one of them and holds another one waits in vain, and so would we: everything is
- * given back before that begins. Who comes while we wait for the others has not waited for a second when that is over; only
- * then does a server look for circles, and choose somebody to fail.
+ * Locks each table in turn. A transaction that waits for one of them and holds another would deadlock with this one,
+ * so all locks are released before that. A transaction that arrives during the wait has not waited for a second at its
+ * end; only then would the server detect a deadlock and end a transaction.
  */
 const inTurn = `do $$
   declare
@@ -56,13 +56,13 @@ const inTurn = `do $$
     perform set_config('lock_timeout', '150ms', true);
   end $$`;
 
-/** For what hinders nobody: longer than a server lets its own workers keep a table that somebody waits for. */
+/** For waits that block no other transaction: longer than a server lets its own workers keep a table. */
 const calmly = "set local lock_timeout = '10s'";
 
 /**
- * Takes tables with all their parts, until the transaction ends, from everybody else; fails with 55P03 where that does not
- * succeed soon. First come the server's own workers, such as autovacuum, which leave when somebody has waited for a second: that
- * is done in a mode which hinders nobody who reads or writes. Only then is everybody kept from the tables, all at once.
+ * Locks tables with all their partitions exclusively until the transaction ends; fails with 55P03 if that does not
+ * succeed soon. First it waits for the server's own workers, such as autovacuum, which end after a lock wait of a
+ * second, in a mode that blocks no reader or writer. Then it takes the exclusive locks together.
  */
 export async function takeTables(
   step: Knex.Transaction,
@@ -89,7 +89,7 @@ export const tableInTheWay = (error: unknown): string | null =>
   (error instanceof pg.DatabaseError ? error.table : null) ?? null;
 
 interface Holder {
-  /** null for a transaction that is prepared, and belongs to nobody */
+  /** Null for a prepared transaction, which has no process. */
   readonly pid: number | null;
   /** each null where this role may not see it */
   readonly kind: string | null;
@@ -107,7 +107,7 @@ const holders = `select distinct l.pid, a.backend_type as kind, a.usename as per
     and l.relation in (${familyOf})
   order by seconds desc nulls last`;
 
-/** The oldest are in the way of all tries; whoever began a moment ago takes turns with others. */
+/** The oldest transactions block all attempts; recent ones alternate. */
 const mostNamed = 3;
 
 const told = ({ pid, kind, person, program, state, seconds }: Holder): string => {
@@ -117,11 +117,11 @@ const told = ({ pid, kind, person, program, state, seconds }: Holder): string =>
   return `process ${pid} (${[...known, ...(seconds === null ? [] : [`for ${seconds} s`])].join(', ')})`;
 };
 
-/** Says who holds these tables at this moment. */
+/** The transactions that hold these tables now. */
 export async function whoHolds(database: Knex, tables: readonly string[]): Promise<string> {
   const { rows } = await database.raw<{ readonly rows: readonly Holder[] }>(holders, [[...tables]]);
   const more = rows.length - mostNamed;
   const named = rows.slice(0, mostNamed).map(told);
-  if (named.length === 0) return 'nobody has them at this moment: many others take turns';
+  if (named.length === 0) return 'no transaction holds them at this moment: many alternate';
   return `these have them at this moment: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

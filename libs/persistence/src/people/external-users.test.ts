@@ -17,7 +17,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** Groups as a directory tells them: as they are now. */
+/** Groups in a response of a directory: the present ones. */
 const told = (names: readonly string[]) => ({ names, asOf: null, isAnswer: true });
 const alice = {
   username: 'Alice',
@@ -76,7 +76,7 @@ test('groups are principals of roles', async () => {
   expect((await readGrants(database, 'alice')).roles.map(({ name }) => name)).toEqual(['Builders']);
 });
 
-test('the audit log tells who was made, and whose groups became others', async () => {
+test('the audit log contains new users, and changed groups', async () => {
   const lines = await readAudit(database, { subject: 'alice' }, { limit: 10, offset: 0 });
   expect(
     lines.map(({ action, username, address, before, after }) => [action, username, address, before, after]),

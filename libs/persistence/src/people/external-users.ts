@@ -13,17 +13,17 @@ export interface ToldGroups {
   readonly names: readonly string[];
   /** when they were written down there, in epoch milliseconds; null: just now */
   readonly asOf: number | null;
-  /** asked for just now, so that they count before others of the same second */
+  /** Requested just now, so that they are newer than others of the same second. */
   readonly isAnswer: boolean;
 }
 
-/** Somebody whom an identity provider or a directory has let in. */
+/** A user that an identity provider or a directory has authenticated. */
 export interface ExternalLogin {
   readonly username: string;
   readonly fullName: string | null;
   readonly email: string | null;
   readonly source: OutsideSource;
-  /** null: nothing was told of them, and those of before stay */
+  /** Null: the login contained no groups, and the stored ones stay. */
   readonly groups: ToldGroups | null;
   /** from which address they log in */
   readonly address: string;
@@ -33,7 +33,7 @@ export interface ExternalLogin {
   readonly isNoGroup: boolean;
 }
 
-/** Whom a login elsewhere lets in, or why nobody. */
+/** The user of an external login, or the reason of its refusal. */
 export type KeptUser =
   | { readonly kind: 'user'; readonly user: LoginUser }
   /** a local user has the name */
@@ -96,7 +96,7 @@ const same = (some: readonly string[], others: readonly string[]): boolean =>
 const valuesOf = (groups: ToldGroups | null) =>
   [groups && kept(groups.names), groups?.asOf == null ? null : timestamp(groups.asOf)] as const;
 
-/** Whether a login tells nothing that is not kept already. */
+/** Whether a login contains nothing new. */
 function isKnown({ source, groups, groupsAsOf }: Row, login: ExternalLogin): boolean {
   if (source === null) return false;
   const told = login.groups;
@@ -126,7 +126,7 @@ interface Changed {
   readonly sourceBefore: OutsideSource | null;
 }
 
-/** Keeps what the login tells and is newer than what is kept; answers whether groups have become others. */
+/** Stores the newer data of a login. Returns whether groups have changed. */
 async function update(connection: Connection, login: ExternalLogin): Promise<boolean> {
   const { fullName, email, source, address } = login;
   const [groups, asOf] = valuesOf(login.groups);

@@ -1,7 +1,7 @@
 import type { TeamGrant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 
-/** A role that somebody has. */
+/** A role of a user. */
 export interface RoleGrant {
   readonly id: string;
   readonly name: string;
@@ -9,33 +9,33 @@ export interface RoleGrant {
   readonly permissions: readonly string[];
 }
 
-/** A team that somebody is in, and the folder that holds it. */
+/** A team of a user, and the folder that has it. */
 export interface ScopedGrant extends TeamGrant {
   readonly scopeId: string;
 }
 
 /** What there is of a user's rights, apart from those on templates and releases at the top. */
 export interface Grants {
-  /** as the user was made; null where there is none who may log in */
+  /** As the user was created; null if no such user can log in. */
   readonly username: string | null;
   readonly roles: readonly RoleGrant[];
   readonly teams: readonly ScopedGrant[];
 }
 
-/** How teams name somebody: by name, and by each of their roles. */
+/** The principals of a user: their name, and each of their roles. */
 export const principalsOf = (username: string, roles: readonly Pick<RoleGrant, 'id'>[]): readonly string[] => [
   `user:${username.toLowerCase()}`,
   ...roles.map(({ id }) => `role:${id}`),
 ];
 
-/** SQL for whether a name is that of somebody who may do everything: by itself, or it or a group as a principal of a role. */
+/** SQL for whether a name has all permissions: directly, or as a principal of a role, also by a group. */
 export const isAdminSql = (name: string, groups: string): string => `(${name} = 'admin' or exists (
   select from roles r join role_principals p on p.role_id = r.id
   where 'admin' = any (r.permissions) and (p.principal = ${name} or p.principal = any (${groups}))))`;
 
 /**
- * SQL for whether a password or token counts no more: `flag` says that somebody who had not the permission to everything
- * has made it, and by now its user `u` has that permission. Only what has the flag is looked up.
+ * SQL for whether a password or token is invalid because a user without the permission `admin` created it (`flag`),
+ * and the user `u` now has that permission. Only rows with the flag are checked.
  */
 export const isOfOtherSql = (flag: string, u: string): string =>
   `(case when ${flag} then ${isAdminSql(`lower(${u}.username)`, `${u}.groups`)} else false end)`;
@@ -79,7 +79,7 @@ const statements = {
   scope: { name: 'scope-of-folder', text: 'select scope_id as "scopeId" from folders where id = $1' },
 };
 
-/** The version of all grants: another one whenever somebody's rights may be others. */
+/** The permission version, which changes with each change of permissions. */
 export async function readAccessVersion(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ readonly version: number }>(statements.version);
   if (row === undefined) throw new Error('access_version has no row');
@@ -87,8 +87,8 @@ export async function readAccessVersion(connection: Connection): Promise<number>
 }
 
 /**
- * Has every process look again at who may do what. The last statement of a transaction that changes it: it holds a row
- * that all such transactions write.
+ * Invalidates cached permissions in every process. The last statement of a transaction that changes permissions: it
+ * locks a row that all such transactions write.
  */
 export async function bumpAccess(connection: Connection): Promise<void> {
   await connection.query(statements.bump);

@@ -27,7 +27,7 @@ const statement = {
       for no key update skip locked)`,
 };
 
-/** Writes down who was here in this minute, once for each minute, whichever processes say so. */
+/** Stores the users and tokens that were active in this minute, once a minute for all processes. */
 export async function recordLastUses(connection: Connection, uses: LastUses): Promise<void> {
   const { usernames, tokens, sessions } = uses;
   await connection.query(statement, [

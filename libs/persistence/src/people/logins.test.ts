@@ -34,7 +34,7 @@ const tokenOf = (username: string, id: string, note = id) =>
     isOfOther: false,
   });
 
-test('a token logs in who it is of, as they were made, in whichever letters it was asked for', async () => {
+test('a token authenticates its user, with the stored spelling of the name', async () => {
   await tokenOf('ANN', 'Token1');
   expect(await findTokenLogin(database, 'hash of Token1')).toEqual({
     id: 'Token1',
@@ -63,7 +63,7 @@ test('a user has a hundred sessions at most: the one that was used least lately 
   expect(await findSessionLogin(database, 'hash of Session1')).toMatchObject({ username: 'bob' });
 });
 
-test('sessions that have ended are forgotten, those that go on are not', async () => {
+test('ended sessions are deleted, valid ones stay', async () => {
   await sessionOf('ann', 'SessionA');
   await sessionOf('ann', 'SessionB');
   await query(`update sessions set begun_at = now() - interval '8 days' where id = 'SessionA'`);
@@ -72,7 +72,7 @@ test('sessions that have ended are forgotten, those that go on are not', async (
   expect((await listSessions(database, 'Ann')).map(({ id }) => id)).toEqual(['SessionB']);
 });
 
-test('uses are written once for a minute, whoever says so, and wait for nobody who writes the same', async () => {
+test('uses are written once a minute for all processes, without waiting for a concurrent write', async () => {
   await tokenOf('ann', 'Used');
   const uses = { usernames: ['Ann'], tokens: new Map([['Used', '10.0.0.1']]), sessions: new Map() };
   await Promise.all([recordLastUses(database, uses), recordLastUses(database, uses)]);
@@ -93,7 +93,7 @@ test('uses are written once for a minute, whoever says so, and wait for nobody w
   });
 });
 
-test('who is deleted leaves no login behind', async () => {
+test('a deleted user leaves no login', async () => {
   await endLogins(database, 'ANN');
   expect(await query(`select count(*) as n from sessions where username = 'ann'`)).toEqual([{ n: 0 }]);
   expect(await listTokens(database, 'Ann')).toEqual([]);

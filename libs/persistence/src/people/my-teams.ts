@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts';
 
-/** A team that somebody is in, and what has it. */
+/** A team of a user, and its scope. */
 export interface MyTeam {
   readonly id: string;
   readonly name: string;

@@ -21,7 +21,7 @@ const by = (source: 'ldap' | 'oidc', username: string) => ({
   ...{ groups: null, isFit: true, isNoGroup: false },
 });
 const second = Date.parse('2026-11-22T12:00:00Z');
-/** Groups of a token that was made so many seconds later. */
+/** Groups of a token that was created this number of seconds later. */
 const made = (seconds: number, ...names: readonly string[]) => ({
   ...{ names, asOf: second + seconds * 1000, isAnswer: false },
 });
@@ -58,7 +58,7 @@ test('of two tokens at once the newer one counts, whichever comes first', async 
   expect(await groupsOf('bea')).toEqual(['at 8']);
 });
 
-test('a newer token of the same groups is kept in mind, and has nobody look at rights again', async () => {
+test('a newer token with the same groups is stored, without invalidating permissions', async () => {
   await keepExternalUser(database, { ...by('oidc', 'cid'), groups: made(10, 'x') });
   const version = await readAccessVersion(database);
   await keepExternalUser(database, { ...by('oidc', 'cid'), groups: made(30, 'X') });
@@ -70,14 +70,14 @@ test('a newer token of the same groups is kept in mind, and has nobody look at r
   expect(await writes()).toEqual(before);
 });
 
-test('an account is of the login that made it: another one of that name is nobody', async () => {
+test('an account belongs to the login that created it: another one of that name is refused', async () => {
   await keepExternalUser(database, by('ldap', 'dan'));
   const other = { ...by('oidc', 'DAN'), groups: made(99, 'admins') };
   expect(await keepExternalUser(database, other)).toEqual({ kind: 'elsewhere', source: 'ldap' });
   expect(await groupsOf('dan')).toEqual([]);
 });
 
-test('an account that is of nobody yet is of whoever logs in first, of two at once of one', async () => {
+test('an account without a source belongs to the first login, also of two concurrent ones', async () => {
   const draft = {
     fullName: null,
     email: 'own@acme.example',
@@ -94,7 +94,7 @@ test('an account that is of nobody yet is of whoever logs in first, of two at on
   expect(await database.query({ text })).toEqual([{ full_name: 'Told', email: 'own@acme.example' }]);
 });
 
-test('a new user whose name a role names is none, unless it is known to be no group', async () => {
+test('a new user whose name is in a role is refused, unless the name is known to be no group', async () => {
   await database.query({ text: `insert into roles values ('Role1', 'Ops', '{security#edit}')` });
   await database.query({ text: `insert into role_principals values ('Role1', 'fay', 'Fay')` });
   expect(await keepExternalUser(database, by('oidc', 'FAY'))).toEqual({ kind: 'named' });
@@ -102,7 +102,7 @@ test('a new user whose name a role names is none, unless it is known to be no gr
   expect(await keepExternalUser(database, { ...by('oidc', 'fay'), isNoGroup: true })).toMatchObject({ kind: 'user' });
 });
 
-test('who is there logs in under a name that no new user can have', async () => {
+test('an existing user logs in with a name that a new user cannot have', async () => {
   const odd = { ...by('ldap', 'a/b'), isFit: false };
   expect(await keepExternalUser(database, odd)).toEqual({ kind: 'unfit' });
   await database.query({ text: `insert into users (username, external) values ('A/b', true)` });

@@ -18,7 +18,7 @@ const statements = {
   },
 };
 
-/** Whom somebody names, in any letter case. */
+/** Requested names, in any letter case. */
 interface Named {
   readonly users: readonly string[];
   /** names of roles, or their ids: some clients write these in the place of names */
@@ -28,15 +28,15 @@ interface Named {
 const lower = (names: readonly string[]): readonly string[] => names.map((name) => name.toLowerCase());
 
 /**
- * Who there is of those that are named. They stay until the transaction ends: who deletes a user or a role, and takes them
- * out of all teams, waits for it.
+ * The existing users and roles among the requested ones. They are locked until the transaction ends: a deletion, which
+ * removes them from all teams, waits.
  */
 export async function peopleNamed(connection: Connection, named: Named): Promise<KnownPeople> {
   await lockPeople(connection);
   return await peopleThere(connection, named);
 }
 
-/** The same, who may go at any moment. */
+/** The same without a lock. */
 export async function peopleThere(connection: Connection, { users, roles }: Named): Promise<KnownPeople> {
   const [known, knownRoles] = await Promise.all([
     connection.query<{ readonly username: string }>(statements.users, [lower(users)]),

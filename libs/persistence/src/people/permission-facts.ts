@@ -7,7 +7,7 @@ export interface StoredFacts {
   readonly username: string | null;
   readonly loginAllowed: boolean;
   readonly roles: readonly RoleFact[];
-  /** names of the first roles that hold the permission, whoever has them */
+  /** Names of the first roles with the permission, independent of their members. */
   readonly rolesGranting: readonly string[];
   /** of what has the teams of the place; null: nothing has */
   readonly scope: { readonly id: string; readonly folderTitle: string | null; readonly title: string | null } | null;
@@ -44,13 +44,13 @@ const facts = {
         from teams t join scope on t.scope_id = scope.id), '[]') as teams`,
 };
 
-/** Where a permission is asked for: a folder, and the template or release that something is or belongs to. */
+/** The location of a permission check: a folder, and the template or release that an object is or belongs to. */
 interface Where {
   readonly folderId: string;
   readonly releaseId: string | null;
 }
 
-/** What decides whether somebody, in any letter case, has a permission; null: everywhere. */
+/** The facts that determine whether a user, in any letter case, has a permission; null: everywhere. */
 export async function readPermissionFacts(
   connection: Connection,
   username: string,

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import { statusSql } from '../database/statuses.ts';
 
-/** Something that a permission may be asked about, and where its teams are looked for. */
+/** An object of a permission check, with the location of its teams. */
 export interface PermissionPlace {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface PermissionPlace {
   readonly taskTeam: string | null;
 }
 
-/** The kinds of things that a permission may be asked about. */
+/** The kinds of objects of a permission check. */
 export type PermissionPlaceKind = 'Folder' | 'Release' | 'Phase' | 'Task' | 'Trigger' | 'Configuration';
 
 const template = `r.status = ${statusSql('TEMPLATE')} as template`;

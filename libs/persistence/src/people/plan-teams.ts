@@ -28,7 +28,7 @@ interface PlanRow {
 interface PlanTeamsChange {
   readonly releaseId: string;
   readonly actor: Actor;
-  /** Says what becomes of them. Whom it has read to be named in them stays until the end of the transaction. */
+  /** Decides the new teams. The users that it has read for them are locked until the transaction ends. */
   decide(connection: Connection, before: readonly Team[]): Promise<readonly Team[]>;
 }
 
@@ -66,9 +66,9 @@ export interface MovedTemplate {
 }
 
 /**
- * What a template's move does to teams, in its transaction, which shares the tree (people.md, section 3): from the top into a
- * folder, its own are added by `merge` to those of the folder that holds the teams there, or dropped; to the top it takes
- * along a copy of those that held; between folders nothing happens.
+ * The effect of a template's move on teams, in its transaction, which locks the tree shared (people.md, section 3).
+ * From the top into a folder, its own teams are added with `merge` to those of the folder's scope, or dropped. To the
+ * top, it gets a copy of the effective teams. Between folders nothing changes.
  */
 export async function moveTeams(
   connection: Connection,
@@ -95,7 +95,7 @@ export async function moveTeams(
   await bumpAccess(connection);
 }
 
-/** The id of the folder that holds the teams of another one, which nobody else changes meanwhile. Throws NotFound. */
+/** The id of the folder with the teams of another one, locked. Throws NotFound. */
 async function lockScope(connection: Connection, folderId: string): Promise<string> {
   const [scope] = await connection.query<{ readonly id: string }>(statements.lockFolder, [folderId]);
   if (scope === undefined) throw new NotFound(`there is no folder '${folderId}'`);

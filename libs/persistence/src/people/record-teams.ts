@@ -18,7 +18,7 @@ const told = (teams: readonly Team[] | null): Json =>
     members: members.map((member) => member.name),
   })) ?? null;
 
-/** Writes down who may do what where from now on, in the transaction of the change. */
+/** Records the new permissions, in the transaction of the change. */
 export async function recordTeams(
   connection: Connection,
   { actor, scopeId, before, after }: TeamsChange,

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import { refusingUnstorable } from '../database/unstorable.ts';
 
-/** A principal of a role: a user, or a group that a login brings along. */
+/** A principal of a role: a user, or a group of an external login. */
 export interface Principal {
   /** of a user as they were made, of a group as it was written */
   readonly username: string;
@@ -9,7 +9,7 @@ export interface Principal {
   readonly fullName: string | null;
 }
 
-/** A role: who has it, and what it grants everywhere. */
+/** A role with its principals and its global permissions. */
 export interface Role {
   readonly id: string;
   readonly name: string;
@@ -70,7 +70,7 @@ export async function findRole(connection: Connection, name: string): Promise<Ro
   return role ?? null;
 }
 
-/** Roles by the names that are asked for, in any letter case. */
+/** Roles by names, in any letter case. */
 export async function rolesNamed(connection: Connection, names: readonly string[]): Promise<ReadonlyMap<string, Role>> {
   const rows = await connection.query<Role & { readonly asked: string }>(statements.named, [names]);
   return new Map(rows.map(({ asked, ...role }) => [asked, role]));

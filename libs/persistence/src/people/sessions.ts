@@ -9,7 +9,7 @@ export interface Session {
   readonly lastUsedAt: number;
   /** an address */
   readonly lastUsedFrom: string;
-  /** what the browser says of itself */
+  /** The user agent. */
   readonly agent: string;
 }
 
@@ -19,7 +19,7 @@ export interface SessionLogin {
   /** as the user was made */
   readonly username: string;
   readonly accessVersion: number;
-  /** tells the account from another one of that name; null: it was there before there were such */
+  /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account: string | null;
 }
 
@@ -35,8 +35,8 @@ export interface NewSession {
 }
 
 /**
- * Whether session `s` of user `u` goes on: not idle for 12 hours, 7 days at most, and nothing has ended it meanwhile, such
- * as that its user may do everything by now, and the password was somebody else's.
+ * Whether session `s` of user `u` is valid: idle for less than 12 hours, at most 7 days old, and not ended. For
+ * example, it ends if another user set the password and the user now has all permissions.
  */
 export const sessionHoldsSql = `s.username = lower(u.username) and s.credential_version = u.credential_version and u.login_allowed
   and not ${isOfOtherSql('u.password_of_other', 'u')}
@@ -90,13 +90,13 @@ export async function addSession(connection: Connection, session: NewSession): P
   return made.length > 0;
 }
 
-/** Who is logged in by the session of a value, by its hash; null where there is none that goes on. */
+/** The user of a valid session, by the hash of its value; null if there is none. */
 export async function findSessionLogin(connection: Connection, hash: string): Promise<SessionLogin | null> {
   const [login] = await connection.query<SessionLogin>(statements.login, [hash]);
   return login ?? null;
 }
 
-/** The sessions of a user that go on, in the order in which they began. */
+/** The valid sessions of a user, in the order of their beginning. */
 export const listSessions = (connection: Connection, username: string): Promise<readonly Session[]> =>
   connection.query<Session>(statements.list, [username]);
 
@@ -119,7 +119,7 @@ export async function removeSessionOf(
   return removed ?? null;
 }
 
-/** Forgets sessions that have ended, at most so many; answers how many it were. */
+/** Deletes ended sessions, at most `limit`. Returns their number. */
 export async function forgetSessions(connection: Connection, limit: number): Promise<number> {
   const forgotten = await connection.query(statements.forget, [limit]);
   return forgotten.length;
@@ -138,8 +138,8 @@ const endAll = {
 };
 
 /**
- * Ends all tokens, sessions, addresses of calendars and saved views of a user who is deleted, those too that are being made:
- * nobody of that name who is made later shall be let in by them, or find them.
+ * Deletes all tokens, sessions, calendar addresses and saved views of a deleted user, also concurrently created ones.
+ * A later user of that name must not get them.
  */
 export async function endLogins(connection: Connection, username: string): Promise<void> {
   await connection.query(lockUser, [username]);

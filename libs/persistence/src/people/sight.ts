@@ -1,9 +1,9 @@
 import { type Permission, rootFolderId } from '@slipway/domain';
 import type { Knex } from 'knex';
 
-/** What somebody may see in lists: in which scopes they have one permission. */
+/** The visibility of lists for a user: the scopes in which they have one permission. */
 export interface Sight {
-  /** empty: nobody's releases are theirs */
+  /** Empty: no release counts as their own. */
   readonly username: string;
   /** ids of folders that have teams of their own; null: everything may be seen */
   readonly scopes: readonly string[] | null;
@@ -13,7 +13,7 @@ export interface Sight {
   readonly permissions: readonly Permission[];
 }
 
-/** The sight of somebody who may see everything. */
+/** The visibility of a user who can view everything. */
 export const allInSight: Sight = { username: '', scopes: null, principals: [], permissions: ['admin'] };
 
 /**
@@ -30,8 +30,8 @@ const atTop = `select t.scope_id from teams t join team_members m on m.team_id =
   where m.principal = any (?::text[]) and t.permissions && ?::text[]`;
 
 /**
- * Only what somebody may see of the releases or templates that are called `r`: what lies in folders whose teams grant the
- * permission, at the top what has such teams of its own, and releases that they own (people.md, section 2).
+ * Restricts releases or templates `r` to the visible ones: in folders whose teams grant the permission, at the top
+ * with such teams of their own, and own releases (people.md, section 2).
  */
 export function inSight(query: Knex.QueryBuilder, sight: Sight, kind: 'releases' | 'templates', access: Access): void {
   const { username, scopes, principals, permissions } = sight;
@@ -53,9 +53,8 @@ interface Condition {
 }
 
 /**
- * Whether there are fewer than so many releases that somebody may see, in one of these tables. It reads no more than so
- * many entries of an index for each reason why something may be seen, and looks at the others only where the folders do not
- * make as many.
+ * Whether fewer than this number of releases are visible in one of these tables. It reads at most this number of index
+ * entries for each reason of visibility, and the other reasons only if the folders do not reach the number.
  */
 export function seesFewer(
   { username, scopes, principals, permissions }: Sight,

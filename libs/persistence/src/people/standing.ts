@@ -1,6 +1,6 @@
 import type { ReleaseStatus } from '@slipway/domain';
 
-/** Where something lies and whose it is: what decides who may see it, live or archived. */
+/** The access attributes of an object, live or archived: its location, owner and teams. */
 export interface Standing {
   readonly folderId: string;
   /** the last segment of the release or template that it is or belongs to; null for a folder */

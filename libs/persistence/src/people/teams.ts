@@ -12,7 +12,7 @@ export interface ScopeTeams {
   readonly teams: readonly Team[];
 }
 
-/** Nobody's. */
+/** No teams. */
 export const noTeams: ScopeTeams = { version: 0, path: null, teams: [] };
 
 const copies = copyTeamsSql('select $1::text as source, $2::text as target, null::text as joins');

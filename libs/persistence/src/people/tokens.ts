@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import { isOfOtherSql } from './grants.ts';
 
-/** A personal access token, without its text, which nobody keeps. Times are in epoch milliseconds. */
+/** A personal access token, without its text, which is not stored. Times are in epoch milliseconds. */
 export interface Token {
   readonly id: string;
   /** of its owner, in lower case */
@@ -10,7 +10,7 @@ export interface Token {
   /** the only global permissions that count, and no team's; null: all that its owner may do */
   readonly permissions: readonly string[] | null;
   readonly createdAt: number;
-  /** null: it holds until somebody ends it */
+  /** Null: valid until it is deleted. */
   readonly expiresAt: number | null;
   /** to the minute; null: never */
   readonly lastUsedAt: number | null;
@@ -18,16 +18,16 @@ export interface Token {
   readonly lastUsedFrom: string | null;
 }
 
-/** What there is of a token by which somebody logs in, and under which version of all grants. */
+/** The token of a login, and the permission version. */
 export interface TokenLogin extends Pick<Token, 'id' | 'permissions' | 'expiresAt'> {
   /** as the user was made */
   readonly username: string;
   readonly loginAllowed: boolean;
   readonly expired: boolean;
-  /** somebody has made it who had not the permission to everything, and the user has it: it counts no more */
+  /** A user without the permission `admin` created it, and its user now has that permission: it is invalid. */
   readonly isOfOther: boolean;
   readonly accessVersion: number;
-  /** tells the account from another one of that name; null: it was there before there were such */
+  /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface NewToken extends Pick<Token, 'id' | 'username' | 'note' | 'perm
   readonly hash: string;
   /** an instant of ISO 8601 */
   readonly expiresAt: string | null;
-  /** whether somebody else makes it, who has not the permission to everything */
+  /** Whether another user without the permission `admin` creates it. */
   readonly isOfOther: boolean;
 }
 

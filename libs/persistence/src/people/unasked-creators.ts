@@ -5,6 +5,6 @@ const statement = {
   text: 'select from unasked_creators where release_id = $1',
 };
 
-/** Whether the tasks of a release make releases though it has nobody to run as: it was there before they needed that. */
+/** Whether the tasks of a release create releases without a run-as user, because it is older than that requirement. */
 export const createsUnasked = async (connection: Connection, releaseId: string): Promise<boolean> =>
   (await connection.query(statement, [releaseId])).length > 0;

@@ -27,7 +27,7 @@ export type UserDraft = Pick<
   'username' | 'fullName' | 'email' | 'loginAllowed' | 'profile' | 'passwordHash'
 >;
 
-/** Which users are asked for; texts match by part in any letter case, what is left out does not matter. */
+/** The filter of users. Texts match by part in any letter case, absent members match all. */
 export interface UserFilter {
   /** in the user name, the full name or the mail address */
   readonly text?: string | undefined;
@@ -79,8 +79,8 @@ const statements = {
 };
 
 /**
- * Has whoever else changes users or roles wait until this transaction is over, so that what it has read of them holds:
- * who has the permission to everything, and which names are taken.
+ * Blocks other changes of users and roles until the transaction ends, so that its reads stay valid: the users with all
+ * permissions, and the names in use.
  */
 export async function lockPeople(connection: Connection): Promise<void> {
   await connection.query(statements.lock);
@@ -92,7 +92,7 @@ export async function findAccount(connection: Connection, username: string): Pro
   return account ?? null;
 }
 
-/** Users by the names that are asked for, in any letter case. */
+/** Users by names, in any letter case. */
 export async function accountsNamed(
   connection: Connection,
   names: readonly string[],
@@ -101,7 +101,7 @@ export async function accountsNamed(
   return new Map(rows.map(({ asked, ...account }) => [asked, account]));
 }
 
-/** Whether somebody of this name would have the permission to everything as soon as they are there. */
+/** Whether a new user of this name would have all permissions. */
 export async function wouldBeAdmin(connection: Connection, username: string): Promise<boolean> {
   const [row] = await connection.query<{ readonly isAdmin: boolean }>(statements.wouldBeAdmin, [username]);
   return row?.isAdmin === true;
@@ -156,9 +156,9 @@ export async function addAccount(
 }
 
 /**
- * Writes a user as they are from now on; a password hash of null leaves the one that is there. Remembered logins are
- * checked again where password or the right to log in is another one. `passwordOfOther`: whether the new password is that
- * of somebody else who has not the permission to everything; null, as the one before it: their own. Throws Invalid.
+ * Updates a user; a password hash of null keeps the stored one. Cached logins are verified again if the password or
+ * the right to log in has changed. `passwordOfOther`: whether another user without the permission `admin` sets the new
+ * password; null keeps the stored value. Throws Invalid.
  */
 export async function updateAccount(
   connection: Connection,

@@ -15,13 +15,15 @@ export interface User {
 /** A user who logs in, and under which version of all grants. */
 export interface LoginUser extends User {
   readonly accessVersion: number;
-  /** tells the account from another one of that name; null: it was there before there were such */
+  /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account: string | null;
 }
 
 /** The same by a password of ours. */
 export interface PasswordUser extends LoginUser {
-  /** somebody else has set the password, who had not the permission to everything, and the user has it: it counts no more */
+  /**
+   * Another user without the permission `admin` set the password, and the user now has that permission: it is invalid.
+   */
   readonly isOfOther: boolean;
 }
 
@@ -75,7 +77,7 @@ export async function addUser(
   return made.length > 0;
 }
 
-/** Replaces a user's password hash, so that remembered logins end; false when there is no such user. */
+/** Replaces the password hash of a user, which ends cached logins. Returns false for an unknown user. */
 export async function setPassword(connection: Connection, username: string, passwordHash: string): Promise<boolean> {
   const changed = await connection.query(statements.setPassword, [username, passwordHash]);
   return changed.length > 0;

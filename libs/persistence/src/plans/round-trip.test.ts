@@ -116,7 +116,7 @@ const release: fc.Arbitrary<Release> = fc
   )
   .map(([phases, changes]) => releaseWith(phases, changes));
 
-test('what is saved is what is loaded', async () => {
+test('a saved plan is loaded unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(release, async (made) => {
       await insertPlan(database, outcomeOf(made));
@@ -201,7 +201,7 @@ const edits: Record<string, Edit> = {
   retitle: (plan, one) => ({ ...plan, title: `title ${one}`, tags: ['edited'] }),
 };
 
-test('what is edited in any way and saved is what is loaded', async () => {
+test('an edited and saved plan is loaded unchanged', async () => {
   const edit = fc.tuple(fc.constantFrom(...Object.values(edits)), fc.nat({ max: 1_000 }), fc.nat({ max: 1_000 }));
   const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
   await fc.assert(

@@ -11,10 +11,10 @@ export interface InstalledPlugin {
   readonly version: string;
   readonly checksum: string;
   readonly source: PluginSource;
-  /** what was read of it, as whoever installed it gave it */
+  /** The content of the installed file. */
   readonly content: Json;
   readonly installedAt: Instant;
-  /** null: nobody, it was found at a start */
+  /** Null: found at a start. */
   readonly installedBy: string | null;
 }
 

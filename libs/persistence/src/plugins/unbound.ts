@@ -110,7 +110,7 @@ async function read(
   return { count: Number(rows[0]?.count ?? 0), first: rows.map(({ count: _, ...reference }) => reference) };
 }
 
-/** The tasks whose type is none of these. */
+/** The tasks with an unknown type. */
 export const unboundTypes = (connection: Connection, known: readonly string[], limit: number): Promise<Unbound> =>
   read(connection, statements.types, [known, limit]);
 

@@ -12,7 +12,7 @@ const statements = {
   },
 };
 
-/** From which scores on releases need attention, and are at risk, unless somebody asks by others. */
+/** The default scores from which releases need attention, and are at risk. */
 export async function readRiskThresholds(connection: Connection): Promise<RiskThresholds> {
   const [row] = await connection.query<RiskThresholds>(statements.read);
   if (row === undefined) throw new Error('risk_settings has no row');

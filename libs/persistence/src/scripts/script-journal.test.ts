@@ -31,7 +31,7 @@ test('of two who write the same row one has written it', async () => {
   expect(await readJournal(database, 'Script1')).toEqual([row(0)]);
 });
 
-test('nobody writes under an earlier lease, or for a run that is not awaited', async () => {
+test('no row is written with an expired lease, or for a run that no release waits for', async () => {
   expect(await writeJournal(database, { ...writer, leaseUntil: lease - 1 }, row(0))).toBe(false);
   expect(await writeJournal(database, { ...writer, runId: 'Script2' }, row(0))).toBe(false);
   expect(await writeJournal(database, { ...writer, leaseUntil: lease + 1 }, row(0))).toBe(true);
@@ -45,7 +45,7 @@ test('a row is answered once, and rows are read in their order', async () => {
   expect(await readJournal(database, 'Script1')).toEqual([row(0, 'r0'), row(1, 'r1')]);
 });
 
-test('a run is forgotten once, and not while it is awaited', async () => {
+test('a run is deleted once, and not while a release waits for it', async () => {
   await writeJournal(database, writer, row(0));
   expect(await dropJournal(database, 'Script1')).toBe(false);
   await database.query({ text: 'delete from awaits' });
@@ -53,7 +53,7 @@ test('a run is forgotten once, and not while it is awaited', async () => {
   expect(await readJournal(database, 'Script1')).toEqual([]);
 });
 
-test('what nobody waits for is forgotten after an hour', async () => {
+test('a run that no release waits for is deleted after an hour', async () => {
   await writeJournal(database, writer, row(0));
   await database.query({ text: `update script_journal set written_at = now() - interval '2 hours'` });
   expect(await forgetJournals(database, 10)).toBe(0);

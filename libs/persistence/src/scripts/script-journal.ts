@@ -10,7 +10,7 @@ export interface JournalRow {
   readonly reply: string | null;
 }
 
-/** Who writes: a run, and until when this attempt at it is believed to be at it. */
+/** The writer: a run, and the lease of this attempt. */
 export interface JournalWriter {
   readonly releaseId: string;
   readonly runId: string;
@@ -44,7 +44,7 @@ const answer = {
     where run_id = $1 and nth = $2 and reply is null returning nth`,
 };
 
-/** Keeps what came of an effect; false where the row has an answer, or is gone. */
+/** Stores the result of an effect. Returns false if the row has a result, or was deleted. */
 export const answerJournal = async (
   connection: Connection,
   runId: string,
@@ -67,7 +67,10 @@ const drop = {
     and not exists (select from awaits a where a.reference = j.run_id and a.kind = 'script') returning nth`,
 };
 
-/** Forgets a run that nobody waits for. Of several who do one does it; false for the others, and while it is awaited. */
+/**
+ * Deletes a run that no release waits for. Returns true for one of several callers; false for the others, and while a
+ * release waits for it.
+ */
 export const dropJournal = async (connection: Connection, runId: string): Promise<boolean> =>
   (await connection.query(drop, [runId])).length > 0;
 
@@ -81,6 +84,9 @@ const forget = {
     ) returning nth`,
 };
 
-/** Forgets at most `limit` rows of runs that nobody waits for: they were aborted, or their process has died at the end. */
+/**
+ * Deletes at most `limit` rows of runs that no release waits for: they were aborted, or their process crashed at the
+ * end.
+ */
 export const forgetJournals = async (connection: Connection, limit: number): Promise<number> =>
   (await connection.query(forget, [limit])).length;

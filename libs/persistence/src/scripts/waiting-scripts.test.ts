@@ -6,7 +6,7 @@ import { waitingScripts } from './waiting-scripts.ts';
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
-/** Each waits until so many milliseconds from now on. */
+/** Each waits until this number of milliseconds from now. */
 const waits = (count: number, ms: string) =>
   database.query({
     text: `insert into awaits (release_id, task_id, kind, purpose, reference, until)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await database.query({ text: 'vacuum analyze awaits' });
 });
 
-test('what is due comes first that has been due for longest, and the next that falls due is known', async () => {
+test('the longest due script is first, and the next due time is returned', async () => {
   const { scripts, nextInMs } = await waitingScripts(database, 3, ['Release99']);
   expect(scripts.map(({ releaseId, runId }) => [releaseId, runId])).toEqual([
     ['Release0', 'Script5000'],

@@ -1,12 +1,12 @@
 import type { Connection } from '../database/database.ts';
 
-/** A run of a script that a release waits for and that somebody may take up. */
+/** A script run that a release waits for and that can be claimed. */
 export interface WaitingScript {
   readonly releaseId: string;
   readonly runId: string;
 }
 
-/** What waits for somebody to take it up, and how soon the next one will. */
+/** The unclaimed script runs, and the time of the next one. */
 export interface WaitingScripts {
   readonly scripts: readonly WaitingScript[];
   /** milliseconds until the next pause or lease is over; null: there is none */
@@ -26,7 +26,10 @@ const waiting = {
       where kind = 'script' and until > now() order by until nulls first limit 1)`,
 };
 
-/** Scripts that nobody has taken up, or whose lease is over, of other releases than these; at most `limit` of each kind. */
+/**
+ * Script runs that are unclaimed or whose lease has expired, of other releases than these; at most `limit` of each
+ * kind.
+ */
 export async function waitingScripts(
   connection: Connection,
   limit: number,

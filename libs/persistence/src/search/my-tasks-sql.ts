@@ -16,7 +16,7 @@ const scope = scopeSql('r', 'f');
 const has = (key: string): string => `coalesce(t.definition ? '${key}', false)`;
 const asksWith = (flag: string): string => `t.definition @> '{"approvalRequirements": [{"${flag}": true}]}'`;
 
-/** Who somebody is: their name, roles, and the teams that they are in; nobody who may not log in. */
+/** The caller: their name, roles and teams; empty if they cannot log in. */
 const identity = `me as materialized (
     select lower(username) as name, groups from users where lower(username) = lower($1) and login_allowed
   ), had as materialized (
@@ -29,8 +29,8 @@ const identity = `me as materialized (
   )`;
 
 /**
- * A task that people have to do something with before the flow goes on. Groups stand as what is in them, and a gate that has
- * dependencies alone opens by itself.
+ * A task that requires a user before the flow continues. Groups are represented by their tasks, and a gate with
+ * dependencies only opens automatically.
  */
 const open = `r.status in ${releasesSql.flowing} and t.status in ${tasksSql.forPeople}
   and t.type not in ${taskTypesSql.groups}
@@ -45,7 +45,7 @@ const authors = ['createdBy', 'startedBy', 'changedBy'].map((field) => `r.rest -
 const writers = ['createdBy', 'changedBy'].map((field) => `t.run -> 'signing' ->> '${field}'`);
 const revisionIn = (signed: string): string => `coalesce((${signed} ->> 'revision')::int, 1)`;
 
-/** A requirement that asks for them, and whose four eyes do not shut them out. */
+/** A requirement that includes the caller and whose four eyes do not exclude them. */
 const isAsked = `exists (
   select from jsonb_array_elements(t.definition -> 'approvalRequirements') as asked (one)
   where case when one ->> 'role' is null
@@ -54,7 +54,7 @@ const isAsked = `exists (
     and not ((one ->> 'fourEyes')::boolean and exists (
       select from unnest(array[${[...authors, ...writers].join(', ')}]) as author (name) where lower(name) = ${me})))`;
 
-/** What they have said last of the gate, if that counts for the gate as it is now. */
+/** The latest verdict of the caller on the gate, if it counts for the present version. */
 const hasSpoken = `exists (
   select from (
     select said from jsonb_array_elements(t.run -> 'signing' -> 'verdicts') with ordinality as verdict (said, nth)
@@ -64,7 +64,7 @@ const hasSpoken = `exists (
     and ((said ->> 'plan')::int = ${revisionIn("r.rest -> 'authorship'")} or not ${asksWith('wholeRelease')})
     and (said ->> 'kind' = 'REJECTED' or not (said ->> 'ahead')::boolean or ${asksWith('aheadOfTime')}))`;
 
-/** Whoever is asked for an approval sees the gate only as one who sees the release, or takes part in the task. */
+/** A gate with approvals is listed only if the caller may view the release, or takes part in the task. */
 const isSeen = `($4::boolean or lower(r.owner) = ${me} or lower(t.owner) = ${me} or ${isIn('t.team')}
   or ${scope} in (select scope_id from seats where permissions && $5::text[]))`;
 
@@ -114,10 +114,10 @@ const isLocked = `exists (
     select from upwards where definition -> 'locked' = 'true')`;
 
 /**
- * One page of what waits for somebody, with the count of all of it: a row without an id where the page has none. Values: the
- * name; `me`, `teams`, `unassigned` or null; a pattern for titles or null; whether they see all releases; the permissions of which one
- * lets them see a release; due date and id after which the page begins, or null; how many; whether they may assign all
- * tasks; the permissions of which one lets them assign tasks.
+ * One page of the caller's tasks, with the count of all: a row without an id if the page is empty. Values: the name;
+ * `me`, `teams`, `unassigned` or null; a pattern for titles or null; whether they can view all releases; the
+ * permissions of which one allows to view a release; due date and id after which the page begins, or null; the limit;
+ * whether they can assign all tasks; the permissions of which one allows to assign tasks.
  */
 export const myTasksSql = `with ${identity}, ${found}
   select c.count, ${millis('now()')} as now, p.due, ${taskColumns.replace(/\w+/g, 't.$&')},

@@ -45,7 +45,7 @@ const asked = {
   limit: 50,
 } as const;
 
-test('what waits for somebody and their team is counted, and comes by due date', async () => {
+test('the tasks of a user and their team are counted, and sorted by due date', async () => {
   const { count, tasks } = await readMyTasks(database, 'USER7', asked);
   const numbers = tasks.map(({ task }) => Number(task.id.slice('Task'.length)));
   const all = Array.from({ length: 20_000 }, (_, n) => n).filter(

@@ -23,7 +23,7 @@ export interface MyTasksFilter {
   readonly text: string | null;
 }
 
-/** A task that waits for somebody, with what is around it. */
+/** A task of a user, with its context. */
 export interface MyTask {
   readonly task: Task;
   readonly due: Instant | null;

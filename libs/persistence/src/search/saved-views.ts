@@ -15,7 +15,7 @@ const statements = {
     name: 'list-saved-views',
     text: 'select name, address from saved_views where username = lower($1) order by lower(name), name',
   },
-  // whoever saves at the same time waits, so that they are counted
+  // Concurrent saves wait, so that the count is exact.
   lock: {
     name: 'lock-owner-of-views',
     text: 'select from users where lower(username) = lower($1) for no key update',
@@ -51,7 +51,7 @@ export async function saveView(
     throw new Conflict(`a user has at most ${mostViews} saved views: delete one first`);
 }
 
-/** Forgets a view; nothing happens where there is none of this name. */
+/** Deletes a view, if it exists. */
 export async function removeSavedView(connection: Connection, username: string, name: string): Promise<void> {
   await connection.query(statements.remove, [username, name]);
 }

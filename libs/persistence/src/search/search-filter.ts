@@ -91,8 +91,8 @@ const selectBelow = {
 };
 
 /**
- * The ids of a folder and of all below it, or null where none is asked for. They are looked up first: with the ids
- * at hand PostgreSQL knows how many releases there are, and without them it plans for the average folder.
+ * The ids of a folder and of all below it, or null without a folder. They are read first: with the ids PostgreSQL
+ * estimates the number of releases, and without them it plans for the average folder.
  */
 async function foldersBelow(
   connection: Connection,
@@ -125,7 +125,7 @@ export async function searchFor(connection: Connection, filter: ReleaseFilter, p
   };
 }
 
-/** Whether the caller may see only some of what is searched for. All that somebody owns is in their sight. */
+/** Whether the caller can view only some of the searched releases. Own releases are always visible. */
 export const seesSome = ({ filter, place: { sight } }: Pick<Search, 'filter' | 'place'>): boolean =>
   sight.scopes !== null && filter.owner?.toLowerCase() !== sight.username.toLowerCase();
 

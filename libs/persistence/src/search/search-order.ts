@@ -8,7 +8,7 @@ export interface ReleaseOrder {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** Where a release stands in an order. */
+/** The position of a release in an order. */
 export type ReleaseKey = { readonly id: string } & (
   | {
       readonly by: 'start_date' | 'end_date';
@@ -58,8 +58,8 @@ function valuesOf(key: ReleaseKey): readonly (string | number)[] {
 }
 
 /**
- * Only what comes after a key in an order. An index in that order begins there; `isWithoutIndex`: none shall be taken for
- * that, since another one finds less.
+ * Restricts rows to those after a key. An index in that order begins there; `isWithoutIndex` prevents that, if another
+ * index finds fewer rows.
  */
 export function afterKey(
   query: Knex.QueryBuilder,
@@ -77,7 +77,7 @@ export function afterKey(
 const millis = (column: string): string =>
   `case when isfinite(${column}) then floor(extract(epoch from ${column}) * 1000)::bigint end as at`;
 
-/** What tells where a row stands that was read in order; dates are stored to the millisecond. */
+/** The key columns of an order; dates are stored to the millisecond. */
 const keyColumns: Record<ReleaseOrder['by'], readonly string[]> = {
   risk: ['r.risk_score as score', 'r.total_risk_score as total'],
   start_date: [millis('r.query_start')],

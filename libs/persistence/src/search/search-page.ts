@@ -38,11 +38,11 @@ const releasesIn = ({ place }: Search): Knex.QueryBuilder =>
 const period = "tstzrange(least(r.query_start, r.query_end), r.query_end, '[]')";
 
 /**
- * How many releases are looked at in order before all that match are fetched, for each that is wanted. The archive
- * grew in the order of dates, so in that order neighbours lie together and cost 2 µs each, in others 5.
+ * The number of releases that are read in order before all matches are fetched, for each requested one. The archive is
+ * stored in the order of dates, so adjacent rows in that order cost 2 µs each, and 5 µs in others.
  */
 const lookedAt = { start_date: 100, end_date: 100, risk: 50, title: 50 } as const;
-/** So many times as many where somebody sees only some of them: to fetch all that they see would take longer. */
+/** The factor for a caller who can view only some of them: fetching all visible ones would take longer. */
 const amongUnseen = 4;
 /** Looking into a title costs as much again as getting at it. */
 function bound(search: Search, { by }: ReleaseOrder, wanted: number): number {
@@ -51,7 +51,7 @@ function bound(search: Search, { by }: ReleaseOrder, wanted: number): number {
   return Math.min(times * Math.max(each * wanted, 1_500), 20_000);
 }
 
-/** Where somebody sees fewer releases than this, all are fetched at once: in order they would lie far apart. */
+/** Below this number of visible releases, all are fetched at once: in order they would be far apart. */
 const few = 2_000;
 
 /** The releases to be looked at in order: none where the caller sees few. No template is in the archive. */
@@ -65,7 +65,7 @@ function toLookAt(search: Search, order: ReleaseOrder): Knex.QueryBuilder {
   return seesSome(search) ? releases.whereRaw('(select not few from sight)') : releases;
 }
 
-/** The query with the CTE that `toLookAt` asks. */
+/** The query with the CTE of `toLookAt`. */
 function knowingSight(query: Knex.QueryBuilder, search: Search): Knex.QueryBuilder {
   if (!seesSome(search)) return query;
   const { sql, values } = seesFewer(search.place.sight, tablesOf(search.place).releases, few);
@@ -76,7 +76,7 @@ function knowingSight(query: Knex.QueryBuilder, search: Search): Knex.QueryBuild
 export const pageQuery = (search: Search, order: ReleaseOrder, page: Page): Knex.QueryBuilder =>
   pageOf(search, order, page, 'r.id');
 
-/** One page of live or archived releases, or of both, with what tells where each stands in the order. */
+/** One page of live or archived releases, or of both, with the position of each in the order. */
 export function stretchQuery(searches: readonly Search[], order: ReleaseOrder, limit: number): Knex.QueryBuilder {
   const parts = searches.map((search) =>
     builder
@@ -88,11 +88,10 @@ export function stretchQuery(searches: readonly Search[], order: ReleaseOrder, l
 }
 
 /**
- * PostgreSQL can go through the releases in order until the page is full, which is quick when many
- * match, or fetch all that match by another index and sort them, which is quick when few do. How many it cannot
- * know: titles, tags, folders and dates go together in ways that no statistics tell, and a wrong guess reads the
- * whole archive (2.9 s of a million). So it does both in this order, the first within a bound, the second only if
- * the first did not fill the page.
+ * PostgreSQL can scan the releases in order until the page is full, which is fast with many matches, or fetch all
+ * matches with another index and sort them, which is fast with few. It cannot estimate their number: titles, tags,
+ * folders and dates correlate without statistics, and a wrong estimate reads the whole archive (2.9 s for a million).
+ * So it does both in this order: the scan up to a limit, and the fetch only if the page is not full.
  */
 function pageOf(
   search: Search,
@@ -130,7 +129,7 @@ function pageOf(
     .offset(offset);
 }
 
-/** What matches of the first releases in order; those that the caller does not see are read only where no index tells. */
+/** The matches among the first releases in order; invisible ones are read only if no index excludes them. */
 function foundInOrder(search: Search, order: ReleaseOrder, wanted: number): Knex.QueryBuilder {
   const looked = inReach(search, order, wanted).as('r');
   if (!passesOver(search, order)) {
@@ -160,9 +159,9 @@ function allMatching(search: Search): Knex.QueryBuilder {
 }
 
 /**
- * The first releases in order, whatever else is asked of them. Ordered by start, the oldest first, a time frame
- * of the archive begins with what was running then: that is found by its period, as all that began earlier is mostly over. Likewise
- * by end, the latest first.
+ * The first releases in order, without other filters. Ordered by start, the oldest first, a time frame of the archive
+ * begins with the releases that were running then. These are found by their period, because most earlier ones have
+ * ended. Likewise by end, the latest first.
  */
 function inReach(search: Search, order: ReleaseOrder, wanted: number): Knex.QueryBuilder {
   const { from, to } = search.window;

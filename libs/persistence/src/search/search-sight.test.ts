@@ -31,13 +31,15 @@ const filters: readonly ReleaseFilter[] = [
   { from: now - 9_000 * step, to: now - 6_000 * step },
 ];
 
-/** Release n lies in FolderB where n leaves 2 by 3, and is of user n by 977 but for every hundredth (fillForSearch). */
+/**
+ * Release n is in FolderB if n mod 3 is 2, and belongs to user n mod 977 except for every hundredth (fillForSearch).
+ */
 const isSeen = (id: string): boolean => {
   const n = Number(id.slice('Release'.length));
   return n % 3 === 2 || (n % 977 === 7 && n % 100 !== 0);
 };
 
-test.each(orders)('in the archive somebody finds what they see of what there is, in this order: %o', async (order) => {
+test.each(orders)('in the archive a user finds the visible releases in this order: %o', async (order) => {
   for (const filter of filters) {
     const ids = await searchReleases(database, filter, archive(allInSight), order, { limit: 200, offset: 0 });
     const page = await searchReleases(database, filter, archive(member), order, { limit: 20, offset: 10 });
@@ -45,7 +47,7 @@ test.each(orders)('in the archive somebody finds what they see of what there is,
   }
 });
 
-test('what they do not see of it is passed over unread', async () => {
+test('invisible releases are skipped without a read', async () => {
   const { pages } = await workDone(database, (connection) =>
     searchReleases(connection, { title: 'Deploy' }, archive(member), orders[0]!, { limit: 15, offset: 0 }),
   );

@@ -127,12 +127,12 @@ test('never finds templates', async () => {
 describe('where', () => {
   const hot = (place: Place, filter: ReleaseFilter = {}) =>
     searchReleases(database, { tags: ['hot'], ...filter }, place, byStart, page);
-  test('what lies in folders of other scopes is left out', async () => {
+  test('releases in folders of other scopes are left out', async () => {
     expect(await hot({ ...live, sight: inScopes('FolderA') })).toEqual(those((n) => n % 1000 === 0 && n % 3 < 2));
     expect(await hot({ ...live, sight: inScopes('FolderA') }, { parentId: 'FolderB' })).toEqual([]);
     expect(await hot({ ...live, sight: inScopes() })).toEqual([]);
   });
-  test('of few that somebody sees all are fetched, and none of the others looked at', async () => {
+  test('a few visible releases are all fetched, and no others are read', async () => {
     const sight = { ...inScopes(), username: 'user7' };
     const own = those((n) => n % 977 === 7 && n % 100 !== 0);
     expect(await searchReleases(database, { title: 'Deploy' }, { ...live, sight }, byStart, page)).toEqual(own);
@@ -141,7 +141,7 @@ describe('where', () => {
     );
     expect(pages).toBeLessThan(100);
   });
-  test('the archive is searched by itself', async () => {
+  test('the archive is searched separately', async () => {
     const archive = { ...live, archived: true };
     expect(await searchReleases(database, { tags: ['old'] }, archive, byStart, page)).toEqual(ids(7));
     expect(await searchReleases(database, { tags: ['old'] }, live, byStart, page)).toEqual([]);
@@ -195,7 +195,7 @@ describe('counts, titles, templates', () => {
 });
 
 describe('by index', () => {
-  // Pages that nobody had marked as visible to all would be counted from end to end.
+  // Pages that are not marked as all-visible would be counted in full.
   beforeAll(() => database.query({ text: 'vacuum analyze releases' }));
   /** Which tables a query would read from end to end. */
   async function scanned(search: (connection: Connection) => Promise<unknown>): Promise<readonly string[]> {
@@ -213,7 +213,7 @@ describe('by index', () => {
         return [];
       },
     });
-    // months of the archive in which nothing lies yet have no page to go through
+    // Empty months of the archive have no page to read.
     return found.filter((table) => table !== 'folders' && !/_\d{4}_\d{2}$/.test(table));
   }
   /** A title without three letters or digits in a row has no trigram that an index could hold. */

@@ -26,14 +26,14 @@ export async function searchReleases(
   return rows.map(({ id }) => id);
 }
 
-/** A release that was found, with where it stands in the order. */
+/** A found release, with its position in the order. */
 export interface FoundRelease {
   readonly id: string;
   readonly archived: boolean;
   readonly key: ReleaseKey;
 }
 
-/** Which of the results are wanted: so many that come after a key. */
+/** The requested results: a number after a key. */
 export interface Stretch {
   /** null: from the beginning */
   readonly after: ReleaseKey | null;

@@ -29,7 +29,7 @@ export interface Window {
 /** Whether nothing can be in it: it ends before it begins. */
 export const isNever = ({ from, to }: Window): boolean => from !== null && to !== null && from > to;
 
-/** What a filter says about time. */
+/** The time members of a filter. */
 interface Times {
   readonly timeFrame?: TimeFrame | null;
   readonly from?: Instant | null;
@@ -39,8 +39,8 @@ interface Times {
 }
 
 /**
- * The time that a filter asks for; `now` is asked only where a named frame ends with it. Without one `from` and `to`
- * (or their newer names) count by themselves.
+ * The time frame of a filter; `now` is read only for a named frame that ends now. Without a name, `from` and `to` (or
+ * their newer names) apply.
  */
 export async function windowOf(
   { timeFrame, from, to, queryStartDate, queryEndDate }: Times,
@@ -56,7 +56,7 @@ export async function windowOf(
   };
 }
 
-/** The same day and time in UTC so many months earlier, or that month's last day where it has no such day. */
+/** The same day and time in UTC this number of months earlier, or the last day of a shorter month. */
 function monthsBefore(now: Instant, months: number): Instant {
   const date = new Date(now);
   const day = date.getUTCDate();

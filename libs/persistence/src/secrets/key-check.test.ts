@@ -26,7 +26,7 @@ const refused = (key: string) =>
 const lacks = (key: string) =>
   `some secrets are still sealed with the key ${id(key)}, which is neither SECRET_KEY nor SECRET_KEY_PREVIOUS: set it as SECRET_KEY_PREVIOUS, then run npm run reseal`;
 
-test('the first key is asked for until another one has come along with it', async () => {
+test('the first key is required until another one was added with it', async () => {
   expect([await check('one'), await check('one'), await check('other'), await check('one')]).toEqual([
     'let in',
     'let in',
@@ -43,7 +43,7 @@ test('of two keys that come first together, one is first', async () => {
   ]).toContainEqual(ends);
 });
 
-test('a second key is let in with the first, and then both are wanted until the first is forgotten', async () => {
+test('a second key is added with the first, and then both are required until the first is deleted', async () => {
   expect(await check('one')).toBe('let in');
   expect(await check('one', 'two')).toBe('let in');
   expect(await sealingKeys(database)).toEqual([id('one')]);
@@ -65,7 +65,7 @@ test('a database that the version before has made is known by its key', async ()
   expect(await sealingKeys(database)).toEqual([id('one')]);
 });
 
-test('a database that was not prepared is told as such', async () => {
+test('a database without migrations is reported as such', async () => {
   await database.query({ text: 'drop table key_check' });
   expect(await check('one')).toBe('the database of DATABASE_URL is not prepared: start Slipway on it first');
 });

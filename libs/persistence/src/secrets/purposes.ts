@@ -1,4 +1,4 @@
-/** Purposes that hold for one row, or one place in it: what is sealed for it can be opened nowhere else. */
+/** Purposes for one row, or one pointer in it: a text that was encrypted for it can be decrypted nowhere else. */
 export const deliveryPurpose = (id: string) => `delivery ${id}` as const;
 export const configurationPurpose = (id: string, pointer: string) => `configuration ${id} ${pointer}` as const;
 export type JournalPart = 'effect' | 'reply';

@@ -2,7 +2,10 @@ import { type Connection, type Database, isTransient } from '../database/databas
 import type { Seal } from './seal.ts';
 import type { RowKey, SealAnew, SealedTable } from './sealed-tables.ts';
 
-/** What has become of rows: sealed anew; changed by others all the time, and left for the next walk; and texts that no key opens. */
+/**
+ * The result for rows: encrypted again; skipped because of concurrent changes, and left for the next pass; and texts
+ * that no key decrypts.
+ */
 export interface RowCounts {
   anew: number;
   left: number;
@@ -11,7 +14,7 @@ export interface RowCounts {
 
 /** Rows that are looked at by one statement. */
 const pageSize = 200;
-/** Somebody may change a row between our look and our write; then it is looked at again, so often. */
+/** The number of attempts: a row may change between read and write. */
 const tries = 5;
 
 type Row = Readonly<Record<string, string | null>>;
@@ -65,7 +68,7 @@ async function readRow(connection: Connection, table: SealedTable, part: string,
   return { xmin: rowVersion ?? '', releaseId: releaseOfRow ?? null, row };
 }
 
-/** Columns that read otherwise when what they hold is sealed anew. */
+/** Columns that change when their texts are encrypted again. */
 function rewritten(table: SealedTable, key: RowKey, row: Row, anew: SealAnew): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(table.columns).flatMap(([name, column]): [string, string][] => {
@@ -76,7 +79,7 @@ function rewritten(table: SealedTable, key: RowKey, row: Row, anew: SealAnew): R
   );
 }
 
-/** Writes columns of a row that nobody has changed since it was read; false where somebody has. */
+/** Writes columns of a row that is unchanged since it was read. Returns false otherwise. */
 async function writeRow(
   connection: Connection,
   table: SealedTable,
@@ -95,8 +98,8 @@ const lock = { text: 'select version from live_releases where id = $1 for update
 const countUp = { text: 'update live_releases set version = version + 1 where id = $1' };
 
 /**
- * The same of a live plan, under the lock that everybody takes who changes one. Processes remember plans by their version,
- * and would write what they remember: it goes up.
+ * The same for a live plan, under its lock. Processes cache plans by version and would write the cached texts, so the
+ * version increases.
  */
 const writeUnderLock = (
   database: Database,
@@ -110,7 +113,7 @@ const writeUnderLock = (
     return isWritten;
   });
 
-/** Seals one row anew that was sealed with `keyId`, and adds to the counts. What others do to it meanwhile stays. */
+/** Encrypts one row again that was encrypted with `keyId`, and adds to the counts. Concurrent changes stay. */
 export async function resealRow(
   { database, seal, keyId }: { readonly database: Database; readonly seal: Seal; readonly keyId: string },
   table: SealedTable,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   });
 });
 
-/** Tables in which nothing is sealed: whoever seals something in a column of one moves it to `sealedTables`. */
+/** Tables without encrypted texts. A new encrypted column moves its table to `sealedTables`. */
 const openTables = [
   ...[
     'access_version',
@@ -106,7 +106,7 @@ const release = (id: string, archived: boolean, variables: unknown, passive: unk
 const opened = (purpose: 'variable' | 'property' | 'script-user-password', sealed: string | undefined) =>
   createSeal('after').open(purpose, sealed ?? '');
 
-test('rows are sealed anew wherever a text lies in them, and what looks sealed and is not ours stays', async () => {
+test('rows are encrypted again wherever they contain a text, and texts that only look encrypted stay', async () => {
   const fake = `v1.${before.keyId}.${'A'.repeat(16)}.AAAA.${'A'.repeat(22)}`;
   for (const archived of [false, true])
     await release(
@@ -136,7 +136,7 @@ test('rows are sealed anew wherever a text lies in them, and what looks sealed a
       ...[opened('script-user-password', passive.scriptUserPassword), passive.description],
     ]),
   ).toEqual([
-    // counted up by its own row and by its task's: processes remember live plans by their version
+    // Increased by its own row and by that of its task: processes cache live plans by version.
     ['Release1', 3, 'one', '12345678901234567890', fake, 'two', 'v1. "v1.'],
     ['ReleaseOld', 1, 'one', '12345678901234567890', fake, 'two', 'v1. "v1.'],
   ]);
@@ -172,7 +172,7 @@ test('more rows than one page has are all found, by keys of one and of two colum
   expect(values.map(({ value }) => opened('variable', value))).toEqual(values.map((_, nth) => String(nth)));
 });
 
-test('a month that was taken out of the archive is sealed anew, too: it may be taken back', async () => {
+test('a detached month of the archive is encrypted again too, because it may be attached again', async () => {
   await release('ReleaseMonth', true, [{ value: before.seal('variable', 'kept') }], {});
   await rows(`select add_archive_month('2020-01-01')`);
   await rows(`update archived_releases set archived_month = '2020-01-01'`);
@@ -184,7 +184,7 @@ test('a month that was taken out of the archive is sealed anew, too: it may be t
   expect(opened('variable', found?.value)).toBe('kept');
 });
 
-test('what others write meanwhile stays', async () => {
+test('concurrent writes stay', async () => {
   await share(40);
   let isWriting = true;
   const writes = (async () => {
@@ -207,7 +207,7 @@ test('what others write meanwhile stays', async () => {
   );
 });
 
-test('while somebody seals with the key before it is not over, and without one there is nothing to do', async () => {
+test('while a process uses the previous key it does not end, and without one there is nothing to do', async () => {
   const seal = { ...after, seal: before.seal };
   await share(1);
   expect(await reseal({ database, seal, waitMs, mostWalks: 3 })).toEqual({ isOver: false, anew: 3, unreadable: 0 });

@@ -5,20 +5,20 @@ import { type RowCounts, resealRow, rowsSealedWith } from './reseal-rows.ts';
 import type { Seal } from './seal.ts';
 import { type SealedTable, sealedTables } from './sealed-tables.ts';
 
-/** What sealing anew needs to know. */
+/** The context of a key rotation. */
 export interface Resealing {
   readonly database: Database;
   /** of the key that seals from now on, and of the one before */
   readonly seal: Seal;
-  /** milliseconds in which whatever has read a text before it was sealed anew has written it back, or never will */
+  /** The milliseconds after which no process still holds a text that it read before it was encrypted again. */
   readonly waitMs: number;
-  /** after so many walks in each of which something was found, somebody still seals with the key before */
+  /** After this number of passes with findings, a process still encrypts with the previous key. */
   readonly mostWalks?: number;
-  /** told how many rows are left to be sealed anew, from the first walk on */
+  /** Called with the number of remaining rows, from the first pass on. */
   readonly tell?: (remaining: number) => void;
 }
 
-/** What has come of it. */
+/** The result of a key rotation. */
 export interface Resealed {
   /** whether nothing is left that the key before is needed for, and processes may start without it */
   readonly isOver: boolean;
@@ -47,7 +47,7 @@ export async function countSealedWith(database: Database, keyId: string): Promis
   return count;
 }
 
-/** Seals all rows anew, table by table; live ones before archived ones, since rows move that way. */
+/** Encrypts all rows again, table by table; live ones before archived ones, because rows move in that direction. */
 async function walk(resealing: Resealing, keyId: string, tell: () => void): Promise<RowCounts> {
   const counts: RowCounts = { anew: 0, left: 0, unreadable: 0 };
   for (const table of sealedTables)
@@ -61,10 +61,9 @@ async function walk(resealing: Resealing, keyId: string, tell: () => void): Prom
 }
 
 /**
- * Seals with the key of SECRET_KEY whatever is sealed with that of SECRET_KEY_PREVIOUS, while others go on writing. It may
- * be killed and begun again at any moment: each row is sealed anew by itself, and both keys open all of them meanwhile.
- * It is over when a walk finds nothing that began so late that nobody can have kept an old text: then the key before is
- * forgotten.
+ * Encrypts all texts of SECRET_KEY_PREVIOUS with SECRET_KEY, while other processes continue to write. It can be killed
+ * and restarted at any time: each row is encrypted separately, and both keys decrypt all rows meanwhile. It ends when
+ * a pass finds nothing, and started late enough that no process has an old text: then the previous key is deleted.
  */
 export async function reseal(resealing: Resealing): Promise<Resealed> {
   const { database, seal, waitMs, mostWalks = 10, tell = () => {} } = resealing;

@@ -3,7 +3,7 @@ import { createSeal, keyIdIn } from './seal.ts';
 
 const seal = createSeal('a secret');
 
-test('what is sealed can be opened, and looks different every time', () => {
+test('an encrypted text can be decrypted, and is different each time', () => {
   const [one, other] = [seal.seal('variable', 'päss'), seal.seal('variable', 'päss')];
   expect(one).not.toBe(other);
   expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
@@ -19,12 +19,12 @@ test.each([
   ['when something was added', (text: string) => seal.open('variable', `${text}.x`)],
   ['when its tag was shortened', (text: string) => seal.open('variable', text.slice(0, -6))],
   ['when it is foreign text', () => seal.open('variable', 'hunter2')],
-])('it cannot be opened %s, and the error does not tell it', (_, open) => {
+])('it cannot be decrypted %s, and the error does not contain it', (_, open) => {
   const sealed = seal.seal('variable', 'hunter2');
   expect(() => open(sealed)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));
 });
 
-test('what the key before has sealed is opened, and what is sealed is sealed with the new one', () => {
+test('a text of the previous key is decrypted, and new texts use the new key', () => {
   const [before, both] = [createSeal('before'), createSeal('now', 'before')];
   expect(both.open('variable', before.seal('variable', 'hunter2'))).toBe('hunter2');
   expect(createSeal('now').open('variable', both.seal('variable', 'hunter2'))).toBe('hunter2');

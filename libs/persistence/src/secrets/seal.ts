@@ -20,7 +20,7 @@ interface Key {
   readonly key: Buffer;
 }
 
-/** The id tells which key a stored text needs, and nothing about the key. */
+/** The id identifies the key of a stored text, and reveals nothing about the key. */
 function keyFrom(secretKey: string): Key {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'slipway seal v1', 32));
   return { key, id: createHash('sha256').update('kid').update(key).digest('hex').slice(0, 8) };
@@ -28,7 +28,7 @@ function keyFrom(secretKey: string): Key {
 
 const aad = ({ id }: Key, purpose: SealPurpose) => Buffer.from(`v1.${id}.${purpose}`);
 
-/** Which key a text says that it was sealed with; null where it is no sealed text at all. */
+/** The id of the key of an encrypted text; null for another text. */
 export const keyIdIn = (sealed: string): string | null => /^v1\.([0-9a-f]{8})\./.exec(sealed)?.[1] ?? null;
 
 function sealBy(key: Key, purpose: SealPurpose, clear: string): string {
@@ -52,8 +52,8 @@ function openBy(keys: readonly Key[], purpose: SealPurpose, sealed: string): str
 }
 
 /**
- * A seal with a key derived from the text of SECRET_KEY: AES-256-GCM with a random 96-bit iv. What was sealed with the key
- * of SECRET_KEY_PREVIOUS is opened as well.
+ * Encrypts with a key derived from the text of SECRET_KEY: AES-256-GCM with a random 96-bit iv. Also decrypts texts of
+ * the key of SECRET_KEY_PREVIOUS.
  */
 export function createSeal(secretKey: string, previousKey?: string): Seal {
   const key = keyFrom(secretKey);

@@ -10,7 +10,10 @@ import {
 /** The key of a row, as texts. */
 export type RowKey = readonly string[];
 
-/** Seals a text anew that was sealed for one of these purposes; what cannot be opened comes back as it is. */
+/**
+ * Encrypts a text again that was encrypted for one of these purposes. A text that cannot be decrypted is returned
+ * unchanged.
+ */
 export type SealAnew = (sealed: string, purposes: readonly SealPurpose[]) => string;
 
 /** A column that holds sealed texts. */
@@ -19,7 +22,7 @@ export interface SealedColumn {
   readonly kinds: readonly SealKind[];
   /** SQL: whether the column holds something that was sealed with the key whose id is the parameter */
   holds(column: string, parameter: string): string;
-  /** What it holds, with every text that was sealed for it sealed anew. */
+  /** The value with each text that was encrypted for it encrypted again. */
   rewrite(text: string, key: RowKey, anew: SealAnew): string;
 }
 
@@ -30,7 +33,7 @@ export interface SealedTable {
   readonly parts: readonly string[];
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, SealedColumn>>;
-  /** the column that says which release a row belongs to: processes remember live ones under their version */
+  /** The column with the release of a row: processes cache live releases by version. */
   readonly releaseId?: string;
 }
 
@@ -55,7 +58,7 @@ const whole = (kind: SealKind, purposeOf: (key: RowKey) => SealPurpose): SealedC
 const journal = (part: JournalPart): SealedColumn =>
   whole('script-journal', ([runId = '', nth = '']) => journalPurpose(runId, nth, part));
 
-/** The secrets of a configuration, each sealed for the pointer under which it stands. */
+/** The secrets of a configuration, each encrypted for its pointer. */
 const secretsByPointer: SealedColumn = {
   type: 'jsonb',
   kinds: ['configuration'],
@@ -74,9 +77,9 @@ const ofTask = anywhere('variable', 'property');
 const key = ['id'];
 
 /**
- * Every column in which sealed texts lie, beside the two tables of `key-check.ts`: what is not named here is lost when its
- * key goes. `reseal.test.ts` holds it against the schema and against the purposes, `test/flows/system/reseal.test.ts`
- * against all that the product seals.
+ * Every column with encrypted texts, beside the two tables of `key-check.ts`. The texts of a missing column would be
+ * lost with the key. `reseal.test.ts` compares it with the schema and the purposes, and
+ * `test/flows/system/reseal.test.ts` with all encrypted texts of the product.
  */
 export const sealedTables: readonly SealedTable[] = [
   {

@@ -1,14 +1,17 @@
 import type { Connection } from '../database/database.ts';
 
-/** What others rely on in a schema, each line under what it is about: two catalogues can be compared line by line. */
+/**
+ * The schema as other code relies on it, each line under its object, so that two catalogs can be compared line by
+ * line.
+ */
 export interface Catalogue {
   /** by `table.column`: its type */
   readonly columns: ReadonlyMap<string, Column>;
   /** names of tables and views */
   readonly relations: ReadonlyMap<string, string>;
-  /** by `table.name`: what a row has to obey (checks, keys, unique and exclusive indexes), and the columns it is about */
+  /** By `table.name`: the constraints of a row (checks, keys, unique and exclusive indexes), and their columns. */
   readonly constraints: ReadonlyMap<string, Constraint>;
-  /** by name and arguments: what it returns */
+  /** By name and arguments: the return type. */
   readonly functions: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +71,7 @@ interface ConstraintRow extends Constraint {
   readonly key: string;
 }
 
-/** Reads the catalogue of a database. */
+/** Reads the catalog of a database. */
 export async function readCatalogue(database: Connection): Promise<Catalogue> {
   const relations = await database.query<NamedRow>({ text: queries.relations });
   const columns = await database.query<ColumnRow>({ text: queries.columns });
@@ -89,7 +92,7 @@ export async function readCatalogue(database: Connection): Promise<Catalogue> {
 
 const tableOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
-/** What of the catalogue before is gone or narrower in the one after, in a line each. */
+/** The lines of the earlier catalog that are missing or narrower in the later one. */
 export function takenAway(before: Catalogue, after: Catalogue): readonly string[] {
   const lines: string[] = [];
   for (const [name] of before.relations) if (!after.relations.has(name)) lines.push(`table ${name} is dropped`);
@@ -116,7 +119,7 @@ function narrowed(key: string, before: Column, after: Column | undefined): reado
   ];
 }
 
-/** A constraint is nobody's concern who does not write any of its columns, unless it is about none. */
+/** A constraint affects only writers of its columns, unless it has no columns. */
 function constrained(before: Catalogue, after: Catalogue): readonly string[] {
   const lines: string[] = [];
   for (const [key, { definition, columns }] of after.constraints) {

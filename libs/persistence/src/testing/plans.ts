@@ -19,7 +19,7 @@ import type { Database } from '../database/database.ts';
 import { loadPlan, type Plan } from '../plans/reading/load.ts';
 
 let made = 0;
-/** A new id that is told apart by its number. */
+/** A new id with a distinct number. */
 const idFor = (kind: 'Release' | 'Phase' | 'Task'): string => `${kind}${++made}`;
 
 /** A planned task with a passive part of its own. */
@@ -84,7 +84,7 @@ export const releaseWith = (phases: readonly Phase[], changes: Partial<Release> 
   ...changes,
 });
 
-/** An outcome that says nothing but the new state. */
+/** An outcome with the new state only. */
 export const outcomeOf = (release: Release, changes: Partial<Outcome> = {}): Outcome => ({
   release,
   entries: [],
@@ -104,7 +104,10 @@ export async function storedPlan(database: Database, id: string): Promise<Plan> 
   return plan;
 }
 
-/** The release with each task of its phases replaced as the export function says; a task that it answers unchanged stays the same object. */
+/**
+ * The release with each task of its phases replaced by the function; a task that it returns unchanged stays the same
+ * object.
+ */
 export function mapTasks(release: Release, map: (task: Task) => Task): Release {
   return { ...release, phases: release.phases.map((phase) => ({ ...phase, tasks: phase.tasks.map(map) })) };
 }

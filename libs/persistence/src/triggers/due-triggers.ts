@@ -10,7 +10,7 @@ interface Row {
 const statements = {
   due: {
     name: 'due-triggers',
-    // now() and not clock_timestamp(): what may change within a statement is no bound of an index
+    // now() and not clock_timestamp(): a value that changes within a statement cannot be a bound of an index.
     text: `select id from triggers where next_fire_at <= now() and poller_type is null
         and (retry_at is null or retry_at <= now())
       order by next_fire_at limit $1`,
@@ -47,7 +47,7 @@ export async function dueTriggers(connection: Connection, limit: number): Promis
   return (await connection.query<Row>(statements.due, [limit])).map(({ id }) => id);
 }
 
-/** The schedules that fall due until a moment, so that somebody can be woken in time; the earliest first. */
+/** The schedules that become due before a time, so that they can be woken in time; the earliest first. */
 export const triggersDueBefore = (
   connection: Connection,
   moment: Instant,
@@ -56,8 +56,8 @@ export const triggersDueBefore = (
   connection.query(statements.before, [timestamp(moment), limit]);
 
 /**
- * Ids of the triggers whose time came before a moment and that have done nothing since, the longest overdue first: those
- * that fail for no foreseen reason are among them, those that catch up time by time are not.
+ * Ids of the triggers that were due before a time and have not fired since, the longest overdue first. Includes
+ * triggers with unexpected errors, but not those that catch up.
  */
 export async function forgottenTriggers(
   connection: Connection,

@@ -10,8 +10,8 @@ const forget = {
 };
 
 /**
- * Takes at most `limit` releases that have ended out of those that triggers made and that run. Who fires does so only
- * at a limit, which may be far away or never come. What somebody else is taking out is left to him.
+ * Deletes at most `limit` ended releases from the running releases of triggers. Firing deletes them only at a limit,
+ * which may be far away. Rows that another transaction is deleting are skipped.
  */
 export async function forgetTriggered(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(forget, [limit])).length;

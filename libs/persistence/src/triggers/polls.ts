@@ -4,7 +4,7 @@ import { timestamp } from '../database/instants.ts';
 import { forgetPoll, letPollGo } from './poll-columns.ts';
 import { type StoredTrigger, type TriggerRow, toTriggerRow, triggerColumns } from './triggers.ts';
 
-/** Who polls for a trigger. What changes the trigger ends his hold: what he finds by the old one counts no more. */
+/** The lease of a poll. A change of the trigger ends it: a result for the old trigger does not count. */
 export interface PollHold {
   readonly triggerId: string;
   readonly holder: string;
@@ -15,7 +15,7 @@ export interface ClaimedPoll extends PollHold {
   readonly row: TriggerRow;
   /** when it was due */
   readonly dueAt: Instant;
-  /** who has asked for it; null where its time had come */
+  /** The user who requested it; null if it was due. */
   readonly askedBy: string | null;
 }
 
@@ -93,7 +93,7 @@ export async function endPoll(
   await connection.query(statements.end, [triggerId, holder, timestamp(nextFireAt)]);
 }
 
-/** Lets whoever looks next poll. */
+/** Releases a poll for the next process. */
 export async function givePollBack(connection: Connection, { triggerId, holder }: PollHold): Promise<void> {
   await connection.query(statements.giveBack, [triggerId, holder]);
 }
@@ -103,6 +103,6 @@ export async function postponePoll(connection: Connection, { triggerId, holder }
   await connection.query(statements.postpone, [triggerId, holder]);
 }
 
-/** Makes a poll due that somebody asks for, enabled or not; false while a poll goes on. */
+/** Makes a poll due on request, enabled or not. Returns false during a poll. */
 export const askForPoll = async (connection: Connection, triggerId: string, username: string): Promise<boolean> =>
   (await connection.query(statements.ask, [triggerId, username])).length > 0;

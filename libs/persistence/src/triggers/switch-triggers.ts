@@ -28,9 +28,8 @@ const statements = {
 };
 
 /**
- * Those of these triggers that are to be switched, by id; nobody else changes or fires them until the transaction ends.
- * Their folders are held first, as for one trigger, and both in one order, so that two who switch the same ones do not
- * wait for each other.
+ * Those of these triggers that are to be switched, by id, locked until the transaction ends. Their folders are locked
+ * first, as for one trigger, and both in one order, so that two requests for the same triggers do not deadlock.
  */
 export async function lockTriggersToSwitch(
   connection: Connection,
@@ -50,7 +49,7 @@ interface NextFiring {
   readonly nextFireAt: Instant | null;
 }
 
-/** Enables or disables triggers that are locked, however many, in one statement. Who enables them is their author now. */
+/** Enables or disables locked triggers in one statement. The user who enables them becomes their author. */
 export async function storeSwitched(
   connection: Connection,
   { enabled, anchor, author }: { readonly enabled: boolean; readonly anchor: Instant; readonly author: string | null },

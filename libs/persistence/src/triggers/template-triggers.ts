@@ -42,8 +42,8 @@ const statements = {
 };
 
 /**
- * Has nobody change or fire the triggers of a template until the transaction ends: for who deletes it, which takes it away
- * from them, and holds its row next (docs/decisions/lock-order.md).
+ * Locks the triggers of a template until the transaction ends, for its deletion, which removes it from them and locks
+ * its row next (docs/decisions/lock-order.md).
  */
 export async function holdTemplateTriggers(connection: Connection, templateId: string): Promise<void> {
   await Promise.all([
@@ -52,7 +52,7 @@ export async function holdTemplateTriggers(connection: Connection, templateId: s
   ]);
 }
 
-/** The triggers of templates, by the ids of these; no statement runs when nothing is asked for. */
+/** The triggers of templates, by the ids of these. Runs no statement for an empty list. */
 export async function readTemplateTriggers(
   database: Database,
   ids: readonly string[],

@@ -8,7 +8,7 @@ export interface TriggerRun {
   readonly triggerId: string;
   /** what it fired for: once only */
   readonly occasion: string;
-  /** the time that was planned; null where somebody fired it by hand */
+  /** The scheduled time; null for a manual run. */
   readonly scheduledAt: Instant | null;
   readonly firedAt: Instant;
   readonly outcome: RunOutcome;
@@ -72,14 +72,14 @@ export async function forgetRuns(connection: Connection, runs: readonly TriggerR
   if (one !== undefined) await connection.query(statements.forget, [one.triggerId, mostRuns]);
 }
 
-/** Lets a trigger that failed for no foreseen reason wait before it is tried again: a second, then twice as long, 5 minutes at most. */
+/** Delays a trigger after an unexpected error: a second, then twice as long, at most 5 minutes. */
 export async function postponeTrigger(connection: Connection, id: string): Promise<void> {
   await connection.query(statements.postpone, [id]);
 }
 
 /**
- * What runs of what a trigger and a template's triggers made. Exact while the rows of the trigger and of the template
- * are locked: who else adds to it needs one of them.
+ * The number of running releases of a trigger and of all triggers of its template. Exact while the rows of the trigger
+ * and of the template are locked: adding one needs one of the locks.
  */
 export async function countTriggered(
   connection: Connection,
@@ -91,8 +91,8 @@ export async function countTriggered(
 }
 
 /**
- * The same with releases that have ended meanwhile, as long as nobody has counted exactly: no limit is reached that is
- * not reached by this. It looks at no release, so it costs little where very many run.
+ * The same including ended releases, until the next exact count: a limit that is reached is reached by this number
+ * too. It reads no release, so it is cheap with very many running ones.
  */
 export async function countTriggeredAtMost(
   connection: Connection,

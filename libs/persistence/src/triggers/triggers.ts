@@ -12,7 +12,7 @@ import { refusingUnstorable } from '../database/unstorable.ts';
 import { sourcesAtSql } from '../webhooks/event-sources.ts';
 import { forgetPoll } from './poll-columns.ts';
 
-/** A trigger with what became of it so far. */
+/** A trigger with its counters and status. */
 export interface TriggerRow {
   readonly trigger: Trigger;
   readonly version: number;
@@ -153,7 +153,7 @@ export async function triggersAmong(
   return (await connection.query<StoredTrigger>(statements.among, [folderIds, titles])).map(toTriggerRow);
 }
 
-/** The triggers that are to hear of a received event. */
+/** The triggers that receive an event. */
 export async function triggersListening(
   connection: Connection,
   receivedEventId: string,
@@ -162,8 +162,8 @@ export async function triggersListening(
 }
 
 /**
- * A trigger that nobody else changes or fires until the transaction ends; null when there is none. Its folder and that
- * of its template are held first, as who deletes a folder holds it before what is in it: neither waits for the other.
+ * A trigger, locked until the transaction ends; null if it does not exist. Its folder and that of its template are
+ * locked first, as for a deletion of a folder, so that the two do not deadlock.
  */
 export async function lockTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
   const [, [row]] = await Promise.all([
@@ -173,7 +173,7 @@ export async function lockTrigger(connection: Connection, id: string): Promise<T
   return row === undefined ? null : toTriggerRow(row);
 }
 
-/** The same for a trigger whose time has come; null too while somebody else has it. Waits for no trigger. */
+/** The same for a due trigger; null also while another process has claimed it. Waits for no trigger. */
 export async function claimDueTrigger(connection: Connection, id: string): Promise<TriggerRow | null> {
   const [, [row]] = await Promise.all([
     connection.query(statements.folders, [id]),

@@ -35,7 +35,7 @@ const monthsOf = async () =>
   (await rows<{ month: string }>('select month from archive_months()')).map(({ month }) => month);
 const seen = async ({ id }: { readonly id: string }) => (await readRelease(database, id, { archived: true })) !== null;
 
-test('what is archived lies in the tables of its month, and is read from there', async () => {
+test('archived rows are in the tables of their month, and are read from there', async () => {
   await addArchiveMonths(database);
   const release = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
@@ -59,7 +59,7 @@ test('months that are there are not made again', async () => {
   expect(before.slice(0, 2)).toEqual(['2020_01', '2020_02']);
 });
 
-test('a month of which there are no tables takes nothing from anybody: what is archived then has none', async () => {
+test('a month without tables blocks nothing: its archived rows are in the default partition', async () => {
   const release = releaseWith([], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
   await database
@@ -99,7 +99,7 @@ test('a month is detached, attached again, and dropped with all that was kept el
   expect([await monthsOf(), await seen(recent)]).toEqual([expect.not.arrayContaining(['2020_01']), true]);
 });
 
-test('what was archived before there were months goes as one, and room is made for more', async () => {
+test('the archive from before partitions is moved as one, and more partitions are added', async () => {
   const release = releaseWith([], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
   await archiveRelease(database, release.id);

@@ -6,8 +6,8 @@ import { openFreshDatabase } from '../testing/database.ts';
 import { outcomeOf, phaseWith, releaseWith, taskWith } from '../testing/plans.ts';
 import { archiveRelease } from './archive.ts';
 
-// Every statement of the page is run as it stands there. pg_dump has to be as new as the server, and Debian's is not: what
-// it and pg_restore do, to take tables out and make them anew under their names, is done by SQL.
+// Each statement of the page is run unchanged. pg_dump must be as new as the server, and the one of Debian is not: SQL
+// replaces the effect of it and of pg_restore, dumping tables and creating them again.
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
@@ -37,7 +37,7 @@ const byOtherMeans: Readonly<Record<string, () => Promise<void>>> = {
   pg_restore: () => ofAll((kind) => `alter table tape_${kind} rename to detached_${kind}_2020_01`),
 };
 
-test('a month that was put on tape as the page says comes back as it was', async () => {
+test('a month that was dumped by the steps of the page is restored unchanged', async () => {
   const release = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
   await insertPlan(database, outcomeOf(release));
   await archiveRelease(database, release.id);

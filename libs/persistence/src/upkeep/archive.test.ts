@@ -62,7 +62,7 @@ test('archiving moves everything, and nothing of it is lost', async () => {
   expect(log).toHaveLength(1);
 });
 
-test('what is not finished is not archived', async () => {
+test('unfinished releases are not archived', async () => {
   const release = await inserted('IN_PROGRESS');
   await expect(archiveRelease(database, release.id)).rejects.toThrow(Conflict);
   expect(await traces(release.id, live)).toEqual(live);

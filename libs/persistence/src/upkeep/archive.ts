@@ -7,7 +7,7 @@ import { bumpAccess } from '../people/grants.ts';
 import { deletePlan } from '../plans/saving/remove.ts';
 
 const lock = { name: 'archive-lock', text: 'select status from live_releases where id = $1 for update' };
-/** The row moves to the partition of its month by itself when its key changes (archive-partitions.md). */
+/** The row moves to the partition of its month automatically when its key changes (archive-partitions.md). */
 const moves = [
   {
     name: 'archive releases',
@@ -64,9 +64,9 @@ export interface ArchiveCounts {
 }
 
 /**
- * Archives the finished releases that ended before a moment, at most `limit` of them, the oldest first; those with
- * `archiveRelease: false` are deleted instead (operations.md, Archiving). What somebody else is changing or putting
- * away at this moment is left to them or to the next call.
+ * Archives the finished releases that ended before a time, at most `limit`, the oldest first; those with
+ * `archiveRelease: false` are deleted instead (operations.md, Archiving). Releases that another transaction is
+ * changing are left for the next call.
  */
 export async function archiveFinishedBatch(
   database: Database,

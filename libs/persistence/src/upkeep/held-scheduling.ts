@@ -9,7 +9,7 @@ const hold = {
 };
 const release = { text: `delete from settings where name = '${name}' returning name` };
 
-/** Keeps all schedulers from beginning anything, since the state is that of an earlier moment: what is due may have been done. */
+/** Pauses all schedulers, because the state is that of an earlier time: due work may already have been done. */
 export async function holdScheduling(connection: Connection, asOf: Instant): Promise<void> {
   await connection.query(hold, [asOf]);
 }

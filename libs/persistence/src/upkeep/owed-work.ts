@@ -31,9 +31,8 @@ const text = Object.entries(kinds)
   .join(' union all ');
 
 /**
- * What is due: triggers whose time has come, scripts that wait or were running, requests of scripts of whose answer nothing
- * is known, accepted events that nobody was told, and releases that are to be woken; of each kind those that are due
- * longest, `most` at once.
+ * The due work: due triggers, waiting and running scripts, requests of scripts without a response, accepted events
+ * that were not dispatched, and due releases; of each kind the longest due ones, at most `most`.
  */
 export const owedWork = (connection: Connection, most: number): Promise<readonly OwedWork[]> =>
   connection.query<OwedWork>({ text }, [most]);

@@ -58,7 +58,7 @@ test('a look for what to archive that finds nothing sees a page or two', async (
 });
 
 /** Measured with 1,000,000 finished releases beside 10,000 that wait, of 20 tasks each: 0.4 s, all of them the latter's. */
-test('a look for what was forgotten goes through what runs, and not through what is finished', async () => {
+test('a consistency check reads running releases, and no finished ones', async () => {
   const { indexes, through, pages } = await workDone(database, (connection) =>
     possiblyStuckReleases(connection, suspecting),
   );

@@ -102,7 +102,7 @@ export async function findSharedVariable(
   return candidates.flatMap((id) => found.find(({ variable }) => variable.id === id) ?? [])[0] ?? null;
 }
 
-/** A shared variable that nobody else changes until the transaction ends; null when there is none. */
+/** A shared variable, locked until the transaction ends; null if it does not exist. */
 export async function lockSharedVariable(connection: Connection, id: string): Promise<SharedVariable | null> {
   const [found] = await connection.query<SharedVariable>(statements.lock, [id]);
   return found ?? null;
@@ -113,7 +113,7 @@ export async function hasSharedKey(connection: Connection, folderId: string | nu
   return (await connection.query(statements.taken, [folderId, key])).length > 0;
 }
 
-/** Runs a write, and says what was wrong with it in words. */
+/** Runs a write, and converts its error into a message. */
 async function refusing<T>({ key }: Variable, write: () => Promise<T>): Promise<T> {
   try {
     return await refusingUnstorable(write);

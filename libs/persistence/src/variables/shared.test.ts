@@ -80,7 +80,7 @@ describe('shared variables', () => {
   });
 });
 
-test('a user is made once, and a new password ends remembered logins', async () => {
+test('a user is created once, and a new password ends cached logins', async () => {
   const user = { username: 'ann', passwordHash: 'hash', fullName: 'Ann', email: null };
   expect(await countUsers(database)).toBe(0);
   expect(await addUser(database, user)).toBe(true);

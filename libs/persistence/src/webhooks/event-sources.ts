@@ -6,12 +6,12 @@ export const sourcesAtSql = (endpoint: string): string =>
 
 /** The source of a trigger's events, and from where it listens. */
 export interface TriggerSource {
-  /** ids from the root to where its template lies, or where it has none, itself */
+  /** Ids from the root to the folder of its template, or to its own folder without a template. */
   readonly from: readonly string[] | null;
   /** the same for the source; null: it is global */
   readonly place: readonly string[] | null;
   readonly title: string;
-  /** the type of the events of an event source; null where it says none, as an endpoint does */
+  /** The type of the events of an event source; null without one, as for an endpoint. */
   readonly outputEventType: string | null;
 }
 

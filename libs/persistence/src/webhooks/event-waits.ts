@@ -15,7 +15,7 @@ export interface EventWait {
   readonly place: readonly string[] | null;
 }
 
-/** SQL that tells whether no task waits for an event at an endpoint. */
+/** SQL for whether no task waits for an event at an endpoint. */
 export const unawaitedSql = (endpoint: string): string =>
   `not exists (select from awaits w where w.kind = 'event' and w.reference in ${sourcesAtSql(endpoint)})`;
 
@@ -32,8 +32,8 @@ const statement = {
 };
 
 /**
- * The tasks that waited already when a received event came: one that began later waits for the next. `again`: those that
- * would hear of it if it came once more now.
+ * The tasks that were waiting when a received event arrived; a later one waits for the next event. `again`: the tasks
+ * that a replay now would reach.
  */
 export const tasksAwaiting = (
   connection: Connection,

@@ -1,14 +1,14 @@
 import type { Connection } from '../database/database.ts';
 
 /**
- * Of the large bodies of one endpoint, in bytes; a thousand of 8 MB would be kept otherwise. What is below 64 KB is not
- * counted: its number bounds it.
+ * The stored bytes of large bodies for one endpoint; otherwise a thousand of 8 MB would be stored. Bodies below 64 KB
+ * are limited by their number.
  */
 const keptBytes = 100_000_000;
 
 /**
- * Of each endpoint the oldest received events are looked at: where these are kept, so are all that came later. What is
- * not processed yet is kept however old it is. One process at a time does so, the others find nothing to do.
+ * For each endpoint the oldest received events are checked: if these are not expired, no later one is. Unprocessed
+ * events are stored independent of their age. One process at a time runs this, and the others do nothing.
  */
 const forget = {
   name: 'forget-received-events',
@@ -34,7 +34,7 @@ const forget = {
     delete from deliveries using old where deliveries.id = old.id returning deliveries.id`,
 };
 
-/** Forgets at most `limit` received events that their endpoints do not keep any longer, and answers how many. */
+/** Deletes at most `limit` expired received events. Returns their number. */
 export async function forgetReceivedEvents(connection: Connection, limit: number): Promise<number> {
   return (await connection.query(forget, [limit])).length;
 }

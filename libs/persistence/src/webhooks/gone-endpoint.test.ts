@@ -50,13 +50,13 @@ async function whileItGoes<T>(work: () => Promise<T>): Promise<T> {
   return await doing;
 }
 
-test('what is sent to an endpoint while it is deleted is stored nowhere, as if it had come after', async () => {
+test('a request to an endpoint during its deletion is not stored, as after the deletion', async () => {
   expect(await whileItGoes(() => storeReceivedEvent(database, { ...sent, deduplicationKey: null }, version))).toBe(
     'changed',
   );
 });
 
-test('what is replayed while its endpoint is deleted is there no more', async () => {
+test('a replay during the deletion of the endpoint does not exist afterwards', async () => {
   await storeReceivedEvent(database, { ...sent, deduplicationKey: null }, version);
   const replay = { id: 'Delivery2', of: sent.id, reason: 'replayed by ann' };
   await expect(whileItGoes(() => replayReceivedEvent(database, replay))).rejects.toThrow(NotFound);

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts';
 import type { EventResult, UnprocessedEvent } from './received-events.ts';
 
-/** An accepted event that nobody has processed in time. */
+/** An accepted event that was not processed in time. */
 export interface OverdueEvent {
   readonly id: string;
   readonly endpointId: string;
@@ -48,15 +48,15 @@ const statements = {
 };
 
 /**
- * Accepted events that nobody has processed in time, the oldest first. They are the caller's for twenty seconds, or
- * for as long as they are old: what fails again and again is tried ever more seldom.
+ * Claims accepted events that were not processed in time, the oldest first, for twenty seconds, or for as long as they
+ * are old: repeated failures are retried with exponential backoff.
  */
 export const claimUnprocessedEvents = (connection: Connection, limit: number): Promise<readonly OverdueEvent[]> =>
   connection.query<OverdueEvent>(statements.claim, [limit]);
 
 /**
- * Those of the received events with these ids that are not processed yet, the oldest first, and the ids of those that are
- * left for another time: together their bodies are too large. The first always comes along.
+ * The unprocessed events among these ids, the oldest first, and the ids that are left for later because their bodies
+ * together are too large. The first one is always included.
  */
 export async function unprocessedEvents(
   connection: Connection,
@@ -73,8 +73,8 @@ export async function unprocessedEvents(
 }
 
 /**
- * Stores what has come of received events. This need not have reached the disk: whoever processes one twice finds in the
- * trigger's ledger that it has fired.
+ * Stores the results of received events. This need not have reached the disk: a second processing finds in the run
+ * history of the trigger that it has fired.
  */
 export async function eventsProcessed(connection: Connection, processed: readonly ProcessedEvent[]): Promise<void> {
   if (processed.length > 0) await connection.query(statements.processed, [JSON.stringify(processed)]);

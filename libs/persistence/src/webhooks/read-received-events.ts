@@ -2,7 +2,7 @@ import type { Instant } from '@slipway/domain';
 import type { Connection } from '../database/database.ts';
 import { type EventResult, keptOfRefused, type Sent, type Verdict } from './received-events.ts';
 
-/** A received event with what became of it. */
+/** A received event with its results. */
 export interface ReceivedEventView extends Omit<Sent, 'deduplicationKey'> {
   readonly receivedAt: Instant;
   /** in characters; `body` may be only its beginning */

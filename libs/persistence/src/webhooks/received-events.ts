@@ -5,7 +5,7 @@ import { refusingUnstorable } from '../database/unstorable.ts';
 import { sourcesAtSql } from './event-sources.ts';
 import { unawaitedSql } from './event-waits.ts';
 
-/** What became of a received event. */
+/** The decision about a received event. */
 export type Verdict = 'ACCEPTED' | 'REFUSED' | 'DUPLICATE';
 
 /** What was sent to an endpoint, with every secret masked. */
@@ -30,7 +30,7 @@ export interface NewVerdict {
   readonly reason: string | null;
   readonly status: number;
   readonly durationMs: number;
-  /** as they were sent, sealed, for as long as somebody has to get it; null: as they are kept */
+  /** The original headers, encrypted, until the event is dispatched; null: equal to the stored ones. */
   readonly sealedHeaders: string | null;
 }
 
@@ -44,7 +44,9 @@ export interface StoredVerdict {
 export interface EventResult {
   readonly triggerId: string | null;
   readonly taskId?: string;
-  /** `filtered`: it did not want it; `completed`: the task has ended with it; `unasked`: a preview has asked enough others */
+  /**
+   * `filtered`: rejected by the filter; `completed`: the task has completed; `unasked`: above the limit of a preview.
+   */
   readonly outcome: RunOutcome | 'filtered' | 'completed' | 'unasked';
   readonly reason: string | null;
   /** the line in the trigger's ledger; null: there is none */
@@ -57,24 +59,24 @@ export interface UnprocessedEvent extends Pick<Sent, 'id' | 'endpointId' | 'para
   readonly receivedAt: Instant;
   /** as they were sent, sealed; null: as they are kept */
   readonly sealedHeaders: string | null;
-  /** names the request that brought it in traces; null where nobody sees that */
+  /** The trace of its request; null without tracing. */
   readonly traceparent: string | null;
 }
 
 /**
- * Characters that are kept of the body of a received event that was refused: enough to see what it was. Anybody can send one,
- * and a thousand of 8 MB would be kept of each endpoint.
+ * The stored characters of the body of a refused event: enough to identify it. Every client can send one, and
+ * otherwise a thousand of 8 MB would be stored for each endpoint.
  */
 export const keptOfRefused = 64 * 1024;
 
-/** Whoever judges a received event processes it next; if that has not happened by then, somebody else does. */
+/** The process that authorizes an event processes it next; after this time, another process takes over. */
 const leased = `clock_timestamp() + interval '5 seconds'`;
 const hasNoListener = (endpoint: string) =>
   `not exists (select from triggers t where t.event_source in ${sourcesAtSql(endpoint)} and t.enabled) and ${unawaitedSql(endpoint)}`;
 const statements = {
-  // `known` finds nothing when the endpoint was changed since it was remembered. The row need not have reached the disk:
-  // whatever comes of it is written after it, and a caller is answered only when that has (an acknowledged write is
-  // half of what a received event costs).
+  // `known` is empty if the endpoint was changed since it was cached. The row need not have reached the disk: its
+  // result is written later, and a caller gets a response only after that (an acknowledged write is half of the cost of
+  // a received event).
   store: {
     name: 'store-received-event',
     text: `with known as (
@@ -146,9 +148,9 @@ function noneIfGone(error: unknown): readonly [] {
 }
 
 /**
- * Notes what became of a received event: an accepted one is a duplicate when another one with its key was accepted, and done
- * with when no trigger listens and no task waits. Of two at once, one fails on the index `delivery_key`, and is judged again. Answers
- * null when it was deleted meanwhile.
+ * Records the decision about a received event. An accepted one is a duplicate if another one with its key was
+ * accepted, and is processed if no trigger and no task waits for it. Of two concurrent ones, one fails on the index
+ * `delivery_key`, and is decided again. Returns null if the event was deleted.
  */
 export async function judgeReceivedEvent(connection: Connection, given: NewVerdict): Promise<StoredVerdict | null> {
   const { id, verdict, reason, status, durationMs, sealedHeaders } = given;
@@ -162,8 +164,8 @@ export async function judgeReceivedEvent(connection: Connection, given: NewVerdi
 }
 
 /**
- * Accepts what was sent before once more, as it is kept, under a new id; without a key, so that it is no duplicate. Answers
- * whether a trigger or a task is to hear of it. Throws NotFound when it, or its endpoint, was deleted meanwhile.
+ * Accepts a stored event again, under a new id and without a key, so that it is no duplicate. Returns whether a
+ * trigger or a task receives it. Throws NotFound if the event or its endpoint was deleted.
  */
 export async function replayReceivedEvent(
   connection: Connection,

@@ -4,8 +4,8 @@ const start = `coalesce(start_date, scheduled_start_date, 'infinity')`;
 const end = `coalesce(end_date, due_date, 'infinity')`;
 
 /**
- * When an archived release ran, as a range: what overlaps a month of years is found without all that ended before it
- * or began after it. A plan may be due before it starts, which no range may be. Live releases are few and change often.
+ * The period of an archived release as a range: a month is found without all releases that ended before it or began
+ * after it. A plan may be due before it starts, which a range does not allow. Live releases are few and change often.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`create index archived_releases_by_period on archived_releases

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A known text, sealed by the first process on this database: who cannot open it has another key. */
+/** A known text, encrypted by the first process on this database: a process that cannot decrypt it has another key. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table key_check (

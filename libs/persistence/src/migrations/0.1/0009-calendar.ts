@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * The version of the calendar: whoever remembers blackouts, or an answer that shows them, asks whether they still hold.
- * A trigger raises it, since folders take their blackouts with them. It begins at the microsecond, so that a restored
- * database does not go through the versions of its former life again.
+ * The version of the calendar, which invalidates cached blackouts and responses. A database trigger increases it,
+ * since folders delete their blackouts. It begins at the microsecond, so that a restored database does not repeat
+ * earlier versions.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

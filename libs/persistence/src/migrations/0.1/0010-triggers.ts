@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Triggers and what came of each of their occasions. A trigger outlives its template, so that its ledger stays and
- * says why nothing is made any more; it goes with its folder. What a trigger has made and still runs is counted by
- * rows of its own: they are few, as what has ended is taken out by whoever counts.
+ * Triggers with their run history. A trigger outlives its template, so that the history remains and shows the reason.
+ * It is deleted with its folder. The running releases of a trigger have rows of their own. These are few, because each
+ * count deletes the ended ones.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

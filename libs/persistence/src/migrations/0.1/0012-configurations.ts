@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Configuration objects: connections, webhook endpoints and whatever plugins define. Secrets are sealed beside the
- * properties, by where they belong (`/authentication/token`); in the properties a mask stands for each. `path` is
- * the address of a webhook endpoint.
+ * Configurations: connections, webhook endpoints and types of plugins. Secrets are encrypted in a column beside the
+ * properties, by pointer (`/authentication/token`), with a mask in the properties. `path` is the address of a webhook
+ * endpoint.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What webhook endpoints were sent, each row stored before anything was done about it. Of the deliveries of an
- * endpoint with one key, one at most is accepted. An accepted one without `processed_at` is still to be told to
- * whoever listens.
+ * Received requests of webhook endpoints, each stored before it is processed. Of the deliveries of an endpoint with
+ * one key, at most one is accepted. An accepted one without `processed_at` has to be dispatched.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

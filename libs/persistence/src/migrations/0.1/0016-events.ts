@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Triggers that listen to a webhook endpoint, which they outlive, and until when somebody is at work telling an
- * accepted delivery to them.
- */
+/** Triggers of a webhook endpoint, which they outlive, and the lease for dispatching an accepted delivery. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table triggers add event_source text references configurations on delete set null;

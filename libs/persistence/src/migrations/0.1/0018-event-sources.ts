@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Of an event source: the webhook endpoint whose deliveries it makes events of; it outlives that endpoint. What event
- * triggers heard before were the requests themselves.
+ * Of an event source: the webhook endpoint whose deliveries it converts. It outlives that endpoint. Before, event
+ * triggers received the requests.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * How often what is due has been taken in vain: a release that cannot be woken is tried ever more seldom. And an index
- * of the deliveries with large bodies: those of an endpoint are kept up to a number of bytes.
+ * The number of claims without success: a release that cannot be woken is retried with exponential backoff. And an
+ * index of the deliveries with large bodies: the deliveries of an endpoint are stored up to a number of bytes.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What scripts have had done on their way, by which their runs go on after a pause or a death. A row stands there before
- * its effect begins, and only one of those who write the next row of a run has written it.
+ * The effects of scripts, with which their runs continue after a pause or a crash. A row is stored before its effect
+ * begins, and only one of several attempts can write the next row of a run.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

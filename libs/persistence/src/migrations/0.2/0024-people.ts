@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Roles, teams, and where teams are kept. `scope_id` of a folder is the nearest folder upwards, or itself, that has teams
- * of its own; a folder at the top always has. Templates and releases at the top are scopes of their own. A principal is
- * `user:` with a name in lower case, or `role:` with an id. `access_version` goes up with everything that may change who
- * may do what.
+ * Roles and teams. `scope_id` of a folder is the nearest folder with teams of its own, itself or above; a top-level
+ * folder always has them. Top-level templates and releases are scopes of their own. A principal is `user:` with a name
+ * in lower case, or `role:` with an id. `access_version` increases with each change of permissions.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

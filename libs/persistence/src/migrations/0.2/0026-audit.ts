@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Who logged in, and who changed what of users, roles, teams and tokens. It names no row of another table: a line stays
- * when what it tells of is gone.
+ * Logins, and changes of users, roles, teams and tokens. It references no row of another table: an entry stays after
+ * its object is deleted.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -83,7 +83,9 @@ const insertStored = `
   from stored_teams s
 `;
 
-/** Teams named anybody at all so far: who is no user grants nothing to whoever takes that name later. */
+/**
+ * Stored teams may name unknown users. These get no permission, so that a later user of the name does not inherit it.
+ */
 const insertMembers = `
   insert into team_members (team_id, principal, name, position)
   select s.id, 'user:' || lower(u.username), u.username, min(m.position)
@@ -95,10 +97,10 @@ const insertMembers = `
 `;
 
 /**
- * Brings the teams that templates and releases at the top were stored with into the tables, and gives them, and folders at
- * the top, the system teams that they lack, with `admin`, the only user so far who may do anything. What is in a folder had
- * teams that never counted: those of the folder hold. Stored teams stay in the rows of releases, which are many, and are read
- * no more; templates lose them, so that nothing new is made with them.
+ * Moves the stored teams of top-level templates and releases to the tables. Adds the missing system teams to them and
+ * to top-level folders, with `admin`, the only user with permissions up to now. Teams inside a folder never applied:
+ * those of the folder do. Stored teams stay in the rows of releases, which are many, and are no longer read. Templates
+ * lose them, so that new releases do not copy them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(storedTeams);

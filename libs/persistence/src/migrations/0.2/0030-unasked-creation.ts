@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * The releases without a user to run as that were there before tasks needed one to make releases: theirs make them as they
- * did. Templates are none of them: what is made from now on needs that user.
+ * The releases without a run-as user from before create-release tasks required one: their tasks continue to create
+ * releases. Templates are not included: new releases need a run-as user.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,7 +1,7 @@
 import { gateType } from '@slipway/domain';
 import type { Knex } from 'knex';
 
-/** Lines of the log that tell of a change of the plan, as they are at this step. */
+/** Activity types of plan changes, as of this migration. */
 const changes = `'RELEASE_UPDATED', 'RELEASE_RESTARTED', 'RELEASE_VARIABLE_CREATED', 'RELEASE_VARIABLE_UPDATED',
   'RELEASE_VARIABLE_VALUE_UPDATED', 'RELEASE_VARIABLE_DELETED', 'RELEASE_VARIABLE_REPLACED', 'PHASE_CREATED',
   'PHASE_UPDATED', 'PHASE_MOVED', 'PHASE_COPIED', 'PHASE_DELETED', 'TASK_CREATED', 'TASK_UPDATED', 'TASK_MOVED',

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * What tells logins of one name apart: by which login elsewhere an account is kept, as of when its groups are, which
- * account of a name it is, and what of it somebody else has set. Accounts that a login elsewhere has made learn from the
- * audit log which one that was, where it names one only; the others are of whoever logs in first.
+ * Distinguishes external logins of one name: the source of an account, the time of its groups, its id, and whether
+ * another user set its password. The source of an existing external account comes from the audit log, if that names
+ * only one. Otherwise, the first login decides.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

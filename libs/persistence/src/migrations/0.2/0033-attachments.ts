@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Contents of attachments, in chunks, beside the plans that refer to them. What a task or release has is in its passive
- * part, which goes with it into copies and the archive; from there an index leads to ids and contents.
+ * Contents of attachments, in chunks, separate from their plans. The list of attachments is in the passive part of a
+ * task or release, which copies and the archive include. An index leads from there to ids and contents.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Risk profiles, thresholds, and the history of scores. A release says which name it follows, and in which version of it;
- * one that is behind is found by the index. Unfinished releases that have a score by the rule of before, or name a profile
- * of their own, are marked as behind: they are decided again, one by one.
+ * Risk profiles, thresholds, and the history of scores. A release stores the name and version of its profile; an index
+ * finds outdated ones. Unfinished releases with a score by the earlier rule, or with a profile of their own, are
+ * marked as outdated and recalculated one by one.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 
-/** What documents say of folders that nothing here uses yet: dashboards, patterns, notifications, versioning. */
+/**
+ * Settings of folders in documents that the product does not use yet: dashboards, patterns, notifications, versioning.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table kept_code (

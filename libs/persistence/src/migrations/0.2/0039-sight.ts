@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Who sees a few of many folders looks at the archive in order, too, and passes over most of it. These indexes tell
- * whose a release is, so that what is passed over is not read. Live releases change often, and are few.
+ * A user who can view a few of many folders also reads the archive in order, and skips most of it. These indexes
+ * contain the access attributes, so that skipped rows are not read. Live releases change often, and are few.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

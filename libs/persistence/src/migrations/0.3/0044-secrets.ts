@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * The keys with which something in this database is sealed: a known text for each, and so a process knows at its start
- * whether it has all of them. The version before this one knows `key_check` only, which stays for it.
+ * The keys that encrypt values in this database, with a known text for each, so that a process checks at its start
+ * whether it has all of them. The previous version reads `key_check` only, which stays for it.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 const start = `coalesce(start_date, scheduled_start_date, 'infinity')`;
 const end = `coalesce(end_date, due_date, 'infinity')`;
 
-/** What of the archive's indexes its tables have by themselves, and not from the table above. */
+/** The indexes of the archive that each partition has, and not the partitioned table. */
 const ownIndexes: readonly (readonly [name: string, definition: string])[] = [
   ['by_period', `using gist (tstzrange(least(${start}, ${end}), ${end}, '[]'))`],
   ['by_start_seen', `(${start}, id) include (folder_id, owner, start_date, scheduled_start_date)`],
@@ -16,14 +16,17 @@ const renamed = ([name]: readonly [string, string]): string =>
 const again = ([name, definition]: readonly [string, string]): string =>
   `create index archived_releases_${name} on archived_releases ${definition};`;
 
-/** That the archive has nothing else in it: what is proved of it beforehand is not looked for while nobody may work with it. */
+/**
+ * A constraint that the default partition has no row of another partition: validated beforehand, so that the exclusive
+ * lock is short.
+ */
 const claimed = (table: string): string =>
   `alter table archived_${table} add constraint archived check (archived is not null and archived = true) not valid`;
 const proved = (table: string): string => `alter table archived_${table} validate constraint archived`;
 
 /**
- * The archive as it was becomes the part that has no month: nothing of it is written anew, and its indexes are taken
- * over. What is proved of it later need not be looked for whenever a month is added.
+ * The existing archive becomes the default partition, without a rewrite, with its indexes. A later validated
+ * constraint avoids a scan for each new month.
  */
 const parted = (table: string): string => `
   alter table ${table} add column archived_month date;
@@ -37,7 +40,7 @@ const parted = (table: string): string => `
   alter table undated_${table} add constraint undated check (archived_month is null) not valid;
 `;
 
-/** Ids of archived releases, in one index for all months: who makes a release looks there. */
+/** Ids of archived releases, in one index for all months, which the creation of a release checks. */
 const ids = `
   create table archived_ids (id text primary key);
   create function keep_archived_id() returns trigger language plpgsql as $$

@@ -9,8 +9,8 @@ const traced = (table: string) => ({
 });
 
 /**
- * Names the trace in which a release was last changed, or a delivery came, as of W3C Trace Context; null where nobody
- * sees it. It is written with what is written anyway.
+ * The trace of the latest change of a release, or of a delivery, as of W3C Trace Context; null without tracing. It is
+ * written with other changes.
  */
 export const parts = [traced('releases'), traced('deliveries')];
 

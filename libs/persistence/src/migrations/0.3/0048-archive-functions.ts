@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 const kinds = `'{releases,phases,tasks,comments,activities}'::text[]`;
-/** Two processes do none of this at once, and nobody waits for long because of it. */
+/** Only one process runs these at a time, and no other one waits long. */
 const alone = 'perform pg_advisory_xact_lock(5516002);';
 const impatient = `set lock_timeout = '2s'`;
 const suffix = `coalesce(to_char(month, 'YYYY_MM'), 'undated')`;
@@ -31,7 +31,7 @@ const add = `
   end $$;
 `;
 
-/** Takes a month out of the archive, into tables that nothing else knows; without a month, what has none. */
+/** Detaches a month from the archive, into separate tables; without a month, the default partition. */
 const detach = `
   create function detach_archive_month(month date) returns setof text language plpgsql ${impatient} as $$
   declare
@@ -137,8 +137,8 @@ const firstMonths = (kind: string): string => `do $$
   end $$`;
 
 /**
- * What operators do with months of the archive. Before that it is proved of what has no month that it has none, which
- * is a walk through it that holds nobody up; otherwise each new month would take one.
+ * The functions for months of the archive. First, a constraint on the default partition is validated, in a scan
+ * without a blocking lock. Otherwise, each new month would require one.
  */
 export const parts = kindsOfRows.flatMap((kind) => [
   {

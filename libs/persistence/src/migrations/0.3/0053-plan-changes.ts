@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Which plans were changed lately, for event streams. A row is written by the statement that changes the plan, and kept for
- * some minutes. `tx` tells which rows somebody has not seen who has looked before. What is lost with the server makes streams
- * look at everything again, hence the table is not logged. A row of transaction 0 names what the table holds since it
- * was empty last.
+ * The recent changes of plans, for event streams. The statement that changes a plan writes a row, which is stored for
+ * some minutes. `tx` selects the rows that an earlier poll has not seen. After a crash of the server, the rows are
+ * lost and streams reload everything, so the table is unlogged. A row of transaction 0 identifies the content of the
+ * table since it was last empty.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

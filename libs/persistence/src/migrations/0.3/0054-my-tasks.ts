@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * By these somebody's open tasks are found. None of them names a column that changes in the flow, so that completing a task
- * stays an update within its page. Others write no task while one of them is made: half a second for a million of
- * tasks. Whoever is in the way is waited for shortly, and the part comes again.
+ * Indexes for the open tasks of a user. None contains a column that changes during the flow, so that completing a task
+ * remains an update within its page. Creating one blocks writes of tasks: half a second for a million tasks. It waits
+ * shortly for locks, and is retried.
  */
 const indexes = {
   live_tasks_by_owner: '(lower(owner)) where owner is not null',
@@ -15,7 +15,7 @@ export const parts = Object.entries(indexes).map(([name, definition]) => ({
   name,
   tables: [],
   up: async (knex: Knex): Promise<void> => {
-    // the server's own workers leave when somebody has waited for a second, in a mode that hinders nobody else
+    // The server's own workers end after a lock wait of a second, in a mode that blocks no other transaction.
     await knex.raw("set local lock_timeout = '10s'");
     await knex.raw('lock table live_tasks in share update exclusive mode');
     await knex.raw("set local lock_timeout = '1s'");

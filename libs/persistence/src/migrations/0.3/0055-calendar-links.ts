@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Finds a release by the token of its calendar, where that is published: few are, and nothing of the flow changes what these
- * indexes look at. They go by a hash of the token, so that how long a look takes tells nothing of it.
+ * Finds a release by the token of its published calendar. Few are published, and the flow changes none of these
+ * columns. The indexes contain a hash of the token, so that the duration of a lookup reveals nothing about it.
  */
 const published = (releases: string): string => `
   create index ${releases}_by_calendar on ${releases} using hash ((rest ->> 'calendarLinkToken'))
@@ -14,10 +14,10 @@ export const parts = ['live_releases', 'archived_releases'].map((releases) => ({
   name: releases,
   tables: [],
   up: async (knex: Knex): Promise<void> => {
-    // the server's own workers leave when somebody has waited for a second, in a mode that hinders nobody else
+    // The server's own workers end after a lock wait of a second, in a mode that blocks no other transaction.
     await knex.raw("set local lock_timeout = '10s'");
     await knex.raw('lock table ?? in share update exclusive mode', [releases]);
-    // whoever waits for us in vain waits less than a server does before it looks for circles; then the part comes again
+    // Other transactions wait less than the server needs to detect a deadlock; then the part is retried.
     await knex.raw("set local lock_timeout = '500ms'");
     await knex.raw(published(releases));
   },

@@ -14,7 +14,7 @@ export interface Plan {
   readonly awaits: readonly Await[];
   /** when time alone changes something, as stored */
   readonly wakeAt: Instant | null;
-  /** names the trace in which it was last changed; null where nobody sees that */
+  /** The trace of its latest change; null without tracing. */
   readonly traceparent: string | null;
 }
 

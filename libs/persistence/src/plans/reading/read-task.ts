@@ -70,7 +70,7 @@ const selectAbove = {
 export async function readTask(database: Database, id: string): Promise<TaskView | null> {
   const [row] = await database.query<Row>(selectTask, [id]);
   if (row === undefined) return null;
-  // One statement is enough for most; what has relatives is read again, in one moment with them.
+  // One statement is enough for most tasks. A task in a group, or a group, is read again together with its relatives.
   if (row.parent_id === null && !isGroupType(row.type)) return view(row, [], [], []);
   return await database.transaction((connection) => readWithRelatives(connection, id, row.release_id), 'read');
 }

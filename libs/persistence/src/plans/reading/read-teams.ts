@@ -1,7 +1,7 @@
 import type { ScopeTeams } from '../../people/teams.ts';
 import { scopeSql, scopeTeamsSql } from '../../people/teams-sql.ts';
 
-/** The teams of one scope, and which of the releases that were asked for are in it. */
+/** The teams of one scope, and the requested releases in it. */
 export interface TeamsRow {
   readonly ids: readonly string[];
   readonly teams: ScopeTeams;

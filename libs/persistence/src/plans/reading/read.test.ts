@@ -164,7 +164,7 @@ describe('finding what an id names', () => {
     expect(await locate(database, 'Task', ['TaskNone', gate.id, deep.id])).toMatchObject({ id: gate.id });
     expect(await locate(database, 'Task', ['TaskNone'])).toBeNull();
   });
-  test('what is not unique needs its path', async () => {
+  test('an id that is not unique requires its path', async () => {
     const twin = releaseWith([], { variables: [variable] });
     await insertPlan(database, outcomeOf(twin));
     expect(await locate(database, 'Variable', ['Variable1'])).toBeNull();
@@ -172,7 +172,7 @@ describe('finding what an id names', () => {
       releaseId: twin.id,
     });
   });
-  test('releases are found in the archive too, and say so', async () => {
+  test('releases are also found in the archive, with a marker', async () => {
     const over = releaseWith([phaseWith([taskWith()])], { status: 'COMPLETED' });
     await insertPlan(database, outcomeOf(over));
     await archiveRelease(database, over.id);

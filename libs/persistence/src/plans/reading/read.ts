@@ -69,7 +69,7 @@ const statementsFor = (prefix: 'live' | 'archived') => ({
 });
 const statements = { live: statementsFor('live'), archived: statementsFor('archived') };
 
-/** A release or template as it is shown; null when there is none (of the archive, when asked of it). */
+/** A release or template for rendering; null if it does not exist (or is not archived, if requested). */
 export async function readRelease(database: Database, id: string, reading: Reading = {}): Promise<ReleaseView | null> {
   const [view] = await readReleases(database, [id], reading);
   return view ?? null;

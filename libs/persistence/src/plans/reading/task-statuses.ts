@@ -2,7 +2,7 @@ import type { ReleaseStatus, TaskStatus } from '@slipway/domain';
 import type { Connection } from '../../database/database.ts';
 import { type Standing, standingSql, taskStandingSql } from '../../people/standing.ts';
 
-/** How a task stands, live or archived. */
+/** The status of a task, live or archived. */
 export interface TaskState {
   /** last segment */
   readonly id: string;

@@ -43,7 +43,7 @@ const standingOf = ({ id, folderId, status, owner }: Release) => ({
 });
 const ofTask = (of: Release) => ({ ...standingOf(of), task: { owner: null, team: null } });
 
-describe('how an answer stands', () => {
+describe('the validators of a response', () => {
   test('of a release and of a task in it, with the releases that they name', async () => {
     const { version } = await storedPlan(database, release.id);
     const expected = {
@@ -123,7 +123,7 @@ describe('how an answer stands', () => {
   });
 });
 
-test('tasks say how they stand, at any depth, live and archived; who is not there is left out', async () => {
+test('tasks return their status at any depth, live and archived; unknown ones are left out', async () => {
   const [[archived]] = other.phases.map(({ tasks }) => tasks) as [[typeof inner]];
   expect(await readTaskStates(database, [archived.id, inner.id, 'TaskNone'])).toEqual(
     new Map([

@@ -30,7 +30,7 @@ export interface Validators {
   readonly folderPath: readonly string[];
   /** by last segments, of what the answer refers to and does not contain: its full id, and its title once it is archived */
   readonly elsewhere: ReadonlyMap<string, string>;
-  /** of a live release or template alone: under which version of the calendar it stands so, and when */
+  /** Of a live release or template only: the version and the time of the calendar. */
   readonly calendar: CalendarMoment | null;
   /** of a template alone: another text whenever its triggers, or what runs of them, is another */
   readonly triggers: string | null;
@@ -73,7 +73,7 @@ interface Row extends Omit<Validators, 'elsewhere' | 'calendar'>, MomentRow {
   readonly standing: Standing;
 }
 
-/** Validators as they are stored, with what decides who may see what they are about, and what that refers to. */
+/** Stored validators, with the access attributes of their object and of its references. */
 export interface StoredValidators extends Validators {
   readonly standing: Standing;
   /** by the ids in `elsewhere` */

@@ -18,7 +18,7 @@ export interface Rest {
   readonly tasks: ReadonlyMap<string, TaskPassive>;
   /** by task id, oldest first */
   readonly comments: ReadonlyMap<string, readonly Comment[]>;
-  /** how often the plan of the release was changed: who approves of a gate approves of that */
+  /** The number of changes of the release's plan, which an approval of a gate refers to. */
   readonly planRevision: number;
 }
 
@@ -37,7 +37,7 @@ export interface ReleaseView {
   readonly elsewhere: Elsewhere | null;
   /** of its scope; none where it was read for one of its phases */
   readonly teams: ScopeTeams;
-  /** names the trace in which it was last changed, where somebody sees that, and it came along */
+  /** The trace of its latest change, if it is traced and was loaded. */
   readonly traceparent?: string;
 }
 

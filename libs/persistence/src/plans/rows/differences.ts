@@ -163,7 +163,7 @@ function sortOut({ goneTasks, cameTasks, pairs }: Comparison): Differences['task
 const isSamePlace = (old: PlacedTask, now: PlacedTask): boolean =>
   old.phaseId === now.phaseId && old.parentId === now.parentId && old.position === now.position;
 
-/** Identity of a passive part tells whether it was touched: a loaded one is always the same `stored`. */
+/** The identity of a passive part shows whether it was changed: a loaded one is always the same `stored`. */
 const isSameDefinition = (old: Task, now: Task): boolean =>
   old.definition === now.definition &&
   old.beforeRun === now.beforeRun &&

@@ -13,7 +13,7 @@ export interface PassiveRecord<T> {
 
 const untouched = { value: null, copy_of: null, copy_before: false, changes: null } as const;
 
-/** What a save says about one passive part; `besideBlank` leaves out of a new one what is blank. */
+/** The record of one passive part in a save; `besideBlank` omits blank members of a new one. */
 export function passiveRecord<T>(passive: Passive<T>, besideBlank: (value: T) => Partial<T> | null): PassiveRecord<T> {
   switch (passive.kind) {
     case 'stored':
@@ -31,8 +31,8 @@ export const passiveRecordColumns = 'value jsonb, copy_of text, copy_before bool
 type Keeps = 'before_passive' | null;
 
 /**
- * SQL for the passive part that the record `x` leads to; `own` is what the row has now. Attachments come along as they are
- * at this moment, whatever was planned before the original ran, and have new ids in the copy.
+ * SQL for the passive part that the record `x` refers to; `own` is the present value of the row. Attachments are
+ * copied as they are now, independent of the plan before the original ran, with new ids.
  */
 export function passiveSql(table: string, keeps: Keeps, own: string): string {
   const planned =

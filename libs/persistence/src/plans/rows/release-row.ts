@@ -33,7 +33,7 @@ export interface ReleaseRow {
   readonly variables: readonly Variable[];
 }
 
-/** What rules read of a release and no query asks for. */
+/** The members of a release that rules read and no query filters. */
 export type ReleaseRest = Pick<
   Release,
   | 'allowPasswordsInAllFields'

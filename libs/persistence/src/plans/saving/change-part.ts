@@ -5,17 +5,20 @@ import type { Part } from './compose.ts';
 const insertChange = `insert into plan_changes (release_id, folder_id, template, listed, people)
   select r.id, $1::text, $2::boolean, $3::boolean, $4::text[] from r`;
 
-/** Stands among people for a task without owner and team: the release owner has to act, and users who assign tasks. */
+/** The recipient of a task without owner and team: the release owner and users who assign tasks. */
 export const unassigned = 'unassigned';
 
-/** What tells event streams of a save: that this plan was changed, whether lists show it, and whose tasks were. */
+/**
+ * The notification of event streams about a save: the plan, whether lists show the change, and the users of the
+ * changed tasks.
+ */
 export const changePart = ({ folderId, status }: Release, changes: Differences): Part => ({
   key: 'pc',
   sql: insertChange,
   values: [folderId, isTemplate(status), changes.release, peopleOf(changes)],
 });
 
-/** Whose work tasks are that were changed, before or after; null: nobody's. */
+/** The users of the changed tasks, before or after; null: none. */
 export function peopleOf({
   tasks: { added, changed, ran, left },
 }: Pick<Differences, 'tasks'>): readonly string[] | null {

@@ -20,14 +20,14 @@ export interface RequestedResults {
   readonly task: { readonly id: string; readonly folderId: string } | null;
   /** the release as it is afterwards */
   readonly whole: RequestedRelease | null;
-  /** whether the version of all risk profiles is asked for */
+  /** Whether the version of all risk profiles is requested. */
   readonly risk: boolean;
 }
 
 /**
- * Joins parts into one prepared statement, one round trip. Which parts a save needs depends on what
- * changed, so a few dozen combinations occur in a process's life; each is composed and prepared once,
- * under a name that tells its parts. The first part locks the release and is called `r`.
+ * Joins parts into one prepared statement, for one round trip. The parts of a save depend on the changes, so a process
+ * uses a few dozen combinations. Each is composed and prepared once, under a name that contains its parts. The first
+ * part locks the release and is called `r`.
  */
 export function compose(
   parts: readonly Part[],

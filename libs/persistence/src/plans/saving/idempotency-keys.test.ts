@@ -48,7 +48,7 @@ describe('a key is kept with what is saved', () => {
     expect(await findKey(database, 'late')).toBeNull();
   });
 
-  test('whoever comes while it is being kept waits, and is refused after the commit', async () => {
+  test('a concurrent use of a key waits, and is refused after the commit', async () => {
     let second: Promise<void> = Promise.resolve();
     await database.transaction(async (connection) => {
       await storeKey(connection, key('at once'));
@@ -84,7 +84,7 @@ describe('after a day', () => {
     await storeKey(database, key('old'));
   });
 
-  test('keys are deleted, the oldest first and only so many at once', async () => {
+  test('keys are deleted, the oldest first, up to a limit', async () => {
     for (const [id, hours] of [
       ['aged 30', 30],
       ['aged 26', 26],

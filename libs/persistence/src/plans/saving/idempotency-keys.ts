@@ -57,7 +57,10 @@ const insert = {
   text: 'insert into idempotency_keys (id, fingerprint, release_id) values ($1, $2, $3)',
 };
 
-/** Keeps a key in the transaction of its effect, with the release that it made, if any. Throws Repeated, after waiting for whoever is about to keep it. */
+/**
+ * Stores a key in the transaction of its effect, with the created release, if any. Throws Repeated, after waiting for
+ * a concurrent use.
+ */
 export async function storeKey(
   connection: Connection,
   { id, fingerprint }: IdempotencyKey,

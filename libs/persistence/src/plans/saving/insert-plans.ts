@@ -23,12 +23,12 @@ import { releaseRecord, toReleaseRecord } from '../rows/release-row.ts';
 import { taskRecord, toTaskRecord } from '../rows/task-row.ts';
 import { peopleOf } from './change-part.ts';
 
-/** What a new row says of its passive part: there is none of its own yet. */
+/** The passive part of a new row, which has none of its own yet. */
 const passiveIn = (table: string, keeps: Parameters<typeof passiveSql>[1]): string => passiveSql(table, keeps, "'{}'");
 
 /**
- * Tasks are by far the most of the rows, so they travel as an array for each column: PostgreSQL takes in records of
- * JSON at a third of the speed, and a column in which no task says anything is one null.
+ * Most rows are tasks, so they are sent as an array for each column: PostgreSQL reads JSON records at a third of the
+ * speed. A column without any value is one null.
  */
 const taskColumns: Columns = {
   id: 'text',
@@ -48,7 +48,10 @@ const taskArrays = Object.values(taskColumns)
 
 const copies = copyTeamsSql(pairsOfReleases);
 
-/** SQL for any number of releases, so one plan: what is empty costs next to nothing. `teams` are the CTEs of their teams. */
+/**
+ * SQL for any number of releases, so that it has one plan: empty parts cost almost nothing. `teams` are the CTEs of
+ * their teams.
+ */
 const insertSql = (teams: string): string => `with r as (
       insert into live_releases (id, ${names(releaseRecord)}, passive, next_wake_at, traceparent, version)
       select x.id, ${names(releaseRecord, 'x.')}, ${passiveIn('live_releases', null)}, x.wake_at, x.traceparent,
@@ -134,7 +137,7 @@ export async function insertTemplates(
   return await written(connection, insertTemplatesStatement, records, outcomes.length);
 }
 
-/** Runs a statement that makes so many, and answers their versions by id. */
+/** Runs a statement that inserts this number of rows. Returns their versions by id. */
 async function written(
   connection: Connection,
   statement: Statement,
@@ -205,7 +208,7 @@ function elementOf(value: unknown): string {
   return bare.test(text) && text.toLowerCase() !== 'null' ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Without what is null, which a record is read as where it says nothing: half of what a task would send. */
+/** Omits nulls, which halves the payload of a task; missing members are read as null. */
 function spare(record: Readonly<Record<string, unknown>>): object {
   const kept: Record<string, unknown> = {};
   for (const name in record) if (record[name] !== null) kept[name] = record[name];

@@ -6,7 +6,7 @@ const lock = {
     (select distinct id from unnest($1::text[]) as id order by id) as ordered`,
 };
 
-/** Has whoever brings templates under the same ids wait until this transaction ends: then they are taken, or free. */
+/** Blocks other imports with the same ids until this transaction ends. Then the ids are used, or free. */
 export async function lockIds(connection: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await connection.query(lock, [ids]);
 }

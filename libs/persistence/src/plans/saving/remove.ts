@@ -24,7 +24,7 @@ const deletion = {
 export interface DeletedPlan {
   /** ids of the releases with gates that wait for something of it */
   readonly waiters: readonly string[];
-  /** whether it had teams of its own: then who may do what is another thing now */
+  /** Whether it had teams of its own, so that permissions change. */
   readonly hadTeams: boolean;
 }
 

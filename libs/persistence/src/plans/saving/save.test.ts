@@ -37,7 +37,7 @@ describe('the version guards a save', () => {
     });
   });
 
-  test('what is deleted and made again under the same id has none of its earlier versions', async () => {
+  test('an object that is deleted and created again has none of its earlier versions', async () => {
     const { release, version } = await saved(releaseWith([]));
     await deletePlan(database, release.id);
     expect((await saved(release)).version).toBeGreaterThan(version + 100);
@@ -105,7 +105,7 @@ test('only rows that changed are written', async () => {
   expect(after.filter(({ row }, index) => row !== before[index]?.row).map(({ id }) => id)).toEqual([one.id]);
 });
 
-test('who has changed a plan is written without what else the release has', async () => {
+test('the authors of a plan are stored with its other members', async () => {
   const plan = await saved({ ...releaseWith([phaseWith([taskWith()])]), tags: ['unchanged'] });
   const authorship = { ...plan.release.authorship, changedBy: 'ann', revision: 2 };
   const sent: unknown[] = [];
@@ -155,7 +155,7 @@ test('a run that changes is a heap-only update: no index is touched', async () =
   ]);
 });
 
-describe('what goes with a plan', () => {
+describe('the parts that are saved with a plan', () => {
   test('comments of a deleted task go with it', async () => {
     const plan = await saved(releaseWith([phaseWith([taskWith(), taskWith()])]));
     const { id } = firstTask(plan.release);
@@ -215,7 +215,7 @@ describe('what goes with a plan', () => {
   });
 });
 
-describe('what cannot be stored is refused as Invalid', () => {
+describe('a value that cannot be stored is rejected as Invalid', () => {
   test.each([
     ['a NUL in a text', { title: 'a\0b' }],
     ['half a character', { title: 'a\ud800b' }],
@@ -229,7 +229,7 @@ describe('what cannot be stored is refused as Invalid', () => {
   });
 });
 
-test('an id that only the archive knows is taken', async () => {
+test('an id in the archive is in use', async () => {
   const release = releaseWith([]);
   await insertPlan(database, outcomeOf(release));
   await database.query({ text: 'update releases set archived = true where id = $1' }, [release.id]);

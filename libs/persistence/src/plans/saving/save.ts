@@ -26,13 +26,13 @@ export interface Saved {
   readonly version: number;
   /** ids of the releases with gates that wait for what has ended or moved */
   readonly waiters: readonly string[];
-  /** the task that was asked for, where this could be told in the same round trip */
+  /** The requested task, if the same round trip could return it. */
   readonly view: TaskView | null;
-  /** the release, where that was asked for and could be told so */
+  /** The release, if requested and the same round trip could return it. */
   readonly whole: ReleaseView | null;
   /** of all risk profiles, where the release follows one: a decision may have known an older one */
   readonly riskVersion: number | null;
-  /** names the trace that the save was a part of, as it is kept with the release; null where nobody sees that */
+  /** The trace of the save, as stored with the release; null without tracing. */
   readonly traceparent: string | null;
 }
 

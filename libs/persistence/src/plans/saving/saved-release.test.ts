@@ -45,7 +45,7 @@ describe('a release that is to be shown', () => {
     return { ...view, rest, calendar: expect.anything(), elsewhere: nowhere };
   }
 
-  test('comes along with the statement that makes it, out of its template as it is at that moment', async () => {
+  test('is returned by the statement that creates it, from the present state of its template', async () => {
     const task = taskWith({ title: 'a' }, {}, { description: 'of a', properties: { b: 1, a: 2 } });
     const { release: template, version } = await saved(
       releaseWith([phaseWith([task, taskWith()])], { status: 'TEMPLATE' }),
@@ -77,7 +77,7 @@ describe('a release that is to be shown', () => {
     expect(made?.whole?.rest.tasks.get('TaskCopy0')).toMatchObject({ description: 'of a' });
   });
 
-  test('comes along with what a save changes of it, and with all comments in order', async () => {
+  test('is returned with the changes of a save, and with all comments in order', async () => {
     const before = await saved(releaseWith([phaseWith([taskWith({}, {}, { description: 'old', tags: ['a'] })])]));
     const { id } = onlyTask(before.release);
     await savePlan(

@@ -35,7 +35,7 @@ export interface SavedReleaseRow extends Partial<MomentRow> {
   readonly teams?: ScopeTeams | null;
 }
 
-/** A release that the statement of a save is asked for as it is afterwards. */
+/** A release that the statement of a save returns. */
 export interface RequestedRelease {
   readonly id: string;
   readonly folderId: string;
@@ -129,7 +129,7 @@ function restAfter(
   return { phases, tasks, comments: byTask, planRevision: release.authorship.revision };
 }
 
-/** What a row has, with what this save has laid over it; what it made has that in it already. Null when all is blank. */
+/** A row with the changes of this save merged in; a new row already contains them. Null if all is blank. */
 function after<T>(row: Partial<T> | undefined, passive: Passive<T>): Partial<T> | null {
   const changes = passive.kind === 'stored' ? passive.changes : null;
   return changes === null ? (row ?? null) : { ...row, ...changes };

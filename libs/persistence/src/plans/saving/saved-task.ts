@@ -27,7 +27,7 @@ export function showable(release: Release, id: string): Place | null {
   return place.task.passive.kind === 'stored' ? place : null;
 }
 
-/** A task as it is after a save: what was stored before, and what the outcome adds. Null when it was not stored. */
+/** A task after a save: its stored state, and the additions of the outcome. Null if it was not stored. */
 export function viewOf({ release, comments: added }: Outcome, place: Place, row: ShownRow): TaskView | null {
   const { task, phase, groups } = place;
   if (!row.passive || !row.path || task.passive.kind !== 'stored') return null;

@@ -48,8 +48,8 @@ export async function weighReleases(
 const surelyLarge = 250_000;
 
 /**
- * Whether a change of a stored release, written in so many bytes, brings so much that the release is to be weighed
- * afterwards. What copies parts brings what nobody has seen.
+ * Whether a change of a stored release, of this number of bytes, is large enough that the release is measured
+ * afterwards. The size of copied parts is unknown.
  */
 export function isLarge({ release: isNew, phases, tasks }: Differences, written: number, release: Release): boolean {
   if (tasks.added.some(({ task }) => task.passive.kind === 'copy')) return true;
@@ -67,7 +67,7 @@ export function isLarge({ release: isNew, phases, tasks }: Differences, written:
 
 const lengthOf = (record: object): number => JSON.stringify(record).length;
 
-/** Throws Invalid when the texts of a release are too many by now: what has written them is undone with its transaction. */
+/** Throws Invalid if the texts of a release exceed the limit, so that its transaction is rolled back. */
 export async function requireRoom(connection: Connection, id: string): Promise<void> {
   const [{ bytes } = { bytes: 0 }] = await connection.query<{ readonly bytes: number }>(sizes, [[id]]);
   if (bytes <= mostStored) return;

@@ -20,8 +20,8 @@ const updateRelease = `update live_releases t set version = t.version + 1, next_
     ${columns.map((name) => `${name} = x.${name}`).join(', ')}, passive = ${passiveSql('live_releases', null, 't.passive')}
   from ${record.replace('$0', '$5')} where t.id = $1 and t.version = $2 returning t.id, t.version, t.passive`;
 /**
- * A version begins at the microsecond, so that one that was deleted and made again under the same id never has a
- * version of its first life: neither a remembered plan nor a tag that a client kept may take one for the other.
+ * A version begins at the microsecond, so that an object that is deleted and created again under the same id never
+ * repeats a version: a cached plan and an ETag of a client stay distinct.
  */
 const insertingRelease = (
   condition: string,
@@ -36,7 +36,9 @@ export const insertRelease = insertingRelease('');
 export const insertReleaseFrom = insertingRelease(`
     and exists (select from live_releases f where f.id = $4 and f.version = $5 and f.status = ${statusSql('TEMPLATE')})`);
 
-/** What a save does to the row of the release, which it guards by id and version; the guard says what wakes it next, too, and what the save is a part of. */
+/**
+ * The part of a save for the row of the release, guarded by id and version. It also sets the next wake and the trace.
+ */
 export function releasePart(
   release: Release,
   { release: isChanged, signed }: Differences,
