@@ -9,7 +9,10 @@ const rule = (pattern: string, write: string): Rule => ({ pattern: new RegExp(`\
 
 /** Words to avoid, with their replacements. */
 const words: readonly Rule[] = [
-  rule('whoever|whomever|who (?:asks|asked|may)', 'the caller, the user, a user with permission X'),
+  rule(
+    'whoever|whomever|who (?:asks|asked)|(?<!users? |callers? )who may',
+    'the caller, the user, a user with permission X',
+  ),
   rule('(?:some|any|every|no)body(?: else)?', 'a user, another user, all users, no user, the noun'),
   rule('anew|again and again|more seldom', 'again, repeatedly, with exponential backoff'),
   rule('tells?|told|telling', 'returns, reports, notifies, distinguishes'),

@@ -117,7 +117,7 @@ test('two templates of a title in one folder are both generated, with a warning'
   const { files } = await generated();
   const yaml = files.get('index.yaml')?.toString() ?? '';
   expect(yaml.split('\n').slice(0, 3)).toEqual([
-    '# Generated as code: apply it where it shall be',
+    '# Generated as code. Apply it to the target system.',
     "# Warning: there are 2 templates 'Twin at the top' at the top: rename them before you apply this",
     "# Warning: there are 2 templates 'Twin' in folder 'Web': rename them before you apply this",
   ]);

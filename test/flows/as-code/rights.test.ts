@@ -120,8 +120,7 @@ test('types of tasks that nobody knows are told once for each template, by plan 
   const tasks =
     '[{name: a, type: acme.Gone}, {name: g, type: rel.SequentialGroup, tasks: [{name: b, type: acme.Gone}]}, {name: c, type: rel.CustomScriptTask, pythonScript: {type: acme.Lost}}, {name: d, type: rel.Gate}]';
   const code = document('Templates', `- {template: Odd, phases: [{phase: P, tasks: ${tasks}}]}`, 'Open');
-  const line = (type: string) =>
-    `template 'Open/Odd': tasks of the type '${type}', which is not known here, are done by hand`;
+  const line = (type: string) => `template 'Open/Odd': tasks of the unknown type '${type}' become manual tasks`;
   expect((await admin.plan(code)).warnings).toEqual([line('acme.Gone'), line('acme.Lost')]);
   expect(await admin.send('apply', code)).toMatchObject({ body: { warnings: [line('acme.Gone'), line('acme.Lost')] } });
 });

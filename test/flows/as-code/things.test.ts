@@ -59,7 +59,7 @@ test('every kind of thing is made, listed as command lines read it, and a second
     permissions: ['reports#view'],
     principals: [{ username: 'ann' }],
   });
-  const warnings = ["template 'Team/Plan': tasks of the type 'acme.Send', which is not known here, are done by hand"];
+  const warnings = ["template 'Team/Plan': tasks of the unknown type 'acme.Send' become manual tasks"];
   expect(await xl.plan(all)).toEqual({ isSame: true, changes: [], effects: [], warnings });
   expect(await xl.apply(all)).toEqual({ ids: [] });
 });

@@ -36,7 +36,7 @@ test('the server of an HTTP connection is asked as whom the connection says', as
   expect(asked).toEqual(['HEAD / */*']);
   const host = address.slice('http://'.length);
   expect(await check(connection({ password: 'other' }))).toEqual(
-    bad(`${host} answers 401 Unauthorized: it does not accept who the connection says that we are`),
+    bad(`${host} answers 401 Unauthorized: it does not accept the credentials of the connection`),
   );
   expect(await check(connection({ url: `${address}/gone` }))).toEqual(bad(`${host} answers 404 Not Found`));
   expect(await check(connection({ url: `${address}/only-get` }))).toEqual(good);

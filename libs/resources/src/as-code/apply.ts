@@ -35,7 +35,7 @@ export interface CodeOrder {
   readonly passwords: Passwords;
 }
 
-/** What came of a set of documents: what was made and changed, and what that means to what runs. */
+/** The result of a set of documents: the changes, and their effects on live objects. */
 export interface CodeReport {
   readonly changes: readonly CodeChange[];
   readonly effects: readonly CodeEffect[];
@@ -43,7 +43,7 @@ export interface CodeReport {
   readonly warnings: readonly string[];
 }
 
-/** Changes of these may have given whoever asks other rights than they had. */
+/** Changes of these kinds may change the permissions of the caller. */
 const ofRights: ReadonlySet<CodeChange['kind']> = new Set(['Folder', 'Teams', 'Role', 'User']);
 
 /** In this order things are made, so that what others refer to is there. */
@@ -65,9 +65,8 @@ const stages: readonly Stage[] = [
 ];
 
 /**
- * Has everything be as documents say, all in one transaction: all of it or nothing. With `undo` nothing is kept, and the
- * report tells what would be: it is the same work (architecture of plan and apply). Throws Invalid, NotFound, Forbidden,
- * Conflict.
+ * Applies documents in one transaction: all of them or none. With `undo` all changes are rolled back, and the report
+ * contains the changes of an apply (plan-is-apply.md). Throws Invalid, NotFound, Forbidden, Conflict.
  */
 export async function applyCode(
   context: ResourceContext,
@@ -140,7 +139,7 @@ interface Asked extends CodeOrder {
   readonly person: (outside: Person) => Promise<Person>;
 }
 
-/** A set of documents that begins, and where its changes are told. */
+/** A new set of documents, with the recorder of its changes. */
 function newRun(
   context: ResourceContext,
   { caller, person, actor, proves, passwords }: Asked,
@@ -181,7 +180,7 @@ const isTemplate = (item: CodeItem): item is CodeItemOf<'template'> => item.kind
 
 /** In milliseconds: far below the time for which a transaction may be left alone. */
 const touchedEach = 1_000;
-/** In milliseconds, for this transaction alone: what is worked out of one huge template may take seconds on a busy machine. */
+/** In milliseconds, for this transaction: the computation for one large template may take seconds on a busy machine. */
 const longestPauseMs = 30_000;
 
 function breathing(connection: Connection): CodeRun['breathe'] {

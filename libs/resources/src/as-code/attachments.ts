@@ -29,7 +29,7 @@ export const withFiles = (items: readonly CodeItem[], files: CodeFiles): readonl
     return { ...item, holders };
   });
 
-/** What has attachments of a template, and where that stands, for the list of changes. */
+/** A part of a template with attachments, and its position for the list of changes. */
 interface Holder {
   /** null: the template itself */
   readonly task: Task | null;
@@ -37,7 +37,7 @@ interface Holder {
   readonly before: readonly Attachment[];
 }
 
-/** Has a template and its tasks have the attachments that a document tells, and no others. Throws what the commands throw. */
+/** Gives a template and its tasks exactly the attachments of a document. Throws the errors of the commands. */
 export async function applyAttachments(
   run: CodeRun,
   { path, title, holders }: CodeItemOf<'attachments'>,

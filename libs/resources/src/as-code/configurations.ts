@@ -55,7 +55,10 @@ function withStored(wanted: Members, { secrets }: ConfigurationView, stays: Stay
   return walk(wanted, '');
 }
 
-/** Has a configuration of a folder, or a global one, be as a document says; what that leaves out stays. Throws Invalid, Conflict, NotFound, Forbidden. */
+/**
+ * Applies a document to a configuration of a folder, or a global one; absent members stay. Throws Invalid, Conflict,
+ * NotFound, Forbidden.
+ */
 export async function applyConfiguration(run: CodeRun, item: CodeItemOf<'typed'>): Promise<void> {
   const { waiting, making } = run.typed;
   const key = keyOf(item.path, item.title);
@@ -79,7 +82,10 @@ export async function applyAgain(run: CodeRun): Promise<void> {
   }
 }
 
-/** What a document says of a configuration, ids in the place of titles: whatever it names is made before it, where it can be. */
+/**
+ * The document of a configuration with ids in place of titles. The configurations that it names are created before it,
+ * if possible.
+ */
 async function withIds(run: CodeRun, item: CodeItemOf<'typed'>): Promise<Members> {
   const { name: _, ...code } = item.code;
   let isOpen = false;
@@ -130,7 +136,7 @@ async function changeAsWritten(run: CodeRun, view: ConfigurationView, { own, typ
   const { context } = run;
   const { id, title, folderId } = view;
   const caller = await run.me();
-  // what is as it is, secrets among it, is told only to who may change it
+  // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
   await requireOnConfiguration({ caller, anyOf: [neededToChange.configuration] }, view, own);
   const codeOf = (answer: Members): Promise<Members> => codeOfConfiguration(context, caller, answer);
   const before = await codeOf(asRead(renderConfiguration(context, view)));

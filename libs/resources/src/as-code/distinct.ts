@@ -3,7 +3,10 @@ import type { CodeItem } from '@slipway/formats';
 import type { Stage } from './read-ahead.ts';
 import { keyOf, pathOf } from './run/run.ts';
 
-/** What two things of one stage must not share, and what such a thing is called; null for what may be told in parts. */
+/**
+ * The identity that two objects of one stage must not share, and its name; null for objects whose documents are
+ * merged.
+ */
 function identityOf(item: CodeItem, stage: Stage): { readonly key: string; readonly called: string } | null {
   switch (item.kind) {
     case 'template':
@@ -46,6 +49,6 @@ export function requireDistinctItems(items: readonly CodeItem[], stageOf: (item:
   }
 }
 
-/** Two things of one title in a folder, which documents cannot tell apart, by the last segments of their ids. */
+/** Two objects of one title in a folder, which documents cannot distinguish, by the last segments of their ids. */
 export const severalOf = (what: string, path: string, ids: readonly string[]): Conflict =>
   new Conflict(`there are several ${what} '${clip(path)}', ${ids.join(' and ')} among them: rename one`);

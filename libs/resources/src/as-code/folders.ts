@@ -17,7 +17,7 @@ export async function applyFolder(run: CodeRun, { path }: CodeItemOf<'folder'>):
   run.record({ kind: 'Folder', action: 'create', id: made.id, path: pathOf(path), fields: [], touched: null });
 }
 
-/** Keeps what a document says of a folder that nothing here uses. Throws NotFound, Forbidden. */
+/** Stores the settings of a folder that the product does not use. Throws NotFound, Forbidden. */
 export async function applyKept(run: CodeRun, { path, of: kind, title, code }: CodeItemOf<'kept'>): Promise<void> {
   const { database } = run.context;
   const found = await folderOf(run, path);
@@ -45,6 +45,6 @@ export async function applyKept(run: CodeRun, { path, of: kind, title, code }: C
   });
 }
 
-/** What is only kept may hold anything: its values are not told. */
+/** Stored settings may contain anything: their values are left out. */
 const namesOnly = (fields: ReturnType<typeof differences>): ReturnType<typeof differences> =>
   fields.map(({ field }) => ({ field, before: null, after: null }));

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '@slipway/domain';
 import type { Members } from '@slipway/formats';
 
-/** So many templates are looked at by the same statements, unless their documents have more tasks than this. */
+/** The maximum number of templates, and of tasks in their documents, that are read with the same statements. */
 const most = { templates: 100, tasks: 2_000 };
 
-/** Templates in the order in which they came, so many at a time. */
+/** Templates in their order, in groups. */
 export function groupsOf<T>(all: readonly T[], codeOf: (one: T) => Members): readonly (readonly T[])[] {
   const groups: T[][] = [];
   let tasks = most.tasks;

@@ -26,18 +26,19 @@ interface Coming {
 }
 
 /**
- * Makes the templates of documents that are not there yet, many at a time; each is told when its turn comes, or that of one
- * which refers to it. Their ids are known before, so that they may refer to one another, in any order. Throws Invalid, NotFound, Forbidden, Conflict.
+ * Creates the new templates of documents, in groups. Each is reported in its turn, or in that of one which refers to
+ * it. Their ids are assigned before, so that they may refer to one another, in any order. Throws Invalid, NotFound,
+ * Forbidden, Conflict.
  */
 export async function makeNewTemplates(run: CodeRun, items: readonly Item[]): Promise<void> {
   const coming = await comingOf(run, items);
   const groups = groupsOf(coming, ({ item }) => item.code);
   for (const group of groups) await make(run, group);
-  // what they refer to is there by now, also where it stands in a later group
+  // The templates that they refer to exist by now, also those of a later group.
   for (const group of groups) await tell(run, group);
 }
 
-/** Those that are not there, in folders that whoever asks may see; the others have their turn one by one. */
+/** The new templates in visible folders; the others are processed one by one. */
 async function comingOf(run: CodeRun, items: readonly Item[]): Promise<readonly Coming[]> {
   const coming: Coming[] = [];
   for (const item of items) {

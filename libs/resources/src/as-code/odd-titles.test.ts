@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => code.close());
 
-/** What comes of generate where something has a title that it was given before titles had limits. */
+/** The result of generate for an object with a title from before titles had limits. */
 async function generatedWith(table: string, title: string, odd: string): Promise<string> {
   const rename = async (from: string, to: string) =>
     await code.database.query({ text: `update ${table} set title = $2 where title = $1` }, [from, to]);
@@ -50,7 +50,7 @@ test.each([
   expect(await generatedWith(table, title, ' \t')).toBe(untitled(told));
 });
 
-test('generate refuses a folder that no path names, and tells which', async () => {
+test('generate refuses a folder that no path can name, with its title', async () => {
   const [inner] = await code.database.query<{ readonly id: string }>({
     text: `select id from folders where title = 'Inner'`,
   });
@@ -67,7 +67,7 @@ test('generate refuses what is below such a folder, too', async () => {
   expect(await code.generate(['Home', 'Inner'])).toContain('template: Deploy');
 });
 
-test('what is elsewhere in a folder with a slash in its title is named by its id', async () => {
+test('an object in a folder with a slash in its title is named by its id', async () => {
   const starts = { name: 'Next', type: 'rel.CreateReleaseTask', newReleaseTitle: 'next' };
   const into = (template: string, home: string) => ({ ...starts, template, folder: home });
   const other = { directory: 'Other', children: [{ template: 'Next' }] };
@@ -83,7 +83,7 @@ test('what is elsewhere in a folder with a slash in its title is named by its id
   await code.database.query({ text: renamed }, ['Ot/her', 'Other']);
 });
 
-test('what has an odd title that documents can have is generated, and is the same when it is applied', async () => {
+test('an object with an unusual title is generated, and unchanged when the document is applied', async () => {
   for (const [table, title] of [
     ['live_releases', 'Deploy'],
     ['live_phases', 'Build'],

@@ -44,7 +44,7 @@ export const wholeCodeOfTeam = (team: TeamViewAnswer): Members => {
   return { name, members: [], roles: [], permissions: [], ...parts };
 };
 
-/** What a document says of a team over what there is; what it leaves out stays. */
+/** The document of a team merged into its stored state; absent members stay. */
 function wantedTeam({ name, members, roles, permissions }: CodeTeam, before: Members | undefined): Members {
   const given = { members, roles, permissions };
   const parts = Object.entries(given).flatMap(([part, said]): [string, Json][] => {
@@ -57,14 +57,14 @@ function wantedTeam({ name, members, roles, permissions }: CodeTeam, before: Mem
 const texts = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.flatMap((each) => (typeof each === 'string' ? each : [])) : [];
 
-/** Teams as they are and as they shall be, by name. */
+/** The stored and the requested teams, by name. */
 export interface TeamsChange {
   readonly before: readonly Members[];
   /** as a client would send all of them */
   readonly sent: readonly object[];
 }
 
-/** What it takes to have teams be as a document says; those that it does not name stay. Null: they are so already. */
+/** The change that a document requires for teams; other teams stay. Null if they are equal. */
 export function changeOfTeams(there: readonly TeamViewAnswer[], teams: readonly CodeTeam[]): TeamsChange | null {
   const before = there.map(codeOfTeam);
   const wanted = teams.map((team) =>
@@ -92,7 +92,7 @@ export function changeOfTeams(there: readonly TeamViewAnswer[], teams: readonly 
   return { before, sent };
 }
 
-/** Has teams of a folder be as a document says. Throws Invalid, NotFound, Forbidden, Conflict. */
+/** Applies a document to the teams of a folder. Throws Invalid, NotFound, Forbidden, Conflict. */
 export async function applyTeams(run: CodeRun, { path, teams }: CodeItemOf<'teams'>): Promise<void> {
   const { context, actor } = run;
   const folder = await folderOf(run, path);
@@ -128,7 +128,7 @@ function changedTeams(
     .map((name) => ({ kind: 'team', scopeId, name }));
 }
 
-/** Holds who asks against what users and roles take. Throws Forbidden. */
+/** Checks the permission for users and roles. Throws Forbidden. */
 export function requireGlobalRight(
   caller: Person,
   permission: typeof neededToChange.role | typeof neededToChange.riskProfile,
@@ -136,7 +136,7 @@ export function requireGlobalRight(
   if (!caller.holds(permission)) throw missingPermission(permission, rootFolderId);
 }
 
-/** Has a role be as a document says; what that leaves out stays. Throws Invalid, Forbidden, Conflict. */
+/** Applies a document to a role; absent members stay. Throws Invalid, Forbidden, Conflict. */
 export async function applyRole(run: CodeRun, { title: name, code }: CodeItemOf<'role'>): Promise<void> {
   const { context, actor } = run;
   const asking = { caller: await run.me(), actor };
@@ -162,7 +162,7 @@ export async function applyRole(run: CodeRun, { title: name, code }: CodeItemOf<
   if (fields.length > 0) run.record({ kind: 'Role', action, id: name, path: name, fields, touched });
 }
 
-/** Nobody has to do yet with who is new. */
+/** A new user is not in use yet. */
 const newcomer = ['create', null] as const;
 const changedPerson = (kind: 'role' | 'user', name: string) =>
   ['update', { of: 'people', people: [{ kind, scopeId: '', name }] }] as const;
@@ -192,7 +192,7 @@ function isSameUser(account: UserAccount, wanted: object): boolean {
   return isKnown && differences(likewise(now, written), written).length === 0;
 }
 
-/** Has a user be as a document says; a password counts when the user is made. Throws Invalid, Forbidden, Conflict. */
+/** Applies a document to a user; a password is used only at the creation. Throws Invalid, Forbidden, Conflict. */
 export async function applyUser(run: CodeRun, { title: username, code }: CodeItemOf<'user'>): Promise<void> {
   const { context, actor, passwords } = run;
   const asking = { caller: await run.me(), actor };

@@ -23,13 +23,13 @@ const templates = (count: number, description = '') =>
     })),
   );
 
-/** What it costs to have things be as a document says, and what of them are others. */
+/** The cost of applying a document, and the changed objects. */
 async function costOf(yaml: string, ending: 'keep' | 'undo' = 'undo') {
   const { statements, changes } = await code.apply(yaml, ending);
   return { statements, changed: changes.map(({ path }) => path) };
 }
 
-test('a plan of many templates that are as they shall be costs as many statements as one of few', async () => {
+test('a plan of many unchanged templates runs as many statements as one of a few', async () => {
   await costOf(templates(50), 'keep');
   const [few, all] = [await costOf(templates(5)), await costOf(templates(50))];
   expect([few.changed, all.changed]).toEqual([[], []]);
@@ -79,7 +79,7 @@ describe('new templates are made by as many statements as one', () => {
   });
 });
 
-describe('of many other things that are as they shall be, a plan costs as many statements as of few', () => {
+describe('a plan of many other unchanged objects runs as many statements as one of a few', () => {
   const kinds = {
     triggers: (index: number) => ({
       ...{ name: `nightly ${index}`, type: 'time.Schedule', template: 'T0', releaseTitle: 'n' },

@@ -9,8 +9,8 @@ interface Proving {
 }
 
 /**
- * Users as whom scripts shall run, with the passwords and tokens that documents bring, looked at before the transaction:
- * inside nothing else may ask the database. Throws Invalid, and what a login throws.
+ * The requested run-as users, verified with the passwords and tokens of the documents before the transaction: inside
+ * it, no other connection may be used. Throws Invalid, and the errors of a login.
  */
 export async function provenAhead({ caller, proves }: Proving, items: readonly CodeItem[]): Promise<ProvesUser> {
   const tokens = new Map<string, RunAsProof | null>();
@@ -35,7 +35,7 @@ export async function provenAhead({ caller, proves }: Proving, items: readonly C
 
 const keyOf = (username: string, password: string): string => JSON.stringify([username, password]);
 
-/** Why a password is refused; null where it is right. What is refused counts only where it is used. */
+/** The refusal of a password; null if it is right. A refusal counts only if the password is used. */
 const failureOf = (checked: Promise<void>): Promise<unknown> =>
   checked.then(
     () => null,

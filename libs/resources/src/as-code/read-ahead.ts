@@ -19,14 +19,14 @@ import { renderTriggers } from '../triggers/triggers.ts';
 import { namingFor } from './naming/names.ts';
 import { asRead, type CodeRun, keyIn, keyOf, seenFolder } from './run/run.ts';
 
-/** So many things are looked at by the same statements. */
+/** The maximum number of objects that are read with the same statements. */
 const most = 500;
 
-/** Things in the order in which they came, so many at a time. */
+/** Objects in their order, in groups. */
 export const inGroups = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, index) => items.slice(index * most, (index + 1) * most));
 
-/** Looks all folders up in which things shall be. Who sees one knows of those on the way to it. */
+/** Loads the folders of all documents. A user who can view a folder also sees the folders above it. */
 export async function readFoldersAhead(run: CodeRun, items: readonly CodeItem[]): Promise<void> {
   const { context, known } = run;
   const paths = new Map<string, FolderTitles>();
@@ -47,7 +47,7 @@ export async function readFoldersAhead(run: CodeRun, items: readonly CodeItem[])
   }
 }
 
-/** Things in folders that whoever asks may see; the others are refused in their turn. */
+/** The objects in visible folders; the others are refused in their turn. */
 async function placedOf<T extends { readonly path: FolderTitles }>(
   run: CodeRun,
   items: readonly T[],

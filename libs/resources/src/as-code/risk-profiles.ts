@@ -8,7 +8,7 @@ import { asRead, type CodeRun, pathOf, type Touched } from './run/run.ts';
 /** The type of risk profiles, without the prefix of ours. */
 export const riskProfileType = 'RiskProfile';
 
-/** A risk profile as documents write it: only what counts, and what is none of ours. */
+/** A risk profile as documents contain it: the enabled assessors, and unknown names. */
 export function codeOfRiskProfile({ type, title, riskProfileAssessors: scores }: Members): Members {
   const written = typeof scores === 'object' && scores !== null ? Object.entries(scores) : [];
   const counted = written.filter(([, score]) => !isNothing(score));
@@ -21,7 +21,7 @@ export function codeOfRiskProfile({ type, title, riskProfileAssessors: scores }:
 
 const isNothing = (score: Json): boolean => score === null || String(score).trim() === '' || String(score) === '0';
 
-/** Has a risk profile, known by its title in any letter case, be as a document says. Throws Invalid, Forbidden, Conflict. */
+/** Applies a document to a risk profile, found by its title in any letter case. Throws Invalid, Forbidden, Conflict. */
 export async function applyRiskProfile(run: CodeRun, { path, title, code }: CodeItemOf<'typed'>): Promise<void> {
   const { context } = run;
   const own = pathOf(path, title);

@@ -4,7 +4,7 @@ import type { ReleaseView, Seal } from '@slipway/persistence';
 
 type Purpose = Parameters<Seal['open']>[0];
 
-/** Whether a text is what is stored sealed; what cannot be opened is another. */
+/** Whether a text equals the stored encrypted one. A text that cannot be decrypted is different. */
 export function isSealed(seal: Seal, purpose: Purpose, stored: Json | undefined, clear: Json | undefined): boolean {
   if (typeof stored !== 'string' || typeof clear !== 'string') return false;
   try {
@@ -18,7 +18,7 @@ const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value)
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** A template as it shall be, masks in the place of secrets that are stored so already, or that are empty. */
+/** A requested template, with masks in place of secrets that are unchanged or empty. */
 export function withStoredSecrets(seal: Seal, wanted: Members, { release, passive, rest }: ReleaseView): Members {
   const stored = new Map(release.variables.map((variable) => [variable.id, variable]));
   const variable = (each: Json): Json => {
@@ -73,7 +73,7 @@ const storedOf = (members: Members, stored: Members): Members =>
     }),
   );
 
-/** Drafts of tasks that are there, with the stored secrets of their properties where masks stood: drafts leave these out. */
+/** Drafts of existing tasks, with the stored secrets of their properties in place of masks, which drafts omit. */
 export function withStoredProperties(
   phases: readonly PhaseDraft[],
   tasks: ReadonlyMap<string, Members>,
@@ -100,7 +100,7 @@ function ofTask({ properties = {} }: TaskDraft, task: Members, before: Members):
   return Object.keys(all).length === 0 ? {} : { properties: all };
 }
 
-/** Secrets that are others than those which are stored: nobody is told which. */
+/** Changed secrets are listed without their values. */
 export const changedSecrets = (fields: readonly Difference[]): readonly Difference[] =>
   fields.flatMap(({ field, before, after }) =>
     before === passwordMask && typeof after === 'string' ? [{ field, before, after: passwordMask }] : [],

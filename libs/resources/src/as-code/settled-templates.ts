@@ -15,8 +15,8 @@ import { toChangeTemplate } from './templates.ts';
 type Item = CodeItemOf<'template'>;
 
 /**
- * Finds the templates that are as documents say, many at a time: these need nothing more. All others, also those that
- * refer to what is not there yet, have their turn one by one.
+ * Finds the unchanged templates, in groups: these are complete. All others, also those with references to missing
+ * objects, are processed one by one.
  */
 export async function settleTemplates(run: CodeRun, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return;
@@ -87,7 +87,7 @@ async function idsOf(run: CodeRun, items: readonly Item[]): Promise<ReadonlyMap<
   return ids;
 }
 
-/** The templates of a group as they are, those that who asks may change: nobody else is told that one is so already. */
+/** The stored templates of a group that the caller may change: other callers do not learn that one is unchanged. */
 async function viewsOf(run: CodeRun, group: Group): Promise<readonly (readonly [Item, ReleaseView])[]> {
   const items = new Map(group.map(([item, id]) => [id, item]));
   const views = await readReleases(run.context.database, [...items.keys()]);
@@ -116,7 +116,7 @@ async function wantedOf(
     });
     return isOpen ? null : withStoredSecrets(run.context.seal, named, view);
   } catch (error) {
-    // it is told when its turn comes
+    // It is reported in its turn.
     if (error instanceof NotFound) return null;
     throw error;
   }

@@ -6,7 +6,7 @@ import type { CodeRun } from './run/run.ts';
 export const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 export const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** What an answer tells of tasks, by their ids. */
+/** The rendered tasks, by their ids. */
 export function tasksIn(answer: Members): ReadonlyMap<string, Members> {
   const found = new Map<string, Members>();
   const walk = (tasks: readonly Json[]): void => {

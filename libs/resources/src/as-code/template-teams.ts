@@ -11,7 +11,7 @@ import { type CodeRun, keyIn } from './run/run.ts';
 
 type Item = CodeItemOf<'templateTeams'>;
 
-/** The template at the top of a title, which whoever asks may see. Throws NotFound, and Conflict where there are several. */
+/** The visible top-level template of a title. Throws NotFound, and Conflict if there are several. */
 async function templateAtTop(run: CodeRun, title: string): Promise<string> {
   const key = keyIn(rootFolderId, title);
   const [found, other] = await run.ahead.atTop.get(key, () => seenTemplates(run, rootFolderId, title));
@@ -20,7 +20,7 @@ async function templateAtTop(run: CodeRun, title: string): Promise<string> {
   return found;
 }
 
-/** Has teams of a template at the top be as a document says. Throws Invalid, NotFound, Forbidden, Conflict. */
+/** Applies a document to the teams of a top-level template. Throws Invalid, NotFound, Forbidden, Conflict. */
 export async function applyTemplateTeams(run: CodeRun, { title, teams }: Item): Promise<void> {
   const { context, actor } = run;
   const id = await templateAtTop(run, title);

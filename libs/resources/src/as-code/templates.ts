@@ -34,7 +34,7 @@ async function existing(run: CodeRun, { id }: Folder, { title, path }: Item): Pr
   return found === undefined ? null : await templateNamed(run.context.database, await run.me(), found);
 }
 
-/** Makes a template of a document, or has the one that is there be as it says. Throws Invalid, NotFound, Forbidden, Conflict. */
+/** Creates the template of a document, or changes the existing one. Throws Invalid, NotFound, Forbidden, Conflict. */
 export async function applyTemplate(run: CodeRun, item: Item): Promise<void> {
   const { path, title, code } = item;
   const own = pathOf(path, title);
@@ -95,7 +95,7 @@ async function make(run: CodeRun, folder: Folder, { path, title }: Item, wanted:
   run.record({ kind: 'Template', action: 'create', id: made.answer.id, path: own, fields, touched: null });
 }
 
-/** What it takes to have a template be as a document says, and to be told that it is so already. */
+/** The permission to apply a document to a template, and to learn that it is unchanged. */
 export const toChangeTemplate = { anyOf: [neededToChange.template], onTemplate: [neededToChange.template] } as const;
 
 interface Wanted {
@@ -111,7 +111,7 @@ async function change(
 ): Promise<void> {
   const own = pathOf(path, title);
   const caller = await run.me();
-  // what is as it is, secrets among it, is told only to who may change it
+  // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
   await hold(caller, planStanding(view), { what: 'template', written: view.release.id, needed: toChangeTemplate });
   const before = await codeOfTemplate(run.context, caller, answer);
   const expected = differences(before, await codeOfTemplate(run.context, caller, { ...wanted, id: answer.id ?? '' }));
@@ -154,7 +154,7 @@ function withoutGone(wanted: Members, answer: Members): Members {
   });
 }
 
-/** Fields that a request never has to tell. */
+/** Members of responses that requests never need. */
 const answered = new Set(
   `status container comments attachments startDate endDate overdueNotified dueSoonNotified failuresCount originId
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed

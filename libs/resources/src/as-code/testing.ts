@@ -15,9 +15,9 @@ type Types = Awaited<ReturnType<ResourceContext['plugins']['current']>>;
 /** Documents applied to a fresh database, by admin and without a server. */
 export interface CodeGround {
   readonly database: Database;
-  /** What comes of documents, and how many statements ran in their transaction. */
+  /** The result of documents, and the number of statements in their transaction. */
   apply(yaml: string, ending?: 'keep' | 'undo'): Promise<CodeReport & { readonly statements: number }>;
-  /** What becomes of templates in files, brought to the top, and how many statements ran in their transaction. */
+  /** The result of an import of templates to the top, and the number of statements in its transaction. */
   bring(templates: readonly object[]): Promise<{ readonly titles: readonly string[]; readonly statements: number }>;
   /** A folder as documents, by the titles on the way to it; none: all of it. */
   generate(titles?: readonly string[]): Promise<string>;

@@ -24,7 +24,7 @@ import { changedSecrets, isSealed } from './secrets.ts';
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** What answers tell of a trigger that is no part of what was planned. */
+/** Members of a rendered trigger that are not part of its definition. */
 const answered = new Set(
   'id folderId title lastRunDate lastRunStatus nextFireDate triggerState executionId containerId ciUid broken warnings'.split(
     ' ',
@@ -71,7 +71,10 @@ const isNothing = (value: Json): boolean => value === null || (Array.isArray(val
 const triggersTitled = ({ context, ahead }: CodeRun, { id }: Folder, title: string): Promise<readonly TriggerRow[]> =>
   ahead.triggers.get(keyIn(id, title), () => triggersAmong(context.database, [id], [title]));
 
-/** The one trigger of a title that whoever asks may see or change; to all others it is not there. Throws Conflict where there are several. */
+/**
+ * The trigger of a title that the caller may view or change; unknown to all others. Throws Conflict if there are
+ * several.
+ */
 async function knownTrigger(run: CodeRun, folder: Folder, title: string, own: string): Promise<TriggerRow | null> {
   const rows = await triggersTitled(run, folder, title);
   const callers = await (await run.me()).atAll(rows.map(placeOfTrigger));
@@ -134,7 +137,7 @@ async function withIds(run: CodeRun, code: Members, from: FolderTitles): Promise
   };
 }
 
-/** Variables as they shall be, masks in the place of passwords that are stored so already, or that are empty. */
+/** Requested variables, with masks in place of passwords that are unchanged or empty. */
 function withStored({ context: { seal } }: CodeRun, wanted: Members, { trigger }: TriggerRow): Members {
   if (wanted.variables === undefined) return wanted;
   const stored = new Map(trigger.variables.map((variable) => [variable.key, variable.value]));
@@ -156,7 +159,7 @@ const asTexts = (members: Members, like: Members): Members =>
     ]),
   );
 
-/** Has a trigger of a folder be as a document says; what that leaves out stays. Throws Invalid, NotFound, Forbidden. */
+/** Applies a document to a trigger of a folder; absent members stay. Throws Invalid, NotFound, Forbidden. */
 export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItemOf<'typed'>): Promise<void> {
   const { context } = run;
   const folder = await folderOf(run, path);
@@ -176,7 +179,7 @@ export async function applyTrigger(run: CodeRun, { path, title, code }: CodeItem
   }
   const id = row.trigger.id;
   const caller = await run.me();
-  // what is as it is, secrets among it, is told only to who may change it
+  // Only a caller who may change it learns that it is unchanged, because that includes its secrets.
   const named = { what: 'trigger', written: id, place: placeOfTrigger(row), view: neededToRead.trigger };
   await requireRight(toChange(caller), named);
   const answer = await run.ahead.rendered.get(id, async () => asRead(await renderTrigger(context, id, caller)));

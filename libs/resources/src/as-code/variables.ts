@@ -25,7 +25,10 @@ export async function codeOfVariable(
   return membersWithTitles(writeVariable(answer, naming), naming, from);
 }
 
-/** Has a variable of a folder, or a global one, be as a document says; what that leaves out stays. Throws Invalid, NotFound, Forbidden, Conflict. */
+/**
+ * Applies a document to a variable of a folder, or a global one; absent members stay. Throws Invalid, NotFound,
+ * Forbidden, Conflict.
+ */
 export async function applyVariable(run: CodeRun, { path, title, code }: CodeItemOf<'variable'>): Promise<void> {
   const { context } = run;
   const { database, seal } = context;

@@ -137,7 +137,7 @@ function written({
   ).yaml;
 }
 
-/** Which thing each id stands for, in the place of the ids: what the database says, without any naming of ours. */
+/** The objects behind the ids, as the database contains them, independent of the naming code. */
 async function meant({ database }: CodeGround): Promise<readonly string[]> {
   const named = await database.query<{ readonly id: string; readonly called: string }>({
     text: `select c.id, c.type || ':' || coalesce(array_to_string(array(select e.title from unnest(f.path) with ordinality s (id, n)
@@ -171,7 +171,7 @@ async function meant({ database }: CodeGround): Promise<readonly string[]> {
   return all.map(text).toSorted();
 }
 
-test('whatever a system has, what is generated of it makes the same where there is nothing, and changes nothing where it is', async () => {
+test('for any system, the generated documents create the same in an empty one, and change nothing in the original', async () => {
   await fc.assert(
     fc.asyncProperty(system, async (each) => {
       const [here, there] = [await openCode({ types }), await openCode({ types })];

@@ -12,7 +12,7 @@ import { type StoredContent, storeContent } from './contents.ts';
 
 /** A file as it comes. */
 export interface Upload {
-  /** as whoever sends it calls it, and what they say that it holds */
+  /** The file name and media type that the sender declares. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -27,7 +27,7 @@ type Context = Pick<ResourceContext, 'engine' | 'database' | 'typePrefix'>;
 interface Giving {
   readonly caller: Person;
   readonly written: string;
-  /** nobody's file is taken before it is known that they may give it */
+  /** No file is read before the permission is checked. */
   readonly receive: Receive;
 }
 

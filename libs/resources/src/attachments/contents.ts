@@ -14,7 +14,7 @@ import {
 } from '@slipway/persistence';
 import { bytesPassed } from './dead-buffers.ts';
 
-/** A content that is stored: what an attachment that has it says of it. */
+/** A stored content, with the data that an attachment refers to. */
 export interface StoredContent extends Whole {
   /** its id, a UUID */
   readonly content: string;
@@ -23,8 +23,8 @@ export interface StoredContent extends Whole {
 const lost = () => new Overloaded('the upload has taken too long, try again');
 
 /**
- * Stores what a stream brings, in chunks: while one is being stored the next one is read, and no further. Where it fails
- * nothing is left. What no attachment refers to afterwards is forgotten by the upkeep. Throws what the stream throws, and
+ * Stores a stream in chunks: while one is being stored, only the next one is read. After an error nothing is left. A
+ * content that no attachment refers to is deleted later by maintenance. Throws the errors of the stream, and
  * Overloaded.
  */
 export async function storeContent(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<StoredContent> {
@@ -53,7 +53,7 @@ async function storeMany(connection: Connection, chunks: AsyncIterable<Buffer>):
     if (!(await finishContent(connection, id, whole))) throw lost();
     return { content: id, ...whole };
   } catch (error) {
-    // what is left where this fails, too, is forgotten later
+    // If this fails too, maintenance deletes the rest later.
     await dropContent(connection, id).catch(() => {});
     throw error;
   }
@@ -78,7 +78,7 @@ export async function fillContent(connection: Connection, id: string, chunks: As
     bytesPassed(data.length);
     if (!(await storing)) throw lost();
     storing = appendChunk(connection, id, number, data);
-    // whoever waits for it learns of its failure; until then nobody does
+    // The waiting code receives the error; until then it must not count as unhandled.
     storing.catch(() => {});
     number += 1;
   }

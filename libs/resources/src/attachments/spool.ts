@@ -2,7 +2,7 @@ import { Overloaded } from '@slipway/engine';
 import { beginContent, type Connection, chunkSize, dropContent, readSlice, sliceSize } from '@slipway/persistence';
 import { chunksOf, fillContent } from './contents.ts';
 
-/** A file that memory does not hold, while somebody reads it. */
+/** A file that does not fit in memory, during its use. */
 export interface Spool {
   /** in bytes */
   readonly size: number;
@@ -10,16 +10,16 @@ export interface Spool {
   readonly checksum: string;
   /** Its bytes from `start` until before `end`, counted from 0. Throws Overloaded where it took too long. */
   bytes(start: number, end: number): AsyncGenerator<Buffer>;
-  /** Forgets it. */
+  /** Deletes it. */
   drop(): Promise<void>;
 }
 
-/** Slices that are remembered: the directory of a zip is read in pieces of a few bytes. */
+/** Cached slices: the directory of a zip is read in pieces of a few bytes. */
 const remembered = 16;
 
 /**
- * Keeps what a stream brings where contents of attachments are, unfinished, so that nothing can refer to it and the upkeep
- * forgets it where nobody does. Throws what the stream throws, and Overloaded.
+ * Stores a stream as an incomplete content of an attachment, so that nothing can refer to it, and maintenance deletes
+ * it after a crash. Throws the errors of the stream, and Overloaded.
  */
 export async function spooled(connection: Connection, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
   const id = await beginContent(connection, chunkSize);

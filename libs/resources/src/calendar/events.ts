@@ -3,7 +3,7 @@ import type { CalendarEvent } from '@slipway/formats';
 import type { DatedEntry } from '@slipway/persistence';
 import { productName, productVersion } from '@slipway/wire';
 
-/** A calendar has so many events at most. */
+/** The maximum number of events of a calendar. */
 export const mostEvents = 1_000;
 
 /** What wrote a calendar. */

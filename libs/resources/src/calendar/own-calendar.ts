@@ -21,7 +21,7 @@ interface Shown {
   readonly filter: Partial<FilterBody>;
 }
 
-/** The title of a folder is told to whoever sees it. Throws NotFound, Forbidden. */
+/** The title of a folder, for callers who may view it. Throws NotFound, Forbidden. */
 async function shownOf({ database }: Context, caller: Person, folderId: string | null): Promise<Shown> {
   if (folderId === null) return { title: `Releases of ${caller.username}`, filter: { onlyMine: true } };
   const { title } = await folderNamed(database, folderId, { caller, anyOf: [neededToRead.folder] });
@@ -38,9 +38,9 @@ async function written(context: Context, caller: Person, { title, filter }: Show
 }
 
 /**
- * The calendar of an address that somebody has made, by the hash of what stands in it, as a file of RFC 5545: the live
- * releases that they may see by now. Throws NotFound, in the same words for an address that nobody has, for one whose owner
- * may not log in, and for one whose folder they do not see.
+ * The calendar at an address, by the hash of its token, as a file of RFC 5545: the live releases that its owner can
+ * view now. Throws the same NotFound for an unknown address, for an owner who cannot log in, and for a folder that the
+ * owner cannot view.
  */
 export async function ownCalendar(context: Context, hash: string, now: number): Promise<string> {
   const nothing = new NotFound('there is no such calendar');

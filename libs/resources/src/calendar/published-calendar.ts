@@ -7,9 +7,8 @@ import { eventOf, mostEvents, writer } from './events.ts';
 const tokenForm = /^-?\d{1,19}$/;
 
 /**
- * The calendar that a release publishes under this token, as a file of RFC 5545: what of it has a date, without comments,
- * owners and descriptions. Throws NotFound, in the same words for a token that nobody has and for a calendar that is not
- * published.
+ * The calendar that a release publishes under this token, as a file of RFC 5545: all parts with a date, without
+ * comments, owners and descriptions. Throws the same NotFound for an unknown token and for an unpublished calendar.
  */
 export async function publishedCalendar({ database }: { readonly database: Database }, token: string): Promise<string> {
   const plan = tokenForm.test(token) ? await findPublishedPlan(database, token, mostEvents) : null;

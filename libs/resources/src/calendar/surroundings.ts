@@ -49,7 +49,9 @@ async function bringUp({ database, calendar: kept }: Reads, { version }: Calenda
   kept.slices = newSlices();
 }
 
-/** What polls of releases in one folder ask again and again: with hundreds of blackouts it costs more than they do. */
+/**
+ * Cached for repeated polls of releases in one folder: with hundreds of blackouts it costs more than the poll itself.
+ */
 function sliceOf(kept: CalendarCache, folderPath: readonly string[], now: Instant): Slice {
   const key = folderPath.join('/');
   const known = kept.slices.get(key);

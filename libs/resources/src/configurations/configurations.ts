@@ -52,7 +52,7 @@ async function requireGuard(context: ResourceContext, { authentication }: Config
   await requireScript(context, script, 'authentication.authenticationScript');
 }
 
-/** The last segment of an id that a client has brought along; null: we choose one. */
+/** The last segment of the id in a request; null: the server chooses one. */
 const chosenConfigurationId = ({ id = '' }: ConfigurationBody, folder: unknown): string | null =>
   configurationIds(id).find((one) => folder === null || isIdOf('Configuration', one)) ?? null;
 
@@ -109,8 +109,8 @@ export async function createConfiguration(
 }
 
 /**
- * Changes a configuration: what the body leaves out stays, and so does a secret that comes back as a mask. Throws
- * Invalid, Conflict, NotFound, Forbidden.
+ * Changes a configuration: absent members stay, and so does a secret that is sent as a mask. Throws Invalid, Conflict,
+ * NotFound, Forbidden.
  */
 export async function changeConfiguration(
   context: ResourceContext,

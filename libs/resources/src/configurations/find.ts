@@ -18,8 +18,8 @@ interface Among {
 }
 
 /**
- * Holds who asks against what they may do to a configuration: everybody reads global ones, and to change what every folder
- * sees is the administrator's. Throws Forbidden, NotFound.
+ * Checks the permission on a configuration. Every user may read global ones, and only an administrator may change
+ * them. Throws Forbidden, NotFound.
  */
 export async function requireOnConfiguration(
   asking: Asking,
@@ -36,7 +36,7 @@ export async function requireOnConfiguration(
   }
 }
 
-/** The configuration that an id names, for who may do that to it. Throws NotFound, Forbidden. */
+/** The configuration with an id, after the check of the permission. Throws NotFound, Forbidden. */
 export async function configurationFor(
   database: Connection,
   written: string,
@@ -48,8 +48,9 @@ export async function configurationFor(
 }
 
 /**
- * The configuration that an id names, or a title after `Configuration/Custom/` (decisions.md, Answers): of these folders,
- * the innermost first, else a global one. Throws NotFound, also where several types have the title and none is told.
+ * The configuration with an id, or with a title after `Configuration/Custom/` (decisions.md, Answers): of these
+ * folders, the innermost first, else a global one. Throws NotFound, also if several types have the title and the type
+ * is missing.
  */
 export async function configurationNamed(
   database: Connection,

@@ -2,14 +2,14 @@ import type { Connection, Secret } from '@slipway/egress';
 import { type HttpOrder, shownHost } from '@slipway/scripts';
 import type { ResourceContext } from '../model/context.ts';
 
-/** Where a connection's server is asked, and as what (scripts.md, Plugin packaging). */
+/** The address and method that check a connection (scripts.md, Plugin packaging). */
 interface HttpCheck {
   readonly connection: Connection;
   readonly secrets: readonly Secret[];
   readonly signal: AbortSignal;
 }
 
-/** These say that the method is not for this place, which tells nothing of the connection (RFC 9110, 15.5.6, 15.6.2). */
+/** These reject the method only, which does not show whether the connection works (RFC 9110, 15.5.6, 15.6.2). */
 const otherMethod: ReadonlySet<number> = new Set([405, 501]);
 
 const textOf = ({ properties }: Connection, name: string): string => {
@@ -17,7 +17,7 @@ const textOf = ({ properties }: Connection, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** The url with the path behind it that the type wants to be asked. */
+/** The url with the check path of the type. */
 function addressOf(connection: Connection): string {
   const [url, path] = [textOf(connection, 'url'), textOf(connection, 'checkConfigurationPath')];
   return path === '' ? url : `${url.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
@@ -41,8 +41,8 @@ function orderTo(connection: Connection, method: string): HttpOrder {
 }
 
 /**
- * Asks the server of an HTTP connection whether it is there for whom the connection names: null where it is, which every
- * status below 400 says, else why not, in a sentence.
+ * Checks the server of an HTTP connection with its credentials. Returns null for a status below 400, else the reason
+ * as a message.
  */
 export async function httpFault(
   egress: NonNullable<ResourceContext['egress']>,
@@ -55,7 +55,7 @@ export async function httpFault(
   if ('refused' in reply) return reply.refused.message;
   const { status, reason } = reply.value;
   if (status < 400) return null;
-  const who = status === 401 || status === 403 ? ': it does not accept who the connection says that we are' : '';
+  const who = status === 401 || status === 403 ? ': it does not accept the credentials of the connection' : '';
   // the url of an answer has masks in it, which may leave none that can be read
   const host = shownHost(
     new URL(addressOf(connection)).host,

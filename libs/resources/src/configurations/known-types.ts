@@ -6,7 +6,9 @@ import type { ResourceContext } from '../model/context.ts';
 export interface KnownTypes {
   /** a type with all that it inherits; ours without prefix */
   find(name: string): TypeRule | undefined;
-  /** Whether a property is a secret: by the definition of its type, or, where nobody defines that or what it extends, by its name. */
+  /**
+   * Whether a property is a secret: by the definition of its type, or by its name if the type or its base is unknown.
+   */
   isSecret(type: string, name: string): boolean;
   /** a type and all that extend it */
   kindsOf(name: string): readonly string[];

@@ -30,9 +30,9 @@ export interface ScriptCheck {
 type Egress = NonNullable<ResourceContext['egress']>;
 
 const mostRequests = 20;
-/** All pauses of a check together: somebody waits for it. */
+/** The maximum of all pauses of a check together: the caller waits for it. */
 const longestPausesMs = 5_000;
-/** What it has printed is shown up to so many characters. */
+/** The maximum length of the shown output, in characters. */
 const longestPrinted = 2_000;
 
 /** What the script of a type is given (scripts.md, Plugin packaging): the configuration, its secrets in clear. */
@@ -54,7 +54,7 @@ function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRe
   };
 }
 
-/** Does what a check wants done, which nobody keeps: who has lost its answer checks again. */
+/** Runs the effects of a check, which are not stored: after a lost response, the check is repeated. */
 function answeringFor(egress: Egress, { connection, secrets, signal }: ScriptCheck): Answering {
   let requests = 0;
   let pausesMs = 0;
@@ -90,7 +90,7 @@ const nothingElse = { type: 'ForbiddenException', message: 'a check sees its con
 function faultIn({ error, output }: ScriptAnswer): string | null {
   if (error === null) return null;
   const printed = output.trim().slice(0, longestPrinted);
-  // what a check may not do is said in a sentence of ours
+  // A forbidden effect of a check is reported as a message.
   const why = error.type === 'NotKnown' ? error.message : `${error.type}: ${error.message}${placeOf(error)}`;
   return [why, ...(printed === '' ? [] : [printed])].join('\n');
 }

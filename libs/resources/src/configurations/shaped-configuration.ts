@@ -31,9 +31,9 @@ interface Shaping {
 }
 
 /**
- * Brings properties into the shape of their type, and seals their secrets. Of a type that nobody defines (exports of
- * the family hold connections whose plugin is not installed) they are kept as they came, and sealed where their names
- * look like those of secrets; the namespace `events` is ours, and has no such types. Throws Invalid.
+ * Converts properties to the shape of their type, and encrypts their secrets. Properties of an unknown type stay as
+ * they are, since exports of the family contain connections without their plugin. They are encrypted if their names
+ * look like secrets. The namespace `events` belongs to the product and has no unknown types. Throws Invalid.
  */
 export function shapedConfiguration(shaping: Shaping): Shaped {
   const { types, seal, id, type, properties, stored } = shaping;

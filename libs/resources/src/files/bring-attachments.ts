@@ -14,10 +14,10 @@ import { type StoredContent, storeContent } from '../attachments/contents.ts';
 
 type Warn = (what: string) => void;
 
-/** Reads what lies beside a template in its file, by name. */
+/** Reads the files beside a template in its archive, by name. */
 export type FilesBeside = ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 
-/** How names and types that a stranger gives to files are read. */
+/** Reads the names and media types that a sender declares. */
 export interface FileNaming {
   name(written: string): string;
   type(written: string): string;
@@ -43,7 +43,7 @@ const partsIn = (value: unknown): readonly Part[] => (Array.isArray(value) ? val
 const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
-/** By where the attachment says that it lies, else by the last part of that, or of its id (import-formats.md, .xlr). */
+/** By the location in the attachment, else by the last part of that, or of its id (import-formats.md, .xlr). */
 function nameIn(files: FilesBeside, { fileUri, id }: Readonly<Record<string, Json>>): string | undefined {
   const exact = textIn(fileUri);
   if (files.has(exact)) return exact;
@@ -62,7 +62,7 @@ async function contentOf({ database, files, contents }: Bringing, name: string):
   return content;
 }
 
-/** The attachments that a part of a file lists, stored; those whose content is not there are told. */
+/** The attachments that a part of a file lists, stored; missing contents are reported. */
 async function stored(bringing: Bringing, { attachments }: Part, warn: Warn): Promise<readonly Attachment[]> {
   const { files, naming } = bringing;
   const listed = json.parse(attachments ?? []);
@@ -88,8 +88,8 @@ async function stored(bringing: Bringing, { attachments }: Part, warn: Warn): Pr
 }
 
 /**
- * A draft with the attachments that its body lists and whose contents lie beside it. These are stored before anything is
- * made: what is not used in the end, the upkeep forgets.
+ * A draft with its attachments, whose contents are in the archive. These are stored before the template is created;
+ * maintenance deletes unused ones.
  */
 export async function withAttachments(
   bringing: Bringing,

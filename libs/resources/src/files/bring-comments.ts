@@ -35,8 +35,8 @@ export function withComments(draft: TemplateDraft, body: ImportedBody, caller: P
 }
 
 /**
- * The comments that a task of a file lists. Words of others are kept as theirs for who may do everything; else they are those
- * of whoever brings them, and say whose they were. What is no comment is told.
+ * The comments of a task in a file. A user with all permissions keeps their authors. Otherwise the importing user
+ * becomes the author, and the text names the original one. Invalid comments are reported.
  */
 function commentsIn(listed: unknown, caller: Person, warn: Warn): readonly CommentDraft[] {
   const all = json.parse(listed ?? []);

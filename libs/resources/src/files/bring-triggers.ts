@@ -16,7 +16,7 @@ import { createTrigger } from '../triggers/change.ts';
 
 type Warn = (what: string) => void;
 
-/** A trigger as it stands in a file. */
+/** A trigger as a file contains it. */
 export type WrittenTrigger = Readonly<Record<string, Json>>;
 
 /** Of what template the triggers are, and where they go. */
@@ -43,8 +43,8 @@ export const foldersNamedBy = (triggers: readonly WrittenTrigger[]): readonly st
   triggers.flatMap(({ releaseFolder }) => textOf(releaseFolder)).map(lastOf);
 
 /**
- * A trigger without a folder that there is not, which is told in a warning. Its template is the one that it came with: a
- * mapping that names one for every event falls away.
+ * A trigger without an unknown folder, which is reported as a warning. Its template is the one of its file: a mapping
+ * with one template for every event is dropped.
  */
 export function fittedTrigger(trigger: WrittenTrigger, known: Known, warn: Warn): WrittenTrigger {
   const { releaseFolder, mappedProperties } = trigger;

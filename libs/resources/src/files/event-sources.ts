@@ -56,8 +56,8 @@ const tasksIn = (tasks: Tasks): Tasks => tasks.flatMap((task) => [task, ...tasks
 const tasksOf = ({ draft: { phases = [] } }: Named): Tasks => phases.flatMap(({ tasks = [] }) => tasksIn(tasks));
 
 /**
- * Templates whose triggers and tasks name event sources by ids, which files name by titles (import-formats.md, Groovy), as
- * the folder sees them. What is not there, or there twice, or not to be seen, is told and stays a title.
+ * Templates whose triggers and tasks name event sources by id. Files name them by title (import-formats.md, Groovy),
+ * as the folder resolves them. A missing, ambiguous or invisible one is reported and stays a title.
  */
 export async function withSourceIds(
   context: Context,

@@ -16,7 +16,7 @@ interface ExportedAttachment {
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
-/** A template or release as a file holds it: as it is answered, without what whoever exports it may do. */
+/** A template or release as a file contains it: as rendered, without the permissions of the caller. */
 export interface ExportedPlan {
   readonly title: string;
   readonly plan: Members;
@@ -25,7 +25,7 @@ export interface ExportedPlan {
 
 async function exported(context: ReadContext, caller: Person, view: ReleaseView): Promise<ExportedPlan> {
   const { $metadata: _, ...answer } = (await renderRelease(context, view, caller)).answer;
-  // as it is sent: undefined members are none
+  // As it is sent: without undefined members.
   const plan = asJson<Members>(answer);
   return { title: view.release.title, plan, attachments: attachmentsOf(context.database, view) };
 }

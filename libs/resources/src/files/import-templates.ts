@@ -37,13 +37,13 @@ export interface Brought {
   readonly warnings: readonly string[];
 }
 
-/** What shall be brought, and where to. */
+/** The templates to import, and the target folder. */
 export interface ImportOrder {
   readonly templates: readonly Brought[];
   /** as it was written */
   readonly folderId: string;
   readonly proves: ProvesUser | null;
-  /** reads what lies beside the templates: contents of attachments */
+  /** Reads the contents of attachments beside the templates. */
   readonly files: FilesBeside;
   readonly naming: FileNaming;
 }
@@ -56,7 +56,7 @@ interface Arrival {
   readonly warnings: readonly string[];
 }
 
-/** The folder into which somebody may bring templates. Throws NotFound, Forbidden. */
+/** The target folder, with the permission to import. Throws NotFound, Forbidden. */
 export const folderToImport = (context: Pick<ResourceContext, 'database'>, caller: Person, written: string) =>
   folderNamed(context.database, written, {
     caller,
@@ -64,9 +64,9 @@ export const folderToImport = (context: Pick<ResourceContext, 'database'>, calle
   });
 
 /**
- * Makes the templates of a file, all in one transaction: all of them or none. Ids are kept where they are free, else
- * replaced everywhere; what there is not here is left out, and told (operations.md, what import does). Throws Invalid,
- * Conflict, NotFound, Forbidden.
+ * Creates the templates of a file in one transaction: all of them or none. Ids are kept if they are free, else
+ * replaced everywhere. References to missing objects are left out and reported (operations.md, what import does).
+ * Throws Invalid, Conflict, NotFound, Forbidden.
  */
 export async function importTemplates(
   context: ResourceContext,
@@ -111,7 +111,7 @@ async function withScriptsCompiled(
   });
 }
 
-/** What is said of attachments counts only where their contents lie in the file. */
+/** Attachments count only if the file contains their contents. */
 const withoutAttachments = ({ attachments: _, releaseTriggers: __, ...body }: ImportedBody) => body;
 
 async function arrive(
@@ -144,8 +144,8 @@ async function arrive(
 }
 
 /**
- * Has two that bring the same file at once wait for each other where any of its ids is free, and both could have it. Where
- * all are taken each gets ids of its own, and nobody waits.
+ * Makes concurrent imports of the same file wait for each other if one of its ids is free. If all are in use, each
+ * gets new ids without waiting.
  */
 async function lockFree(connection: Connection, arrivals: readonly Arrival[], own: readonly string[]): Promise<void> {
   const taken = new Set(await takenIds(connection, own));
@@ -192,7 +192,7 @@ const teamWarnings = (teams: readonly TeamInJson[], folderId: string, known: Kno
 /** The hyphen form of an id, as clients of imports expect it: without the root (operations.md, import answer). */
 const inHyphens = (path: readonly string[]): string => path.filter((id) => id !== rootFolderId).join('-');
 
-/** Lines that one answer tells of a template. */
+/** The maximum number of warnings in one response for a template. */
 const mostWarnings = 1_000;
 
 const atMost = (warnings: readonly string[]): readonly string[] =>

@@ -29,8 +29,8 @@ export interface KnownHere {
 type KnowingContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins' | 'outsideLogin'>;
 
 /**
- * Looks up what templates of a file name, as whoever brings it may see it: what they may not is not there. `own` are the
- * ids in the file. Throws Invalid for very many configurations.
+ * Loads the objects that templates of a file name, as far as the caller may view them. `own` are the ids in the file.
+ * Throws Invalid for too many configurations.
  */
 export async function knownHere(
   context: KnowingContext,

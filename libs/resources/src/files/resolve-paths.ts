@@ -18,7 +18,7 @@ export interface Named {
   readonly triggers: readonly WrittenTrigger[];
 }
 
-/** The same, and where it is told what of it is not here. */
+/** The same, with the function that reports missing objects. */
 export interface Resolvable extends Named {
   readonly warn: (what: string) => void;
 }
@@ -42,9 +42,9 @@ const foldersOf = ({ draft, triggers }: Named): readonly (string | null)[] => [
 ];
 
 /**
- * Templates whose create-release tasks, triggers and target folders name templates and folders by ids, which files of the
- * family name by paths of titles (import-formats.md, Groovy). What is not there, or there twice, or not to be seen, stays a
- * path, and is told.
+ * Templates whose create-release tasks, triggers and target folders name templates and folders by id. Files of the
+ * family name them by paths of titles (import-formats.md, Groovy). A missing, ambiguous or invisible one stays a path,
+ * and is reported.
  */
 export async function withPathsResolved(
   context: Pick<ReadContext, 'database'>,
@@ -95,7 +95,7 @@ function withFound({ draft, triggers }: Named, found: Finding): Named {
     triggers: triggers.map((trigger) => {
       const folder = textIn(trigger.releaseFolder);
       const at = found('Folder', folder, called(trigger));
-      // it is told by now
+      // It was already reported.
       return folder === null ? trigger : { ...trigger, releaseFolder: isPath('Folder', at) ? null : at };
     }),
   };

@@ -5,8 +5,8 @@ import { type ProvesUser, provenRunAs } from '../plans/run-as.ts';
 type Warn = (what: string) => void;
 
 /**
- * A template as whose user its scripts may run: whoever brings it, one whose password is in the file, or, with the right to
- * everything, anybody. What the file says otherwise is left out. Throws what a login throws, but for a wrong password.
+ * A template with its run-as user: one whose password is in the file, or any user if the caller has all permissions.
+ * Otherwise, the run-as user of the file is left out. Throws the errors of a login, except for a wrong password.
  */
 export async function withRunAs(
   draft: TemplateDraft,

@@ -6,14 +6,14 @@ import { withSourceTitles } from './event-sources.ts';
 import { type ExportedPlan, exportedTemplate } from './export-plan.ts';
 import { titlePathsOf } from './title-paths.ts';
 
-/** How somebody wants a template in Groovy. */
+/** The options of a template in Groovy. */
 export interface GroovyWish {
   /** with its folder, triggers and teams; else as a release */
   readonly asTemplate: boolean;
   /** which version of the product writes it, and when */
   readonly version: string;
   readonly date: string;
-  /** where its templates are asked for: the id comes behind */
+  /** The address of its templates; the id follows. */
   readonly from: string;
 }
 
@@ -38,7 +38,7 @@ export function groovyZip({ title, text, attachments }: GroovyTemplate) {
   };
 }
 
-/** Where clients ask for templates: the id comes behind. Without a public address it is told below which path. */
+/** The address of templates for clients; the id follows. Without a public address, it is a path. */
 export const templatesAt = (base: string): string => `${base.replace(/\/+$/, '')}/api/v1/templates/`;
 
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
@@ -58,8 +58,8 @@ const foldersOf = (triggers: Json): readonly Json[] =>
   Array.isArray(triggers) ? triggers.flatMap((each: Json) => (isObject(each) ? (each.releaseFolder ?? []) : [])) : [];
 
 /**
- * A template in Groovy, as somebody may see it, with what lies beside the file (import-formats.md, Groovy). Throws NotFound,
- * Forbidden.
+ * A template in Groovy, as far as the caller may view it, with the files beside it (import-formats.md, Groovy). Throws
+ * NotFound, Forbidden.
  */
 export async function templateInGroovy(
   context: ReadContext & Pick<ResourceContext, 'plugins'>,

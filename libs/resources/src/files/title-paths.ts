@@ -7,8 +7,8 @@ import { seenOf } from '../model/show-for.ts';
 type Context = Pick<ReadContext, 'database'>;
 
 /**
- * The titles on the way to folders and templates, with slashes between them, by last segments of ids. Left out is what
- * somebody may not see, with all that lies in it, and what no such path would name alone.
+ * The titles on the paths of folders and templates, joined by slashes, by last segments of ids. Invisible objects,
+ * their contents, and ambiguous paths are left out.
  */
 export async function titlePathsOf(
   context: Context,
@@ -41,7 +41,7 @@ async function namedBy(
   return new Map([...Map.groupBy(found, ({ path }) => path)].map(([path, all]) => [path, all.map(({ id }) => id)]));
 }
 
-/** What paths of titles name that somebody may see, each alone of its kind. */
+/** The visible objects at paths of titles, each unique for its kind. */
 export interface AtPaths {
   readonly templates: ReadonlyMap<string, string>;
   readonly folders: ReadonlyMap<string, string>;

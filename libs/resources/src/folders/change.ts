@@ -85,9 +85,9 @@ export async function moveFolder(
 }
 
 /**
- * Deletes a folder with what is in it: that takes the right to each folder below it too, whose teams may be others, and of
- * those that the caller may not see nothing is told. Throws NotFound, Forbidden, Conflict there and while a release in it
- * is not finished.
+ * Deletes a folder with its contents. This requires the permission on each folder below it, whose teams may differ.
+ * Invisible folders are not revealed. Throws NotFound, Forbidden, Conflict for a missing permission below, and for an
+ * unfinished release.
  */
 export async function deleteFolder({ engine, database }: Changes, caller: Person, written: string): Promise<void> {
   const { id } = await folderNamed(database, written, toChange(caller));

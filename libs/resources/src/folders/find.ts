@@ -4,17 +4,14 @@ import { type Database, type Folder, findFolder, findFolderByTitles, locateFolde
 import { nothingNamed } from '../model/find.ts';
 import { type Asking, requireRight } from '../model/right.ts';
 
-/** Holds who asks against what they may do in a folder; the root is known to everybody. Throws Forbidden, NotFound. */
+/** Checks the caller's permission on a folder; every user may view the root. Throws Forbidden, NotFound. */
 async function requireInFolder(asking: Asking, { id }: Folder, written: string): Promise<void> {
   const view = id === rootFolderId ? null : neededToRead.folder;
   if (view === null && asking.anyOf.includes(neededToRead.folder)) return;
   await requireRight(asking, { what: 'folder', written, place: { folderId: id }, view });
 }
 
-/**
- * The folder that an id names, the root included; who asks is held against what that takes there, where that is said.
- * Throws NotFound, Forbidden.
- */
+/** The folder with an id, including the root, after the check of the permission, if any. Throws NotFound, Forbidden. */
 export async function folderNamed(database: Database, written: string, asking?: Asking): Promise<Folder> {
   const folder =
     written === rootFolderId
@@ -27,7 +24,7 @@ export async function folderNamed(database: Database, written: string, asking?: 
 
 const deepestPath = 100;
 
-/** The folder at a path of titles, which its caller may see; of those on the way nothing is asked. Throws NotFound, Invalid. */
+/** The visible folder at a path of titles; the folders above it are not checked. Throws NotFound, Invalid. */
 export async function folderAt(database: Database, path: string, caller: Person): Promise<Folder> {
   const titles = path.split('/').filter((title) => title !== '');
   if (titles.length > deepestPath) throw new Invalid(`byPath: expected at most ${deepestPath} titles`);

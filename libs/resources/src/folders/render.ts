@@ -17,8 +17,8 @@ async function permissionsOn(
 }
 
 /**
- * Renders a folder with so many levels of folders below it: those that the caller may see, and of these what is in them; and
- * which of some permissions the caller has in each, where any are named.
+ * Renders a folder with a number of levels of visible folders below it and their contents; and the permissions of the
+ * caller in each, if requested.
  */
 export async function renderFolder(
   context: ReadContext,
@@ -34,7 +34,7 @@ export async function renderFolder(
   return showFolder(folder, below, showAlone(context), may);
 }
 
-/** One page of the folders in a folder that the caller may see, by title, each with so many levels of folders below it. */
+/** One page of the visible folders in a folder, by title, each with a number of levels below it. */
 export async function renderFoldersIn(
   context: ReadContext,
   caller: Person,

@@ -5,8 +5,8 @@ import type { ResourceContext } from '../model/context.ts';
 import { kindAmong } from '../model/kind-among.ts';
 
 /**
- * Holds whoever makes a gate wait for something against the right to see it: when it ends, the gate tells. What is not
- * there is left to the command, which refuses it in the same words. Throws NotFound.
+ * Checks the permission to view the target of a gate, because its end is visible at the gate. The command refuses a
+ * missing target with the same message. Throws NotFound.
  */
 export async function requireVisible(
   { database }: Pick<ResourceContext, 'database'>,

@@ -8,10 +8,10 @@ import { placeOf, subjectOf } from '../model/hold.ts';
 import { partLocated, releaseLocated } from '../plans/find.ts';
 import { placeOfTrigger, triggerNamed } from '../triggers/triggers.ts';
 
-/** What somebody's rights on a thing depend on. */
+/** The location that permissions on an object depend on. */
 export interface Whereabouts {
   readonly place: Place;
-  /** what lets somebody know that it is there; null: everybody knows */
+  /** The permission to view it; null: every user may. */
   readonly view: Permission | null;
   /** the root, what is global, and templates and releases at the top */
   readonly atTop: boolean;
@@ -34,13 +34,16 @@ type PlacedKind = (typeof kinds)[number] | (typeof kindsOfParts)[number];
 export const isPlaced = (kind: PublicKind): kind is PlacedKind =>
   [...kinds, ...kindsOfParts].some((each) => each === kind);
 
-/** What is in a folder, at the root or global: there it is known to everybody. */
+/** An object in a folder, at the root, or global: there every user may view it. */
 const inFolder = (folderId: string, view: Permission): Whereabouts => {
   const atTop = folderId === rootFolderId;
   return { place: { folderId }, view: atTop ? null : view, atTop, subject: null };
 };
 
-/** Where what an id names lies, by statements: for calls that are refused for another reason first. Throws NotFound. */
+/**
+ * The location of the object with an id, read by statements: for calls that are refused for another reason first.
+ * Throws NotFound.
+ */
 export async function whereIs(database: Database, kind: PlacedKind, written: string): Promise<Whereabouts> {
   switch (kind) {
     case 'Folder':

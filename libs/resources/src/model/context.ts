@@ -11,16 +11,16 @@ export interface ResourceContext {
   readonly database: Database;
   readonly seal: Seal;
   readonly plugins: ActivePlugins;
-  /** tells authors of scripts at once that one does not compile; absent in a process that knows no script runner */
+  /** Compiles scripts when they are saved; absent in a process without a script runner. */
   readonly scripts?: RunnerClient | undefined;
   /** how long a save waits for its scripts to be compiled, in milliseconds; 0 or absent: they are not compiled */
   readonly compileMs?: number | undefined;
-  /** asks the servers of connections whether they are there; absent in a process that sends nothing */
+  /** Checks the servers of connections; absent in a process without outgoing requests. */
   readonly egress?: Pick<Egress, 'send'> | undefined;
   /** of our own types, without the dot */
   readonly typePrefix: string;
   readonly calendar: CalendarCache;
-  /** whether there may be users who have not logged in here yet: another service knows them */
+  /** External login is enabled: users may exist that have not logged in yet. */
   readonly outsideLogin?: boolean | undefined;
 }
 

@@ -12,17 +12,17 @@ import {
 import type { Person, Place } from '@slipway/engine';
 import type { ReleaseView, Standing, TaskView } from '@slipway/persistence';
 
-/** A release, template, phase, task or part of one that somebody names. */
+/** A requested release, template, phase, task or part of one. */
 export interface Wanted {
   /** what it should be: `release`, `task` */
   readonly what: string;
   /** its id as it was written */
   readonly written: string;
-  /** what it takes; to see it unless said otherwise */
+  /** The required permission; by default the one to view it. */
   readonly needed?: Needed | undefined;
 }
 
-/** What somebody asks about, by how it stands. */
+/** The subject of a permission check, from the access attributes of an object. */
 export const subjectOf = ({ status, owner, task }: Standing): Subject => ({
   release: { status: status ?? 'TEMPLATE', owner },
   task: task === null ? undefined : { definition: task },
@@ -30,7 +30,7 @@ export const subjectOf = ({ status, owner, task }: Standing): Subject => ({
 
 export const placeOf = ({ folderId, releaseId }: Standing): Place => ({ folderId, releaseId });
 
-/** How somebody stands to a release or template that was read. */
+/** The access attributes of a loaded release or template. */
 export const planStanding = ({ release }: Pick<ReleaseView, 'release'>): Standing => ({
   folderId: release.folderId,
   releaseId: release.id,
@@ -49,9 +49,8 @@ export const taskStanding = ({ task, folderPath, releaseId, releaseStatus, relea
 });
 
 /**
- * Holds somebody against what it takes to have something that was found, by the row that was found: answers them at its
- * place. Throws Forbidden, and NotFound in the words of an id that names nothing where they may not see it (people.md,
- * Order).
+ * Checks the permission of a caller on a loaded object. Returns the caller at its location. Throws Forbidden, and the
+ * NotFound of an unknown id if the caller may not view it (people.md, Order).
  */
 export async function hold(
   person: Person,
@@ -65,7 +64,7 @@ export async function hold(
   throw refusal({ permission, what: what.toLowerCase(), id: written, mayView: mayView(caller, subject) });
 }
 
-/** Which of these things somebody may see, by their ids. */
+/** The visible objects among these, by their ids. */
 export async function seenAmong(
   person: Person,
   standings: ReadonlyMap<string, Standing>,

@@ -1,6 +1,6 @@
 import { clip, kindOf, NotFound, type PublicKind } from '@slipway/domain';
 
-/** Which of these kinds an id is of: its last segment tells, or the last part of its hyphen form. Throws NotFound. */
+/** The kind of an id among these: by its last segment, or by the last part of its hyphen form. Throws NotFound. */
 export function kindAmong<K extends PublicKind>(kinds: readonly K[], written: string): K {
   const last = written.split('/').at(-1) ?? '';
   const parts = last.split('-').map((_, index, all) => all.slice(index).join('-'));

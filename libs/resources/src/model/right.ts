@@ -10,7 +10,7 @@ import {
 } from '@slipway/domain';
 import type { Person, Place } from '@slipway/engine';
 
-/** Who asks for something that an id names, and what that takes on it: one of these. */
+/** A caller, and the permissions of which one is required. */
 export interface Asking {
   readonly caller: Person;
   readonly anyOf: Needed['anyOf'];
@@ -22,13 +22,13 @@ interface Named {
   readonly what: string;
   readonly written: string;
   readonly place: Place;
-  /** what lets somebody know that it is there; null: everybody knows */
+  /** The permission to view it; null: every user may. */
   readonly view: Permission | null;
 }
 
 /**
- * Holds who asks against what they may do where the thing lies that they have named: asked of its own row, whatever path
- * was written before its id. Answers them as they are there. Throws Forbidden, Unseen.
+ * Checks the permission of a caller at the location of a stored object, independent of the path in the request.
+ * Returns the caller there. Throws Forbidden, Unseen.
  */
 export async function requireRight({ caller, anyOf }: Asking, { what, written, place, view }: Named): Promise<Caller> {
   const there = await caller.at(place);
@@ -36,7 +36,7 @@ export async function requireRight({ caller, anyOf }: Asking, { what, written, p
   throw refusal({ permission: anyOf[0], what, id: clip(written), mayView: view === null || there.may(view) });
 }
 
-/** Holds who asks against what a role has to grant them. Throws Forbidden. */
+/** Checks a global permission of the caller. Throws Forbidden. */
 export function requireHeld(caller: Person, permission: GlobalPermission): void {
   if (!caller.holds(permission)) throw missingPermission(permission, rootFolderId);
 }

@@ -9,8 +9,8 @@ import { seenAmong } from './hold.ts';
 export type ShowReferences = Show & { readonly archived: Elsewhere['archived'] };
 
 /**
- * What is needed to render something for somebody, where the places of what it refers to are known: what they may not see
- * is shown as what is not there.
+ * The context to render an object for a caller, with the known locations of its references. Invisible ones are
+ * rendered as missing.
  */
 export async function showReferences(
   typePrefix: string,
@@ -31,14 +31,14 @@ export const showAlone = ({ typePrefix }: Pick<ReadContext, 'typePrefix'>): Show
   elsewhere: new Map(),
 });
 
-/** What is needed to render something for somebody that refers to these ids: at most one statement. */
+/** The context to render an object with these references for a caller: at most one statement. */
 export const showFor = async (
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
   person: Person,
 ): Promise<ShowReferences> => showReferences(typePrefix, await readElsewhere(database, ids), person);
 
-/** The same with all that these ids name, whoever asks. */
+/** The same with all references, independent of the caller. */
 export async function showAll(
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function showAll(
   return { prefix: typePrefix, elsewhere: full, archived };
 }
 
-/** Which of these ids name what somebody may see. No statement runs for who may see everything. */
+/** The visible objects among these ids. Runs no statement for a caller who can view everything. */
 export async function seenOf(
   { database }: Pick<ReadContext, 'database'>,
   ids: readonly string[],

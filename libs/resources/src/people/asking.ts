@@ -1,7 +1,7 @@
 import type { Person } from '@slipway/engine';
 import type { Actor } from '@slipway/persistence';
 
-/** Who asks for something about people, for the rules and for the audit log. */
+/** The caller of an operation on users, for the rules and the audit log. */
 export interface Asking {
   readonly caller: Person;
   readonly actor: Actor;
@@ -9,7 +9,7 @@ export interface Asking {
 }
 
 /**
- * Holds what is there, as it is answered, against what the caller has read, in the transaction that changes it. Throws
+ * Compares the rendered current state with the one that the caller has read, in the transaction of the change. Throws
  * Outdated.
  */
 export type StillAs = (current: unknown) => Promise<void>;
@@ -20,6 +20,6 @@ export interface Passwords {
   readonly least: number;
   /** What is stored of one. Throws Overloaded. */
   hash(password: string): Promise<string>;
-  /** Holds what somebody says is their own against what is stored. Throws Invalid, TooManyRequests, Overloaded. */
+  /** Verifies a password of the caller. Throws Invalid, TooManyRequests, Overloaded. */
   requireOwn(username: string, password: string, field: string): Promise<void>;
 }

@@ -20,7 +20,7 @@ import { type PermissionExplanationAnswer, showPermissionExplanation } from '@sl
 import { nothingNamed } from '../model/find.ts';
 import { kindAmong } from '../model/kind-among.ts';
 
-/** What is asked: whether somebody has a permission, and on what. */
+/** The question whether a user has a permission on an object. */
 export interface PermissionQuestion {
   readonly username: string;
   readonly permission: Permission;
@@ -38,7 +38,7 @@ async function placeNamed(database: Database, written: string): Promise<Permissi
   return place;
 }
 
-/** Whether somebody sees a thing, and so may know that it is there. */
+/** Whether the caller may view an object. */
 async function sees(caller: Person, place: PermissionPlace): Promise<boolean> {
   const { id, folderId, releaseId, template, releaseOwner } = place;
   if (id === rootFolderId) return true;
@@ -70,8 +70,8 @@ function placeFact(place: PermissionPlace, { username, scope, teams }: StoredFac
 }
 
 /**
- * Why somebody has a permission or has it not. Everybody may ask about themselves, on what they see; about others, and on
- * everything, whoever edits users and roles. Throws Forbidden, NotFound, Invalid.
+ * Why a user has a permission or lacks it. Users may ask about themselves on visible objects. The permission to edit
+ * users and roles allows all questions. Throws Forbidden, NotFound, Invalid.
  */
 export async function renderPermission(
   database: Database,

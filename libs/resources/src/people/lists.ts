@@ -10,10 +10,10 @@ interface Part {
   readonly offset: number;
 }
 
-/** Users that a filter lets through, by name: one page of them. Who may see them is for the caller of this to ask. */
+/** One page of the users that match a filter, by name. The caller of this function checks the permission. */
 export const listedUsers = async ({ database }: Context, filter: UserFilter, part: Part): Promise<UserAnswer[]> =>
   (await listAccounts(database, filter, part)).map(showUser);
 
-/** Roles by name, one page of them. Who may see them is for the caller of this to ask. */
+/** One page of the roles, by name. The caller of this function checks the permission. */
 export const listedRoles = async ({ database }: Context, part: Part): Promise<RoleAnswer[]> =>
   (await listRoles(database, part)).map(showRole);

@@ -6,7 +6,7 @@ import type { ReadContext } from '../model/context.ts';
 
 const mostTeams = 1_000;
 
-/** How teams name somebody; a token for some global permissions is in no team. */
+/** The principals of a user; a restricted token is in no team. */
 function principalsFor(caller: Person, roles: readonly { readonly id: string }[]): readonly string[] {
   const { scopes, principals } = caller.sight(neededToRead.folder);
   return scopes === null ? principalsOf(caller.username, roles) : principals;

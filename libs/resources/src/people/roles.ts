@@ -49,7 +49,7 @@ export async function roleNamed(connection: Connection, name: string): Promise<R
 
 const namesOf = (principals: readonly { readonly username: string }[]) => principals.map(({ username }) => username);
 
-/** Does something to roles in one transaction, and has every process look again at who may do what. */
+/** Changes roles in one transaction, and invalidates cached permissions. */
 const changing = ({ engine }: Context, work: (connection: Connection) => Promise<void>): Promise<void> =>
   engine.change((database) =>
     database.transaction(async (connection) => {
@@ -84,7 +84,7 @@ async function create(connection: Connection, { caller, actor }: Asking, role: N
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
-/** Changes roles, all or none: what is given is replaced, the rest stays. Throws Forbidden, Invalid, NotFound. */
+/** Changes roles, all or none: sent members are replaced, the others stay. Throws Forbidden, Invalid, NotFound. */
 export async function updateRoles(context: Context, asking: Asking, roles: readonly NamedRole[]): Promise<void> {
   for (const { permissions = [], principals = [] } of roles) {
     requireGlobal(permissions);

@@ -43,13 +43,13 @@ async function render({ database }: { readonly database: Connection }, scope: Sc
   return showTeamViews(scope, await readFullNames(database, [...new Set(names)]));
 }
 
-/** Holds who asks against a permission in a folder. Throws NotFound, Forbidden. */
+/** Checks the permission of the caller in a folder. Throws NotFound, Forbidden. */
 export async function requireThere(caller: Person, { id }: Pick<Folder, 'id'>, permission: Permission): Promise<void> {
   const here = await caller.at({ folderId: id });
   if (!here.may(permission)) throw refusal({ permission, what: 'folder', id, mayView: here.may(neededToRead.folder) });
 }
 
-/** The folder that an id names, for somebody who has a permission there. Throws NotFound, Forbidden. */
+/** The folder with an id, for a caller with a permission there. Throws NotFound, Forbidden. */
 async function folderFor(
   { database }: Reads,
   caller: Person,
@@ -70,7 +70,7 @@ export async function folderTeams(context: Reads, caller: Person, written: strin
 /** The teams that hold for a template or release that was found: its folder's, or at the top its own. */
 export const planTeams = (context: Reads, { teams }: ReleaseView): Promise<Teams> => render(context, teams);
 
-/** Whether somebody is in the team Folder Owner that holds in a folder. Throws NotFound, Forbidden. */
+/** Whether the caller is in the effective team Folder Owner of a folder. Throws NotFound, Forbidden. */
 export async function isFolderOwner(context: Reads, caller: Person, written: string): Promise<boolean> {
   const { id } = await folderFor(context, caller, written, neededToRead.folder);
   return teamsWith(await readFolderTeams(context.database, id), caller).includes(folderOwnerTeam);
@@ -117,7 +117,7 @@ export async function setFolderTeams(
 }
 
 interface PlanTeamsOrder extends Omit<FolderTeamsOrder, 'written'> {
-  /** the template or release, which was found for who may */
+  /** The template or release, with the permission checked. */
   readonly plan: ReleaseView;
 }
 

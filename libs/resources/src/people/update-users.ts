@@ -20,7 +20,7 @@ import type { Asking, Passwords } from './asking.ts';
 import { differenceOf, draftFrom } from './user-changes.ts';
 import { userNamed } from './users.ts';
 
-/** What shall change of a user. */
+/** The changes of a user. */
 export interface UserUpdate {
   readonly username: string;
   readonly body: Partial<UserBody>;
@@ -38,8 +38,8 @@ interface Prepared extends UserUpdate {
 const given = <T>(value: T | undefined): value is T => value !== undefined;
 
 /**
- * Changes users, all or none: what is left out of a body stays (people.md, Users). Throws Forbidden, NotFound, Invalid,
- * Conflict, TooManyRequests, Overloaded.
+ * Changes users, all or none: absent members stay (people.md, Users). Throws Forbidden, NotFound, Invalid, Conflict,
+ * TooManyRequests, Overloaded.
  */
 export async function updateUsers(
   { engine, database }: Pick<ResourceContext, 'engine' | 'database'>,
@@ -93,7 +93,7 @@ async function applyUpdate(connection: Connection, asking: Asking, update: Prepa
   const user = await userNamed(connection, asking, update.username);
   const { draft, difference } = requireUpdate(asking, user, update);
   if (update.checked !== null && update.checked !== user.passwordHash)
-    throw new Conflict('the password was changed by somebody else meanwhile');
+    throw new Conflict('the password was changed by another user meanwhile');
   const { changed, before, after } = difference;
   if (changed.length === 0) return changed;
   await updateAccount(connection, {

@@ -3,25 +3,25 @@ import type { Json } from '@slipway/domain';
 import type { UserAccount, UserDraft } from '@slipway/persistence';
 import { profileOf, type UserBody } from '@slipway/wire';
 
-/** Stands for a password in the audit log. */
+/** Replaces a password in the audit log. */
 const masked = '********';
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** What of a user is told by the audit log; of a password only that it is set. */
+/** The members of a user in the audit log; of a password only whether it is set. */
 export const told = ({ fullName, email, loginAllowed, profile }: UserDraft): Fields => ({
   ...{ fullName, email, loginAllowed },
   ...profile,
 });
 
-/** A user as a body asks for: what it leaves out stays. */
+/** A user as a request describes it: absent members stay. */
 export function draftFrom(body: Partial<UserBody>, before: UserDraft): UserDraft {
   const { fullName = before.fullName, email = before.email, loginAllowed = before.loginAllowed } = body;
   const profile = { ...before.profile, ...profileOf(body) };
   return { username: before.username, fullName, email, loginAllowed, profile, passwordHash: null };
 }
 
-/** What differs between a user as they are and as they shall be. */
+/** A difference between the stored and the requested user. */
 export interface UserDifference {
   /** names of fields */
   readonly changed: readonly string[];

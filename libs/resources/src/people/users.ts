@@ -32,7 +32,9 @@ type Context = Pick<ResourceContext, 'engine' | 'database'>;
 
 const nobodyNamed = (username: string) => new NotFound(`there is no user '${clip(username)}'`);
 
-/** A user by name. Whoever may see no others learns nothing of who is there. Throws Forbidden, NotFound. */
+/**
+ * A user by name. A caller without the permission gets the same refusal for unknown users. Throws Forbidden, NotFound.
+ */
 export async function userNamed(connection: Connection, { caller }: Asking, username: string): Promise<UserAccount> {
   const user = await findAccount(connection, username);
   requireUserRead(caller, user?.username ?? null);
@@ -88,7 +90,7 @@ export async function createUser(
   );
 }
 
-/** Deletes a user: out of all roles and teams; what they did stays theirs. Throws Forbidden, NotFound, Conflict. */
+/** Deletes a user from all roles and teams; their log entries stay. Throws Forbidden, NotFound, Conflict. */
 export async function deleteUser({ database }: Context, asking: Asking, written: string): Promise<void> {
   const { caller, actor } = asking;
   await database.transaction(async (connection) => {

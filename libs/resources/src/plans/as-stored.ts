@@ -2,8 +2,8 @@ import { type Database, type ReleaseView, readPhase, readRelease, readTask, type
 import { nothingNamed } from '../model/find.ts';
 
 /**
- * Things as they are by now, for whoever was held already where they named them: by the last segments of their ids. Each
- * throws NotFound.
+ * The current state of objects whose permission was already checked, by the last segments of their ids. Each throws
+ * NotFound.
  */
 const orNothing = <T>(found: T | null, what: string, id: string): T => {
   if (found === null) throw nothingNamed(what, id);

@@ -65,7 +65,7 @@ interface Binding {
   readonly command: Extract<CommandForType, { type: 'changePlan' }>;
 }
 
-/** The command that binds a placeholder; null for a task that is none, that a user has changed, or of an unknown type. */
+/** The command that binds a placeholder; null for another task, a task that a user has changed, or an unknown type. */
 async function bindingOf(context: Context, caller: Person, written: string): Promise<Binding | null> {
   const view = await taskNamed(context.database, caller, written, neededForCommand.retryTask);
   if (view.task.definition.type !== manualType) return null;

@@ -20,9 +20,9 @@ const mostAttempts = 5;
 export const storedPassives = ({ passive, rest }: ReleaseView): StoredPassives => ({ release: passive, ...rest });
 
 /**
- * Makes a plan the one that is wanted, all of it or nothing; `wantedOf` says what is wanted of the plan as it is. What is
- * refused of a plan that others have changed meanwhile is compared with it again. Answers null where nothing differs, else
- * the plan as it is then. Throws what the edits are refused with.
+ * Changes a plan to the requested one, as a whole or not at all; `wantedOf` returns the requested plan for the current
+ * one. After a concurrent change the plans are compared again. Returns null if nothing differs, else the new plan.
+ * Throws the refusals of the edits.
  */
 export async function changePlan(
   context: Pick<ResourceContext, 'database' | 'engine' | 'typePrefix'>,

@@ -77,7 +77,7 @@ export async function changeTaskType(
 ): Promise<string> {
   const view = await taskNamed(context.database, caller, written, neededForCommand.changeTaskType).catch(
     (error: unknown) => {
-      // the command says why
+      // The command reports the reason.
       if (error instanceof NotFound || error instanceof Forbidden) return null;
       throw error;
     },

@@ -19,7 +19,7 @@ import { type Rendered, renderRelease } from './render.ts';
 import { requireTargetsOfTemplates } from './require-targets.ts';
 import { type ProvesUser, provenRunAs } from './run-as.ts';
 
-/** What a body of `create` asks for. Throws NotFound when there is no such folder. */
+/** The order in a request of `create`. Throws NotFound for an unknown folder. */
 export async function createOrder(
   { database }: Pick<ResourceContext, 'database'>,
   body: CreateBody,
@@ -38,7 +38,7 @@ export async function createOrder(
   };
 }
 
-/** What somebody may not know of is refused in the words of an id that names nothing: those in which it was written. */
+/** An invisible object is refused like an unknown id, with the id as sent. */
 const inWords =
   (written: Readonly<Record<string, string>>) =>
   (error: unknown): never => {

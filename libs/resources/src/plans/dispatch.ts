@@ -17,7 +17,7 @@ import { partLocated, releaseIdNamed } from './find.ts';
 
 type Dispatches = Pick<ResourceContext, 'engine' | 'database'>;
 
-/** What a command was done to, and what came of it. */
+/** The object of a command, and the result. */
 export interface Reached {
   /** last segment of the id that was written */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface PartCommand {
   readonly kind: LocatableKind;
   readonly written: string;
   readonly command: (id: string) => Command;
-  /** the part is a task that the answer shows: it comes along with what was done, where it can */
+  /** The part is a task of the response, which the save returns if possible. */
   readonly shows?: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function dispatchToPart(
   return await reach(found.releaseId, found.id);
 }
 
-/** What it takes to be told what stands against a command: to see the thing, or to have what the command takes. */
+/** The permission to learn why a command is refused: to view the object, or that of the command. */
 export const knowingOf = ({ anyOf, onTemplate }: Needed): Needed => ({
   anyOf: [...viewing.anyOf, ...anyOf],
   onTemplate: [...viewing.onTemplate, ...onTemplate],
@@ -73,11 +73,14 @@ export const knowingOf = ({ anyOf, onTemplate }: Needed): Needed => ({
   owner: true,
 });
 
-/** What somebody may not know of is refused in the words of an id that names nothing. */
+/** An invisible object is refused like an unknown id. */
 const inWords = (refusal: NotFound, what: string, written: string): NotFound =>
   refusal instanceof Unseen ? nothingNamed(what, written) : refusal;
 
-/** Has a command done to a release or template, which mostly comes along to be seen. Throws what the command throws, and NotFound. */
+/**
+ * Runs a command on a release or template, which the save usually returns. Throws the refusals of the command, and
+ * NotFound.
+ */
 export async function dispatchToRelease(
   { engine, database }: Dispatches,
   caller: Person,

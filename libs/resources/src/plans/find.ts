@@ -17,11 +17,11 @@ import { firstNamed, nothingNamed } from '../model/find.ts';
 import { hold, planStanding, taskStanding } from '../model/hold.ts';
 
 interface Looked {
-  /** what it takes; to see it unless said otherwise */
+  /** The required permission; by default the one to view it. */
   readonly needed?: Needed;
-  /** whether phases are read; they are unless said otherwise */
+  /** Whether phases are read; true by default. */
   readonly phases?: boolean;
-  /** whether comments are read; they are with the phases unless said otherwise */
+  /** Whether comments are read; by default together with the phases. */
   readonly comments?: boolean;
   /** what refusals call it */
   readonly what?: string;
@@ -129,8 +129,8 @@ export async function releaseLocated(
 }
 
 /**
- * The last segment of the live release or template that an id names. Where the id can mean one only there is no
- * statement: whoever uses it finds out whether it exists, and holds the person. Throws NotFound.
+ * The last segment of the live release or template with an id. If the id can have one meaning only, no statement runs:
+ * its user checks its existence and the permission. Throws NotFound.
  */
 export async function releaseIdNamed(database: Database, person: Person, written: string): Promise<string> {
   const [only, ...others] = idCandidates('Release', written);

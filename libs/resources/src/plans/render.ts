@@ -28,7 +28,10 @@ import { type Surroundings, surroundingsOf } from '../calendar/surroundings.ts';
 import type { ReadContext } from '../model/context.ts';
 import { type ShowReferences, showFor, showReferences } from '../model/show-for.ts';
 
-/** An answer about a release, template or task for somebody, and what it depends on: while all of that is the same, so is the answer. */
+/**
+ * A rendered release, template or task for a caller, and its validators: while these are unchanged, so is the
+ * response.
+ */
 export interface Rendered<T> {
   readonly answer: T;
   readonly validators: Validators;
@@ -52,7 +55,7 @@ export async function renderReleases(
     const blackouts = plannedAround(view, await surroundingsOf(context, view));
     const caller = callers[index] ?? nobodyThere;
     answers.push(showRelease(view, caller, { ...show, ...seenBy(caller, triggers) }, blackouts));
-    // a page of large ones would keep everybody else waiting
+    // Yields: a page of large releases would block other requests.
     await setImmediate();
   }
   return answers;
@@ -66,7 +69,7 @@ const triggersOf = ({ database }: ReadContext, views: readonly ReleaseView[]) =>
 
 const placeOf = ({ release }: ReleaseView): Place => ({ folderId: release.folderId, releaseId: release.id });
 
-/** A template shows its triggers to those who may see them. */
+/** The triggers of a template are rendered for callers who may view them. */
 const seenBy = <T>(caller: Caller, triggers: T): { readonly triggers?: T } =>
   caller.may(neededToRead.trigger) ? { triggers } : {};
 
@@ -106,7 +109,7 @@ export async function renderRelease(
   return { answer, validators, calendarMark: surroundings.mark, references };
 }
 
-/** Those that are no part of the release itself: where its own parts are, its version tells. */
+/** References to other objects: the own parts are covered by the version of the release. */
 function outside(release: Release, named: readonly string[]): readonly string[] {
   if (named.length === 0) return named;
   const own = new Set([...release.phases, ...tasksOf(release)].map(({ id }) => id));

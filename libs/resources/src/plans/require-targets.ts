@@ -45,11 +45,11 @@ async function requireAllVisible(context: Context, caller: Person, { targets, ow
   const { standings } = await readElsewhere(context.database, elsewhere);
   const seen = await seenAmong(caller, standings);
   const hidden = elsewhere.find((target) => !seen.has(target));
-  // what is not there is told in the same words: who asks could tell the two apart else
+  // The same message as for an unknown id, so that the caller cannot distinguish the two.
   if (hidden !== undefined) throw new NotFound(`there is no release, phase or task '${clip(hidden)}'`);
 }
 
-/** Holds whoever makes templates against the right to see what their gates wait for. Throws NotFound. */
+/** Checks the permission to view the targets of gates in new templates. Throws NotFound. */
 export async function requireTargetsOfTemplates(
   context: Context,
   caller: Person,
@@ -63,7 +63,7 @@ export async function requireTargetsOfTemplates(
   await requireAllVisible(context, caller, made);
 }
 
-/** Holds whoever changes a plan against the right to see what its gates wait for from then on. Throws NotFound. */
+/** Checks the permission to view the new targets of gates in a change of a plan. Throws NotFound. */
 export async function requireTargetsOfEdits(
   context: Context,
   caller: Person,

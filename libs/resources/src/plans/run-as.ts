@@ -23,8 +23,8 @@ interface Proven<T extends ReleasePatch> {
 }
 
 /**
- * The user as whom scripts shall run whose password came along, or whose token in place of a password and of a name; null
- * where none did, or none is needed. Throws Invalid where it is wrong.
+ * The requested run-as user with a verified password, or with a token in place of password and name; null if none was
+ * sent, or none is needed. Throws Invalid for wrong credentials.
  */
 export async function provenRunAs<T extends ReleasePatch>(
   proves: ProvesUser,

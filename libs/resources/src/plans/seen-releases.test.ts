@@ -34,7 +34,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** What somebody sees of all releases, in batches, and by which statements, each with the ids that it is about. */
+/** The visible releases of a user, in batches, and the statements with their ids. */
 async function seenBy(username: string) {
   const statements: string[] = [];
   const recorded = (connection: Connection): Connection => ({
@@ -61,11 +61,11 @@ const weighed = `live-weights: ${ours}`;
 const read = (ids: readonly string[]) =>
   ['releases', 'phases', 'tasks', 'teams'].map((what) => `read-${what} live: ${ids}`);
 
-test('live releases that somebody sees are read together; of the others only their place is looked at', async () => {
+test('visible live releases are read together; of the others only the location is read', async () => {
   expect(await seenBy('ann')).toEqual({ batches: [ours], statements: [found, weighed, ...read(ours)] });
 });
 
-test('for somebody who sees none of them no plan is read, and none is weighed', async () => {
+test('for a user without visible releases, no plan is read, and none is weighed', async () => {
   expect(await seenBy('bob')).toEqual({ batches: [], statements: [found] });
 });
 

@@ -6,8 +6,8 @@ import { seenAmong } from '../model/hold.ts';
 import { batchesOf } from './render-page.ts';
 
 /**
- * Those of some live releases that somebody may see, without comments, in the order of the ids. They are read in batches
- * that a process can hold; of what is not to be seen only its place is looked at.
+ * The visible ones among live releases, without comments, in the order of the ids. They are read in batches that fit
+ * into memory; of invisible ones only the location is read.
  */
 export async function* seenReleases(
   { database }: Pick<ReadContext, 'database'>,

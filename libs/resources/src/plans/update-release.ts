@@ -22,8 +22,8 @@ export const releaseChanges = (body: ReleaseBody, answer: ReleaseAnswer): Releas
   changesIn(releasePatch(body), answeredReleasePatch(answer));
 
 /**
- * Makes a release or template what a body says, with its phases, tasks and variables; a sent-back answer changes nothing.
- * Without `proves` nothing that comes along proves that scripts may run as another user.
+ * Changes a release or template to the state in a request, with its phases, tasks and variables; an unchanged response
+ * changes nothing. Without `proves`, the request cannot set another run-as user.
  */
 export async function updateRelease(
   context: ResourceContext,

@@ -39,7 +39,7 @@ const defaultProfile: StoredRiskProfile = {
 
 const segment = /^RiskProfile[A-Za-z0-9_-]{1,117}$/;
 
-/** The ids that a profile may be meant by: with the path before it, alone, or in hyphens. Empty for what is none. */
+/** The possible ids of a profile: with its path, alone, or in hyphens. Empty for an invalid id. */
 function candidatesOf(written: string): readonly string[] {
   const last = written.slice(written.lastIndexOf('/') + 1);
   return [last, last.slice(last.lastIndexOf('-') + 1)].filter((id) => segment.test(id));
@@ -99,7 +99,7 @@ export async function createRiskProfile(context: ResourceContext, body: RiskProf
   return renderRiskProfile(context, profile);
 }
 
-/** The id that a client has brought along; null: we choose one. */
+/** The id in a request; null: the server chooses one. */
 function chosenProfileId(written: string | undefined): string | null {
   const [chosen = null] = written === undefined ? [] : candidatesOf(written);
   return chosen === defaultProfileId ? null : chosen;

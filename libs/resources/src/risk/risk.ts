@@ -14,7 +14,7 @@ const commentsOf =
   (id) =>
     id === release.id ? passive.flagComment : rest.tasks.get(id)?.flagComment;
 
-/** What stands before the last part of an id of something that hangs under a release, with slashes or in hyphens. */
+/** The part of an id before its last one, for an object of a release, with slashes or in hyphens. */
 function releaseBefore(written: string, ending: RegExp, what: string): string {
   const at = written.search(ending);
   if (at < 1) throw nothingNamed(what, written);
@@ -54,7 +54,7 @@ export async function renderRiskHistory(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<ReturnType<typeof showRiskChange>[]> {
   const { id } = await releaseLocated(database, caller, written);
-  // the one before the page tells why its first is another
+  // The entry before the page gives the previous value of its first one.
   const before = offset === 0 ? 0 : 1;
   const records = await listRiskHistory(database, id, { limit: limit + before, offset: offset - before });
   return records.slice(before).map((record, index) => showRiskChange(records[index + before - 1] ?? null, record));

@@ -3,8 +3,8 @@ import { languageOf, RunnerAway, RunnerBusy } from '@slipway/scripts';
 import type { ResourceContext } from '../model/context.ts';
 
 /**
- * Tells an author at once when a script is none; `where` it stands begins the sentence. Where no runner answers, what
- * the script is for will tell. Throws Invalid.
+ * Rejects a script that does not compile; `where` is the begin of the message. Without a runner, the script is
+ * accepted, and fails when it runs. Throws Invalid.
  */
 export async function requireScript(
   { scripts }: Pick<ResourceContext, 'scripts'>,

@@ -15,7 +15,7 @@ const flagNames = [
   'aborted',
 ] as const satisfies readonly (keyof FilterBody)[];
 
-/** The statuses that each flag stands for; those of all flags that are set are alternatives. */
+/** The statuses of each flag. The flags of a filter are alternatives. */
 const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseStatus[]>> = {
   active: releaseStatuses.filter(isActive),
   planned: ['PLANNED'],
@@ -28,7 +28,7 @@ const statusesOf: Readonly<Record<(typeof flagNames)[number], readonly ReleaseSt
   aborted: ['ABORTED'],
 };
 
-/** Thresholds that are left out are those that are set for everybody (states.md, Risk). */
+/** Absent thresholds are the global ones (states.md, Risk). */
 function riskOf(value: unknown): RiskFilter | null {
   const { data } = riskFilter.safeParse(value);
   if (!data) return null;
@@ -60,7 +60,7 @@ export function filterOf(body: FilterBody, caller: Person, parentId: string | nu
   };
 }
 
-/** The order of a search: by start unless asked otherwise, the highest risk first. */
+/** The order of a search: by start by default, and the highest risk first. */
 export function orderOf({ orderBy = 'start_date', orderDirection }: FilterBody): ReleaseOrder {
   return { by: orderBy, direction: orderDirection ?? (orderBy === 'risk' ? 'DESC' : 'ASC') };
 }

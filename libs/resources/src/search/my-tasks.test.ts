@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const page = { filter: { whose: null, text: null }, after: null, limit: 100 } as const;
 
-test('a page takes one statement however many tasks it has, and one more the first time for what lies at the top', async () => {
+test('a page runs one statement independent of its number of tasks, and one more at first for top-level releases', async () => {
   const { access } = createEngine({ database, seal: createSeal('a secret for tests') });
   const ann = await access.named('ann');
   statements = [];

@@ -26,9 +26,8 @@ function keyIn(text: string): TaskKey {
 const nothing: MyTasksAnswer = { count: 0, tasks: [] };
 
 /**
- * What waits for somebody and their teams, one page of it, by one statement; one more where something lies at the top
- * whose teams this process does not know. Whoever has a token for some permissions only takes part in nothing. Throws
- * Invalid.
+ * One page of the tasks of the caller and their teams, with one statement; one more for top-level releases whose teams
+ * are not cached. A restricted token has no tasks. Throws Invalid.
  */
 export async function renderMyTasks(
   { database, typePrefix }: Pick<ReadContext, 'database' | 'typePrefix'>,
@@ -38,7 +37,7 @@ export async function renderMyTasks(
   const key = after === null ? null : keyIn(after);
   if (person.isLimited) return nothing;
   const sight = person.sight(neededToRead.task);
-  // one more than the page has tells whether there is another one
+  // One more than the page shows whether there is a next page.
   const assigns = person.sight(reassigning.anyOf[0]);
   const page = { sight, assigns, filter, after: key, limit: limit + 1 };
   const { count, now, tasks } = await readMyTasks(database, person.username, page);

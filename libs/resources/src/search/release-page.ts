@@ -83,14 +83,14 @@ export async function releasePageFound(
   const order = orderOf(body);
   const { key, isBack } = edgeIn(edge, order);
   const filter = await filterIn(context, caller, body);
-  // one more than the page has tells whether there is another one
+  // One more than the page shows whether there is a next page.
   const stretch = { after: key, limit: limit + 1 };
   const place = { archived, sight: sightOf(caller) };
   const found = await searchStretch(context.database, filter, place, isBack ? opposite(order) : order, stretch);
   const page = isBack ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const hasMore = found.length > limit;
   const [first, last] = [page.at(0), page.at(-1)];
-  // what was there when somebody was led here may be gone
+  // The first release of the page may have been deleted since.
   if (first === undefined && isBack) {
     return await releasePageFound(context, { caller, body, archived, edge: null, limit });
   }

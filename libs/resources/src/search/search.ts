@@ -16,12 +16,12 @@ import { filterOf, orderOf } from './filter.ts';
 
 type Reads = Pick<ReadContext, 'database'>;
 
-/** Which releases somebody may see in lists. */
+/** The visibility of releases in lists. */
 export const sightOf = (caller: Person): Place['sight'] => caller.sight(neededToRead.releases);
 
 const placeOf = (caller: Person, archived: boolean): Place => ({ archived, sight: sightOf(caller) });
 
-/** A folder that one does not see is none, so that no filter tells that it is there. */
+/** An invisible folder counts as unknown, so that a filter does not reveal it. */
 const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.folder] }) as const;
 
 /** The filter as the database understands it. Throws NotFound (no such folder). */

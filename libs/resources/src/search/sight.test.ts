@@ -99,7 +99,7 @@ async function layTeams(teams: World['teams'], scopes: readonly string[]): Promi
   }
 }
 
-/** Those of them that somebody finds one by one. */
+/** The releases that a user finds one by one. */
 async function foundAlone(person: Person, made: readonly Made[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { id, archived } of made) {

@@ -6,7 +6,7 @@ import type { ReadContext } from '../model/context.ts';
 import { showFor } from '../model/show-for.ts';
 import { changeable } from './rights.ts';
 
-/** What stands around triggers, for somebody who sees these. */
+/** The context of triggers, for a caller who can view them. */
 export async function aroundTriggers(
   context: ReadContext,
   rows: readonly TriggerRow[],

@@ -91,8 +91,8 @@ export async function updateTrigger(
 }
 
 /**
- * Fires a trigger by hand, enabled or not; of one that polls a poll is made due, and its ledger says what came of that.
- * Throws NotFound, and Conflict where no release was made or a poll goes on.
+ * Fires a trigger manually, enabled or not. A poll trigger becomes due, and its run history has the result. Throws
+ * NotFound, and Conflict if no release was created or a poll is running.
  */
 export async function runTrigger(context: ResourceContext, caller: Person, written: string): Promise<void> {
   const { trigger } = await triggerNamed(context.database, written, toChange(caller));

@@ -24,15 +24,15 @@ import { naming, placeOfTrigger } from './triggers.ts';
 /** What it takes to change triggers, and to see them. */
 export const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.trigger] }) as const;
 
-/** What says where a trigger makes releases. */
+/** The members that determine where a trigger creates releases. */
 type Reach = Pick<Trigger, 'templateId' | 'releaseFolder'> & { readonly mappings: readonly Mapping[] };
 
 export const reachOf = (trigger: Trigger): Reach => ({ ...trigger, mappings: mappingsOf(trigger) });
 
 /**
- * Holds whoever has a trigger make releases against the right to do so by hand: it fires for years as the product, whoever
- * has saved it (people.md, section 2). Where what makes it fire chooses the template or the folder, that is the right to
- * releases of any template. Throws Forbidden, NotFound.
+ * Checks the permission to create the releases of a trigger manually, because it fires with the permissions of its
+ * author (people.md, section 2). If events choose the template or the folder, this is the permission for releases of
+ * any template. Throws Forbidden, NotFound.
  */
 export async function requireReach(database: Database, caller: Person, reach: Reach): Promise<void> {
   const { templateId, releaseFolder } = reach;
@@ -56,7 +56,10 @@ async function targetFolder(database: Database, caller: Person, written: string)
   return (await folderNamed(database, written, { caller, anyOf })).id;
 }
 
-/** Holds whoever makes a trigger in a folder; at the top that takes the right to make templates there. Throws Forbidden, NotFound. */
+/**
+ * Checks the creation of a trigger in a folder; at the top it requires the permission to create templates there.
+ * Throws Forbidden, NotFound.
+ */
 export async function requireNewTrigger(caller: Person, folderId: string, written: string): Promise<void> {
   const atTop = folderId === rootFolderId;
   const anyOf = [atTop ? neededToChange.newTemplate : neededToChange.trigger] as const;
@@ -65,8 +68,8 @@ export async function requireNewTrigger(caller: Person, folderId: string, writte
 }
 
 /**
- * Holds whoever makes a trigger at the top against seeing it there: one without a template of its own has no teams, and only
- * who sees everything would be answered it. Throws Forbidden.
+ * Checks that the creator of a top-level trigger can view it: without a template it has no teams, and only a user who
+ * can view everything gets the response. Throws Forbidden.
  */
 export async function requireSeenAtTop(caller: Person, template: Place | null): Promise<void> {
   const place = template ?? { folderId: rootFolderId };
@@ -101,7 +104,7 @@ export async function changeable(
   return { rows: makes, withoutReach };
 }
 
-/** Whether somebody may have a trigger make releases; asks the database only where these go into a folder of its own. */
+/** Whether the caller may create the releases of a trigger. Reads the database only for releases in a target folder. */
 async function mayMake(database: Database, caller: Person, { trigger }: TriggerRow, there: Caller): Promise<boolean> {
   const reach = reachOf(trigger);
   if (choosesPlace(reach)) return caller.holds(neededToChange.releaseOfAny);
@@ -118,7 +121,7 @@ async function mayMake(database: Database, caller: Person, { trigger }: TriggerR
   }
 }
 
-/** Those of these triggers that somebody may see. */
+/** The visible triggers among these. */
 export async function seenTriggers(caller: Person, rows: readonly TriggerRow[]): Promise<readonly TriggerRow[]> {
   const there = await caller.atAll(rows.map(placeOfTrigger));
   return rows.filter((_, index) => there[index]?.may(neededToRead.trigger));

@@ -22,7 +22,7 @@ import { templateNamed } from '../plans/find.ts';
 import { requireScript } from '../scripts/require-script.ts';
 import { healthOf } from './faults.ts';
 
-/** Who names a template sees it, or may make releases from it: which of both it takes is asked in the end. */
+/** A caller who names a template may view it, or create releases from it; the exact permission is checked later. */
 export const naming = {
   needed: { ...neededToCreate, onTemplate: [neededToRead.template, ...neededToCreate.onTemplate] },
   phases: false,
@@ -34,10 +34,7 @@ export const placeOfTrigger = ({ trigger, templatePath }: TriggerRow): Place =>
     ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }
     : { folderId: trigger.folderId };
 
-/**
- * A trigger that an id in any of its forms names; who asks is held against what that takes there, where that is said.
- * Throws NotFound, Forbidden.
- */
+/** The trigger with an id in any form, after the check of the permission, if any. Throws NotFound, Forbidden. */
 export async function triggerNamed(database: Database, written: string, asking?: Asking): Promise<TriggerRow> {
   const row = await findTrigger(database, idCandidates('Trigger', written));
   if (row === null) throw nothingNamed('trigger', written);
@@ -61,13 +58,13 @@ export async function renderTriggers(
   return rows.map((row) => showTrigger({ ...row, ...health.get(row.trigger.id) }, show));
 }
 
-/** Renders one trigger as it is now, for who may see it. Throws NotFound. */
+/** Renders the current state of one trigger for a caller who may view it. Throws NotFound. */
 export async function renderTrigger(context: ResourceContext, id: string, caller: Person): Promise<TriggerAnswer> {
   const asking = { caller, anyOf: [neededToRead.trigger] } as const;
   return await renderRow(context, await triggerNamed(context.database, id, asking), caller);
 }
 
-/** The same for whoever has just made or changed it, which they may without the right to see others. */
+/** The same for the user who has just created or changed it, who may lack the permission to view others. */
 export const renderChanged = async (context: ResourceContext, id: string, caller: Person): Promise<TriggerAnswer> =>
   await renderRow(context, await triggerNamed(context.database, id), caller);
 
@@ -83,9 +80,8 @@ export async function fullTriggerIds(context: ResourceContext, ids: readonly str
 }
 
 /**
- * What a body says of a trigger, ids looked up. Without a folder of its own a
- * new one hangs under the folder of its template. Throws Invalid, NotFound for a template or a folder that does not
- * exist.
+ * The changes of a trigger in a request, with resolved ids. Without a folder, a new one belongs to the folder of its
+ * template. Throws Invalid, NotFound for an unknown template or folder.
  */
 export async function triggerPatchOf(
   context: ResourceContext,
@@ -133,7 +129,7 @@ export const folderOfNewTrigger = async (
 ): Promise<string> =>
   templateId ? (await templateNamed(context.database, caller, templateId, naming)).release.folderId : rootFolderId;
 
-/** Where a template lies that a new trigger names; null where it names none. */
+/** The location of the template of a new trigger; null without one. */
 export async function placeOfTemplate(
   { database }: ReadContext,
   caller: Person,

@@ -33,8 +33,8 @@ export async function variableNamed(
 }
 
 /**
- * The variable that an id names, for an update. A user who may complete a running task that lists the variable needs no
- * permission on the release; the domain checks what such a user changes. Throws NotFound, Forbidden.
+ * The variable with an id, for an update. A user who can complete a running task that lists the variable needs no
+ * permission on the release; the domain checks the changed members. Throws NotFound, Forbidden.
  */
 export async function variableToUpdate(database: Database, person: Person, written: string): Promise<PlanVariable> {
   const located = await locate(

@@ -7,7 +7,7 @@ import { showAlone } from '../model/show-for.ts';
 import { storedTask } from '../plans/as-stored.ts';
 import { taskNamed } from '../plans/find.ts';
 
-/** The variables that a user input task asks for, in its order. */
+/** The variables of a user input task, in its order. */
 export function renderInputs(context: Pick<ReadContext, 'typePrefix'>, view: TaskView): readonly VariableAnswer[] {
   const show = showAlone(context);
   return view.task.definition.inputs.flatMap((id) => {

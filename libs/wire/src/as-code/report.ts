@@ -74,7 +74,7 @@ const effectAnswer = z
       .object({ before: answeredDate.optional(), after: answeredDate.optional() })
       .optional()
       .describe('of a trigger that changes'),
-    isPartial: z.boolean().describe('so much runs that only the first 100,000 tasks were looked at: there may be more'),
+    isPartial: z.boolean().describe('only the first 100,000 live tasks were read: there may be more effects'),
   })
   .meta({ id: 'CodeEffect' });
 
@@ -86,7 +86,7 @@ export const planAnswer = z
     effects: list(effectAnswer),
     warnings: list(z.string())
       .optional()
-      .describe('what of the documents is left out, and which scripts do not compile'),
+      .describe('the parts of the documents that are left out, and scripts that do not compile'),
   })
   .meta({ id: 'CodePlan' });
 export type CodePlanAnswer = z.output<typeof planAnswer>;
@@ -136,7 +136,7 @@ interface Report {
   readonly warnings: readonly string[];
 }
 
-/** Renders what came of documents, or would come of them. */
+/** Renders the result of documents, applied or planned. */
 export const showPlan = ({ changes, effects, warnings }: Report): CodePlanAnswer => ({
   isSame: changes.length === 0,
   changes: changes.map(({ kind, action, id, path, fields }) => ({

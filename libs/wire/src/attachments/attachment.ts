@@ -10,8 +10,8 @@ export const attachmentAnswer = z
     id: z.string(),
     type: ownType('Attachment'),
     fileUri: z.string().describe('where its content is, below /api/v1'),
-    contentType: z.string().describe('as whoever uploaded it has said'),
-    exportFilename: z.string().describe('its name, as whoever uploaded it has said'),
+    contentType: z.string().describe('as declared by the uploader'),
+    exportFilename: z.string().describe('the file name, as declared by the uploader'),
     checksum: z.string().describe('SHA-256 of its content, in hexadecimal'),
   })
   .meta({ id: 'Attachment' });

@@ -42,6 +42,6 @@ test.each([
   ['text/html\r\nX: y', 'application/octet-stream'],
   ['nothing', 'application/octet-stream'],
   [undefined, 'application/octet-stream'],
-])('a file that is said to be %j is taken for %j', (sent, type) => {
+])('a file with the media type %j is stored as %j', (sent, type) => {
   expect(contentTypeOf(sent)).toBe(type);
 });

@@ -1,6 +1,6 @@
 import { Invalid } from '@slipway/domain';
 
-/** In bytes: what file systems take for a name. */
+/** In bytes: the limit of file systems. */
 const longestName = 255;
 /** For what has no name of its own. */
 const nameless = 'file';
@@ -12,8 +12,8 @@ const isControl = (character: string): boolean => {
 };
 
 /**
- * What a file that was sent is called: the last part of its path, if somebody sends one, without control characters. It
- * can be written to a disk as it is. Throws Invalid where it is longer than 255 bytes.
+ * The name of an uploaded file: the last part of its path, without control characters. It is a valid file name. Throws
+ * Invalid above 255 bytes.
  */
 export function fileNameOf(sent: string | undefined): string {
   const last = (sent ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -28,6 +28,6 @@ export function fileNameOf(sent: string | undefined): string {
 
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 
-/** The media type that somebody has said a file is of; any bytes where it is none. */
+/** The declared media type of a file; any bytes if it is invalid. */
 export const contentTypeOf = (sent: string | undefined): string =>
   sent !== undefined && mediaType.test(sent) ? sent.toLowerCase() : 'application/octet-stream';

@@ -4,20 +4,20 @@ import { showDate } from '../format/dates.ts';
 import { modelInOrder } from '../format/in-order.ts';
 import { answeredDate, answeredJson } from '../format/scalars.ts';
 
-/** A line of the audit log (this service's own): who did what to whom, from where. */
+/** An entry of the audit log (an extension): the user, the change, its object, and the address. */
 export const auditAnswer = z
   .object({
     id: z.int().describe('rises with time'),
     date: answeredDate,
     action: z.enum(auditActions),
-    username: z.string().optional().describe('who; absent where nobody is known by the name that was given'),
-    address: z.string().optional().describe('of the client; absent where no request asked for it'),
+    username: z.string().optional().describe('the user; absent if the name is unknown'),
+    address: z.string().optional().describe('of the client; absent without a request'),
     subject: z
       .string()
       .optional()
       .describe('a user or role by name, the id of what has teams, the note of a token, by what a login was tried'),
-    before: answeredJson.optional().describe('what was so before; absent where it is new'),
-    after: answeredJson.optional().describe('what is so now; absent where it is gone'),
+    before: answeredJson.optional().describe('the state before; absent for a creation'),
+    after: answeredJson.optional().describe('the state after; absent for a deletion'),
     count: z.int().describe('of attempts to log in that were alike, within one hour'),
     lastDate: answeredDate.optional().describe('of several such attempts: the last one'),
   })

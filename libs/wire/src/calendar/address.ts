@@ -15,7 +15,7 @@ export const calendarAddressBody = z
   .meta({ id: 'CalendarAddressRequest' });
 export type CalendarAddressBody = z.output<typeof calendarAddressBody>;
 
-/** An address of a calendar, without what stands in it. */
+/** An address of a calendar, without its token. */
 export const calendarAddressAnswer = z
   .object({
     id: z.string(),
@@ -25,7 +25,7 @@ export const calendarAddressAnswer = z
   .meta({ id: 'CalendarAddress' });
 export type CalendarAddressAnswer = z.output<typeof calendarAddressAnswer>;
 
-/** An address that has just been made: the only answer that tells it. */
+/** A new address: the only response with its token. */
 export const newCalendarAddressAnswer = calendarAddressAnswer
   .extend({ path: z.string().describe('the address below the root of this service, which is not shown again') })
   .meta({ id: 'NewCalendarAddress' });

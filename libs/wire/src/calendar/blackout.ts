@@ -41,7 +41,7 @@ export const blackoutBody = z
   .meta({ id: 'BlackoutRequest' });
 export type BlackoutBody = z.output<typeof blackoutBody>;
 
-/** What changes of a blackout; what is left out stays, and a folder of null means everything. */
+/** The changes of a blackout; absent members stay, and a folder of null means all folders. */
 export const blackoutChanges = z
   .object({
     label: optional(label),
@@ -72,7 +72,7 @@ export const showBlackout = (blackout: BlackoutView, show: Show): BlackoutAnswer
   folderId: blackout.folderPath?.join('/'),
 });
 
-/** How a release lies to the blackouts of its folder. */
+/** The overlaps of a release with the blackouts of its folder. */
 export const blackoutPlanAnswer = z.object({
   periods: list(z.object({ startDate: answeredDate, endDate: answeredDate })).describe(
     'blackouts that are not over and touch the time of the release, merged; the next 100',
@@ -93,7 +93,7 @@ export const blackoutPlanAnswer = z.object({
     .describe('from the scheduled start of a planned release on, the first moment outside blackouts; absent: at once'),
 });
 
-/** Renders how a release lies to the blackouts; `releaseId` is its full id. */
+/** Renders the overlaps of a release with blackouts; `releaseId` is its full id. */
 export const showBlackoutPlan = (
   { periods, conflicts, firstFree }: BlackoutPlan,
   releaseId: string,

@@ -14,8 +14,8 @@ const listsOfParts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a plan, phase or task that was read from a request is what was answered, as far as that is plain at a glance:
- * whatever it says stands there, too, and no list is shorter or longer. What is not plain has to be looked at closely,
+ * Whether a plan, phase or task in a request equals the response that the client has read, as far as a quick
+ * comparison shows: each of its members is equal, and no list has another length. Other cases need a full comparison,
  * which takes far longer.
  */
 export function echoes(sent: object, shown: object): boolean {

@@ -11,7 +11,7 @@ import { wantedTask } from './wanted-task.ts';
 const unlessEmpty = <L extends readonly unknown[]>(list: L | undefined): L | undefined =>
   list?.length === 0 ? undefined : list;
 
-/** A task without the lists that say nothing: clients that fill in their own model of a task send empty ones. */
+/** A task without empty lists: clients that fill in their own model of a task send these. */
 const saying = (body: TaskBody): TaskBody => ({
   ...body,
   tasks: unlessEmpty(body.tasks?.map(saying)),

@@ -30,8 +30,8 @@ export interface AnsweredPlan {
 }
 
 /**
- * What a body says of the phases and variables of a plan that was answered so, if it is anything else. An empty list of
- * phases says nothing: that is how lists of releases show them in short.
+ * The phases and variables in a request for a rendered plan, if they differ. An empty list of phases is ignored: lists
+ * of releases contain it as a short form.
  */
 function partsChanged({ phases = [], variables }: ReleaseBody, answer: ReleaseAnswer) {
   return {
@@ -44,7 +44,7 @@ function partsChanged({ phases = [], variables }: ReleaseBody, answer: ReleaseAn
 export const wantsOtherParts = (body: ReleaseBody, answer: ReleaseAnswer): boolean =>
   Object.keys(partsChanged(body, answer)).length > 0;
 
-/** The phases, tasks and variables that a body wants of a plan that was answered so; what it echoes is absent. */
+/** The phases, tasks and variables in a request for a rendered plan; unchanged ones are absent. */
 export function wantedParts(
   body: ReleaseBody,
   there: AnsweredPlan,
@@ -64,7 +64,7 @@ const withinAnswers = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
 
 const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** What is there, by the last segments of ids. */
+/** The rendered tasks, by the last segments of ids. */
 export const answeredTasks = ({ release, stored, answer }: AnsweredPlan): AnsweredTasks => ({
   stored,
   tasks: new Map([...tasksOf(release)].map((task) => [task.id, task])),
@@ -99,7 +99,7 @@ const wantedTasks = (bodies: readonly TaskBody[], there: AnsweredTasks, reading:
 const phaseChanges = (body: PhaseBody, answer: PhaseAnswer | undefined) =>
   answer === undefined ? phasePatch(body) : changesIn(phasePatch(body), answeredPhasePatch(answer));
 
-/** The variables that a body wants: each says what differs from what was answered, a new one everything. */
+/** The variables in a request: the differences of existing ones, and all members of new ones. */
 function wantedVariables(
   bodies: readonly VariableBody[],
   variables: readonly Variable[],

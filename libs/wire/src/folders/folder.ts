@@ -3,7 +3,7 @@ import { list, optional, ownType } from '../format/scalars.ts';
 import type { Show } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
-/** A folder as it is answered; `children` go down as deep as was asked. */
+/** A rendered folder; `children` have the requested depth. */
 export interface FolderAnswer {
   readonly id: string;
   readonly type: string;
@@ -26,7 +26,7 @@ export const folderAnswer: z.ZodType<FolderAnswer> = z
     $metadata: z
       .object({ security: z.object({ permissions: list(z.string()), teams: list(z.string()) }) })
       .optional()
-      .describe('where permissions are asked for: which of them the caller has there'),
+      .describe('if requested: the permissions of the caller there'),
   })
   .meta({ id: 'Folder' });
 
@@ -56,7 +56,7 @@ interface Folder {
 /** What a caller may do to folders, by the last segments of their ids. */
 export type FolderPermissions = ReadonlyMap<string, readonly string[]>;
 
-/** Renders a folder with those of `below` that are in it, and what its caller may do to them where that was asked for. */
+/** Renders a folder with those of `below` that are in it, and the permissions of the caller, if requested. */
 export function showFolder(
   folder: Folder,
   below: readonly Folder[],

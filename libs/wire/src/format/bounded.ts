@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { json, list, optional } from './scalars.ts';
 
 /**
- * Arrays and maps of requests, each with a limit. Items are counted before any of them is looked at: reading hundreds of
- * thousands, only to refuse them, would keep everybody else waiting.
+ * Arrays and maps of requests, each with a limit. Items are counted before they are parsed: parsing hundreds of
+ * thousands before the refusal would block other requests.
  */
 
 const sizeOf = (value: unknown): number => {

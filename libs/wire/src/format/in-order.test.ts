@@ -16,7 +16,7 @@ test('lists keep their order, and a key that means something to objects is a key
   expect(JSON.stringify(inOrder(odd))).toBe('{"__proto__":{"c":2,"d":1},"b":1}');
 });
 
-test('a member without a value is left out of what has a type, and is what somebody wrote elsewhere', () => {
+test('a member without a value is left out of typed objects, and stays in free JSON', () => {
   const nested = { type: 'x.Nested', a: null, free: { b: null, c: [null] } };
   expect(JSON.stringify(inOrder([nested, { own: nested, d: null }]))).toBe(
     '[{"free":{"b":null,"c":[null]},"type":"x.Nested"},{"d":null,"own":{"free":{"b":null,"c":[null]},"type":"x.Nested"}}]',

@@ -13,8 +13,8 @@ export type AnsweredJson =
 type Members = Readonly<Record<string, Json>>;
 
 /**
- * Free JSON with the keys of its objects in one order. The database gives them an order of its own, and what has not
- * been read back has the one in which it came: an answer shall be the same text, made of either.
+ * Free JSON with sorted keys. The database sorts them in its own order, and unsaved values have the order of the
+ * request: both must give the same response.
  */
 export function inOrder(value: Json): AnsweredJson {
   if (isList(value)) return value.map(inOrder);
@@ -23,13 +23,15 @@ export function inOrder(value: Json): AnsweredJson {
 }
 
 /**
- * The members of an object that has a type: those without a value are left out (decisions.md, Answers). In an object
- * without one a null is what somebody wrote.
+ * The members of a typed object, without those that have no value (decisions.md, Answers). In an untyped object a null
+ * is a value of the user.
  */
 export const membersInOrder = (members: Members): Readonly<Record<string, AnsweredJson | undefined>> =>
   sorted(members, (value) => (value === null ? undefined : inOrder(value)));
 
-/** An object that the family has a model for, such as a value provider: whatever in it has no value is left out, at any depth. */
+/**
+ * An object with a model of the family, such as a value provider: members without a value are left out, at any depth.
+ */
 export function modelInOrder(value: Json): AnsweredJson | undefined {
   if (value === null) return undefined;
   if (isList(value)) return modelsInOrder(value);

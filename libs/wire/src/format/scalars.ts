@@ -3,12 +3,11 @@ import { z } from 'zod';
 import type { AnsweredJson } from './in-order.ts';
 
 /**
- * The pieces that request and answer schemas are made of. Requests are lenient (decisions.md,
- * Answers): null stands for absent, booleans and numbers may be texts, dates may be numbers, and an empty text is absent
- * where it could be no value.
+ * The parts of request and response schemas. Requests are lenient (decisions.md, Answers): null means absent, booleans
+ * and numbers may be texts, dates may be numbers, and an empty text is absent where it cannot be a value.
  */
 
-/** An array that nobody changes. */
+/** A readonly array. */
 export const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
 
 /** What a client may leave out or send null for: both are undefined. */
@@ -91,7 +90,7 @@ export const requiredDate = required(date, expectsDate);
 export const oneOf = <const T extends readonly string[]>(names: T, error = `expected one of ${names.join(', ')}`) =>
   z.union([z.enum(names), empty], { error }).meta(documentedAs({ type: 'string', enum: names }));
 
-/** An id or a name, such as that of a time zone: the empty text is none. */
+/** An id or a name, such as that of a time zone: the empty text is absent. */
 export const name = z.string().transform((text) => (text === '' ? undefined : text));
 
 /** Any JSON value, kept as it came; a body was parsed from JSON, so there is nothing to check. */

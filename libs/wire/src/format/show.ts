@@ -1,6 +1,6 @@
 import { rootFolderId } from '@slipway/domain';
 
-/** What answers tell of something archived, which clients cannot read live any more. */
+/** The members of archived objects in responses, which have no live resource. */
 interface ArchivedThing {
   readonly title: string;
   /** COMPLETED or SKIPPED */
@@ -17,7 +17,7 @@ export interface Show {
   readonly archived?: ReadonlyMap<string, ArchivedThing>;
 }
 
-/** The full id of something elsewhere; what is not known any more keeps its last segment under the root. */
+/** The full id of another object; an unknown one keeps its last segment under the root. */
 export const fullId = (id: string, { elsewhere }: Show): string =>
   elsewhere.get(id) ?? (/^(Release|Folder)/.test(id) ? `${rootFolderId}/${id}` : id);
 

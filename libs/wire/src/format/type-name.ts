@@ -2,8 +2,8 @@
 export const usualPrefix = 'rel';
 
 /**
- * The type as we know it: without prefix when it is ours, unchanged otherwise. A type is its whole name
- * (decisions.md, Scripts): `bamboo.Task` is a plugin's, whatever stands behind the dot.
+ * The internal type: without the prefix of the product, unchanged for other types. A type is its whole name
+ * (decisions.md, Scripts): `bamboo.Task` belongs to a plugin, independent of the part after the dot.
  */
 export function readType(written: string, prefix: string): string {
   const [namespace = '', name, ...more] = written.split('.');
@@ -14,6 +14,6 @@ export function readType(written: string, prefix: string): string {
 /** The type as clients see it: ours with the prefix, a plugin's as it is. */
 export const showType = (type: string, prefix: string): string => (type.includes('.') ? type : `${prefix}.${type}`);
 
-/** The prefix of our types in a whole document, as the type of its release tells: an import accepts any. */
+/** The prefix of the product's types in a document, from the type of its release: an import accepts any. */
 export const prefixOf = (release: string | undefined, otherwise: string): string =>
   /^([A-Za-z]\w{0,31})\.Release$/.exec(release ?? '')?.[1] ?? otherwise;

@@ -18,16 +18,16 @@ import { answeredDate, flag, list, name, optional, wholeNumber } from '../format
 const mostRequirements = 20;
 const mostApprovals = 100;
 
-/** Approvals that a gate asks for, as clients send it (this service's own). */
+/** The approvals that a gate requires, as clients send them (an extension). */
 const requirementBody = z
   .object({
-    count: optional(wholeNumber(1, mostApprovals)).describe('of so many different people; 1 without it'),
+    count: optional(wholeNumber(1, mostApprovals)).describe('the number of different users; 1 without it'),
     team: optional(name).describe('by name, of the folder or release; or else `role`'),
     role: optional(name),
     fourEyes: optional(flag).describe(
-      'nobody counts who has created, started or last changed the gate or its release; true without it',
+      'users who created, started or last changed the gate or its release do not count; true without it',
     ),
-    aheadOfTime: optional(flag).describe('what was said before the flow reached the gate counts too'),
+    aheadOfTime: optional(flag).describe('verdicts from before the gate was reached count too'),
     wholeRelease: optional(flag).describe('each change of the plan of the release makes approvals stale'),
   })
   .refine(({ team, role }) => (team === undefined) !== (role === undefined), {
@@ -50,28 +50,28 @@ const verdictAnswer = z
   .object({
     verdict: z
       .enum(verdictKinds)
-      .describe('WITHDRAWN: they have taken back what they said, or changed the release since'),
+      .describe('WITHDRAWN: the user has withdrawn the verdict, or changed the release since'),
     username: z.string(),
     date: answeredDate,
     comment: z.string().optional().describe('its beginning; the comments of the task have it whole'),
-    version: z.string().describe('what it was said of: the revisions of the gate and of the plan of its release'),
+    version: z.string().describe('the revisions of the gate and of the plan of its release that the verdict refers to'),
     aheadOfTime: z.boolean().describe('before the flow had reached the gate'),
-    teams: list(z.string()).describe('of those that the gate asked, whom the person was in'),
+    teams: list(z.string()).describe("the teams and roles of the gate's requirements that the user belonged to"),
     roles: list(z.string()),
   })
   .meta({ id: 'ApprovalVerdict' });
 
-/** What requests may say of the approvals of a gate: what it asks for, and nothing of what was given. */
+/** The members of requests for the approvals of a gate: its requirements, and no verdicts. */
 export const approvalsBody = {
   approvalRequirements: optional(listUpTo(mostRequirements, requirementBody)),
 };
 type ApprovalsBody = z.output<z.ZodObject<typeof approvalsBody>>;
 
-/** What answers tell of them; nothing of a gate that asks for none. */
+/** The members of responses for approvals; absent for a gate without requirements. */
 export const approvalsAnswer = {
   approvalRequirements: list(requirementAnswer).optional(),
-  approvalVerdicts: list(verdictAnswer).optional().describe('what people said of a gate, in this order'),
-  approvalVersion: z.string().optional().describe('what of a gate is approved or rejected now'),
+  approvalVerdicts: list(verdictAnswer).optional().describe('the verdicts on a gate, in order'),
+  approvalVersion: z.string().optional().describe('the version that an approval or rejection now refers to'),
 };
 
 export const requirementsIn = ({
@@ -103,15 +103,15 @@ const showVerdict = ({ kind, date, comment, gate, plan, ahead, ...rest }: Verdic
   aheadOfTime: ahead,
 });
 
-/** How a gate stands by what people said of it, as an explanation tells it. */
+/** The state of the approvals of a gate, in an explanation. */
 export const approvalStateAnswer = z.object({
   requirements: list(
     requirementAnswer.extend({ approvers: list(z.string()), missing: z.int() }).meta({ id: 'ApprovalCount' }),
   ).describe('whose approvals count for what, and how many lack'),
-  rejections: list(verdictAnswer).describe(
-    'each holds the gate, until its speaker approves or what it was said of changes',
+  rejections: list(verdictAnswer).describe('each blocks the gate, until its author approves or the gate changes'),
+  void: list(verdictAnswer.extend({ why: z.string() }).meta({ id: 'VoidVerdict' })).describe(
+    'the verdicts that do not count',
   ),
-  void: list(verdictAnswer.extend({ why: z.string() }).meta({ id: 'VoidVerdict' })).describe('what counts for nothing'),
 });
 
 export const showApprovalState = ({ counts, rejections, ...state }: ApprovalState) => ({
@@ -124,7 +124,7 @@ export const showApprovalState = ({ counts, rejections, ...state }: ApprovalStat
   void: state.void.map(({ verdict, why }) => ({ ...showVerdict(verdict), why: whyInWords(why, verdict.username) })),
 });
 
-/** What somebody says of a gate; an absent or empty comment adds none. */
+/** A verdict of the caller; an absent or empty comment adds none. */
 export const verdictBody = z
   .object({
     comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish(),

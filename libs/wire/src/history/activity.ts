@@ -16,13 +16,13 @@ export const activityAnswer = z
     eventTime: answeredDate,
     targetType: z.string(),
     targetId: z.string(),
-    dataId: z.string().optional().describe('what came of it, such as the release that a trigger made'),
+    dataId: z.string().optional().describe('the result, such as the release that a trigger created'),
   })
   .meta({ id: 'ActivityLogEntry' });
 
 export type ActivityAnswer = z.output<typeof activityAnswer>;
 
-/** What a line says; triggers have types of their own. */
+/** An entry; triggers have types of their own. */
 interface Line extends Omit<Entry, 'activityType' | 'targetType'> {
   readonly activityType: string;
   readonly targetType: string;

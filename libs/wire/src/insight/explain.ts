@@ -27,8 +27,8 @@ const script = z.object({
   purpose: z.enum(['precondition', 'failureHandler', 'abort', 'task']),
   attempt: z.int().describe('0 while no runner has taken it up'),
   startDate: answeredDate.optional(),
-  leaseUntil: answeredDate.optional().describe('until when the attempt is believed to be alive without news'),
-  timer: z.enum(['sleep', 'poll']).optional().describe('why nobody runs it before `leaseUntil`'),
+  leaseUntil: answeredDate.optional().describe('the end of the lease of the attempt'),
+  timer: z.enum(['sleep', 'poll']).optional().describe('why the script does not run before `leaseUntil`'),
   script: z.string().optional().describe('the path in its plugin of the script that was scheduled'),
 });
 const awaited = z.object({
@@ -44,17 +44,17 @@ const reason = z
     taskId: z.string().optional().describe('absent for the release itself'),
     title: z.string(),
     sentence: z.string(),
-    until: answeredDate.optional().describe('when it ends by itself, where that is known'),
-    owner: z.string().optional().describe('who has to act, or whose it is'),
+    until: answeredDate.optional().describe('the automatic end of the wait, if known'),
+    owner: z.string().optional().describe('the user or team that has to act, or the assignee'),
     team: z.string().optional(),
     blackout: blackout.optional(),
     conditions: list(z.object({ id: z.string(), title: z.string() })).describe('of a gate: not ticked'),
     targets: list(awaited).describe('of a gate: not done'),
-    approvals: approvalStateAnswer.optional().describe('of a gate that asks for them'),
+    approvals: approvalStateAnswer.optional().describe('of a gate with approval requirements'),
     variables: list(z.object({ key: z.string(), label: z.string().optional() })).describe('required, without a value'),
     script: script.optional(),
     before: list(z.object({ id: z.string(), title: z.string(), status: z.enum(taskStatuses) })).describe(
-      'what has to be done before the flow reaches it, 10 at most',
+      'the tasks to complete before the flow reaches it, at most 10',
     ),
     failures: z.int().describe('how often it has failed'),
     comment: z.string().optional().describe('the beginning of the last comment on a failed task'),
@@ -67,7 +67,7 @@ export const explanationAnswer = z
     id: z.string(),
     title: z.string(),
     status: z.union([z.enum(releaseStatuses), z.enum(taskStatuses)]),
-    moving: z.boolean().describe('something is being done about it at this moment, and nobody has to act'),
+    moving: z.boolean().describe('the product is working on it, and no user has to act'),
     sentence: z.string(),
     count: z.int().describe('of all reasons'),
     reasons: list(reason).describe('the first 100, in the order of the plan'),
@@ -77,7 +77,7 @@ export const explanationAnswer = z
         reject: z.string().optional().describe('why a rejection of yours would be refused'),
       })
       .optional()
-      .describe('of a gate that asks for approvals and is not over'),
+      .describe('of a gate with approval requirements that has not ended'),
   })
   .meta({ id: 'Explanation' });
 

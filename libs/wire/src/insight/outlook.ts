@@ -8,7 +8,7 @@ import { defaultDurationsNote } from './preview.ts';
 export const outlookAnswer = z
   .object({
     id: z.string(),
-    version: z.int().describe('as event streams tell it'),
+    version: z.int().describe('as in event streams'),
     tasks: z.object({ done: z.int().describe('completed'), skipped: z.int(), aborted: z.int(), all: z.int() }),
     endDate: answeredDate.describe('the estimated end, as in the preview, or the actual end'),
     defaultDurations: z.boolean().describe(defaultDurationsNote),

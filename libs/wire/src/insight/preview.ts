@@ -9,7 +9,7 @@ import { showType } from '../format/type-name.ts';
 const target = z.object({
   targetId: z.string().describe('full id, or the placeholder where its variable names nothing'),
   state: z.enum(['open', 'done', 'aborted', 'missing']),
-  endDate: answeredDate.optional().describe('when it is due to end; absent where nobody can tell'),
+  endDate: answeredDate.optional().describe('the estimated end; absent if unknown'),
 });
 
 /** What marks an estimate that contains tasks without a planned duration. */
@@ -23,7 +23,7 @@ const own = {
   endDate: answeredDate,
 };
 
-/** A task as it is foreseen; `tasks` are those of a group. */
+/** The estimate of a task; `tasks` are those of a group. */
 export interface TaskPreview {
   readonly id: string;
   readonly title: string;
@@ -48,10 +48,10 @@ const task: z.ZodType<TaskPreview> = z
     status: z.enum(taskStatuses),
     heldUntil: answeredDate.optional().describe('the date or the end of the blackout for which it waits'),
     heldBy: z.enum(['date', 'blackout']).optional(),
-    skipped: z.boolean().describe('skipped already, or its precondition is a constant that says no'),
-    needsPerson: z.boolean().describe('somebody has to complete it'),
+    skipped: z.boolean().describe('already skipped, or its precondition is the constant false'),
+    needsPerson: z.boolean().describe('a user has to complete it'),
     defaultDuration: z.boolean().describe('it has no planned duration, and is estimated as 1 hour'),
-    waitsFor: list(target).describe('what a gate still waits for'),
+    waitsFor: list(target).describe('the open targets of a gate'),
     missingVariables: list(z.string()).describe('required variables that it uses and that have no value'),
     get tasks() {
       return list(task);
@@ -59,7 +59,7 @@ const task: z.ZodType<TaskPreview> = z
   })
   .meta({ id: 'TaskPreview' });
 
-/** What is foreseen of a plan (this service's own; times follow planned durations, schedules and blackouts). */
+/** The estimate of a plan (an extension; times follow planned durations, schedules and blackouts). */
 export const previewAnswer = z
   .object({
     ...own,
@@ -104,7 +104,7 @@ const showPhase = (foreseen: PreviewPhase, parent: string, show: Show) => ({
   tasks: foreseen.tasks.map((each) => showTask(each, under(parent, foreseen.id), show)),
 });
 
-/** Renders what is foreseen of the release or template with this full id. */
+/** Renders the estimate of the release or template with this full id. */
 export const showPreview = (foreseen: Preview, id: string, title: string, show: Show): PreviewAnswer => ({
   id,
   title,

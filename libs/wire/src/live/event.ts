@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const watchedLists = ['releases', 'templates', 'archive'] as const;
 export type WatchedList = (typeof watchedLists)[number];
 
-/** What an event of a stream tells: one of `release`, `task`, `list` and `inbox` says what has changed. */
+/** An event of a stream: one of `release`, `task`, `list` and `inbox` names the changed object. */
 export const liveEvent = z
   .object({
-    release: z.string().optional().meta({ description: 'the id of a release or template, as it was asked for' }),
-    task: z.string().optional().meta({ description: 'the id of a task, as it was asked for' }),
+    release: z.string().optional().meta({ description: 'the id of a release or template, as requested' }),
+    task: z.string().optional().meta({ description: 'the id of a task, as requested' }),
     list: z.enum(watchedLists).optional(),
     inbox: z.literal(true).optional(),
     version: z.int().optional().meta({ description: 'absent: there is none any more that the caller may see' }),

@@ -4,12 +4,12 @@ import { list } from '../format/scalars.ts';
 
 const kinds = ['USER', 'ROLE', 'TEAM', 'OWNER', 'PARTICIPANT', 'PLACE'] as const;
 
-/** Why somebody has a permission, or has it not (this service's own). */
+/** Why a user has a permission or lacks it (an extension). */
 export const permissionExplanationAnswer = z
   .object({
     username: z.string(),
     permission: z.string(),
-    id: z.string().optional().describe('of what it was asked about'),
+    id: z.string().optional().describe('of the requested object'),
     granted: z.boolean(),
     sentence: z.string(),
     reasons: list(

@@ -28,7 +28,7 @@ const fields = {
   ),
 };
 
-/** A role to be made, or what changes of one: what is given is replaced. */
+/** A new role, or the changes of one: sent members are replaced. */
 export const roleBody = z.object({ name: optional(z.string(expectsText)), ...fields }).meta({ id: 'RoleRequest' });
 export type RoleBody = z.output<typeof roleBody>;
 

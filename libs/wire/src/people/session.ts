@@ -10,8 +10,8 @@ export const sessionAnswer = z
     begunDate: answeredDate,
     lastUsedDate: answeredDate.describe('to the minute'),
     lastUsedFrom: z.string().describe('an address'),
-    agent: z.string().describe('what the browser says of itself'),
-    current: z.boolean().describe('whether it is the one that asks'),
+    agent: z.string().describe('the user agent'),
+    current: z.boolean().describe('whether it is the session of the request'),
   })
   .meta({ id: 'Session' });
 

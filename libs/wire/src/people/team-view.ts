@@ -6,7 +6,7 @@ import { type ScopeTeams, teamId, teamName } from './team.ts';
 
 const memberTypes = ['PRINCIPAL', 'ROLE'] as const;
 
-/** A team as it is read and set by itself (models.txt, TeamView). */
+/** A team in its own operations (models.txt, TeamView). */
 export const teamViewAnswer = z
   .object({
     id: z.string(),
@@ -33,7 +33,7 @@ const memberBody = z.object({
   roleId: optional(z.string()).describe('without it a role is known by its name'),
 });
 
-/** The whole list of teams as clients send it; what a team does not say stays as it is. */
+/** The whole list of teams in a request; absent members of a team stay. */
 export const teamViewList = listUpTo(
   mostNames,
   z
@@ -47,7 +47,7 @@ export const teamViewList = listUpTo(
 );
 export type TeamViewList = z.output<typeof teamViewList>;
 
-/** What a client has asked for; ids by their last segments. */
+/** The teams of a request; ids by their last segments. */
 export const namedTeams = (given: TeamViewList): readonly NamedTeam[] =>
   given.map(({ id, teamName, members, permissions }) => ({
     id: id === undefined ? null : lastSegment(id),

@@ -61,7 +61,7 @@ export const showTeams = (scope: ScopeTeams, show: Show): z.output<typeof teamAn
     permissions,
   }));
 
-/** The names of the teams that somebody is in, by name or by one of their roles. */
+/** The names of the teams of a user, by name or by one of their roles. */
 export function teamsWith({ teams }: ScopeTeams, { username, roles }: Pick<Caller, 'username' | 'roles'>): string[] {
   const { principal: own } = userMember(username);
   const names = ({ principal, name }: Team['members'][number]): boolean =>

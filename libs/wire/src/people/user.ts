@@ -52,7 +52,7 @@ const fields = {
   previousPassword: optional(z.string({ error: 'expected a text' })).describe('of oneself, beside a new password'),
 };
 
-/** A user to be made, or what changes of one; what is left out stays. The name is that in the path. */
+/** A new user, or the changes of one; absent members stay. The name is that in the path. */
 export const userBody = z.object(fields).meta({ id: 'UserAccountRequest' });
 export type UserBody = z.output<typeof userBody>;
 
@@ -60,7 +60,7 @@ export type UserBody = z.output<typeof userBody>;
 export const newUserBody = z.object({ ...fields, external: optional(flag) }).meta({ id: 'NewUserAccount' });
 export type NewUserBody = z.output<typeof newUserBody>;
 
-/** Which users somebody looks for; what is left out lets all through. */
+/** The filter of users; absent members match all. */
 export const userFilter = z.object({
   text: optional(name).describe('a part of the user name, the full name or the mail address'),
   email: optional(name).describe('a part of it'),

@@ -62,24 +62,24 @@ test('a link by last segments means the tasks of its own group', () => {
   expect(meant(distinct([group('TaskG', 'ab', links), group('TaskH', 'cd', links)]))).toEqual(['a>b', 'c>d']);
 });
 
-test('the shortest path that tells two apart is enough, and groups that share a segment too are told by more', () => {
+test('the shortest distinct path is used, and groups that share a segment get a longer one', () => {
   const inner = (path: string, names: string) => group(`${path}/TaskX`, names, [['TaskX/Task1', 'TaskX/Task2']]);
   const outer = (path: string, names: string): Written => ({ id: path, title: path, tasks: [inner(path, names)] });
   expect(meant(distinct([outer('P/TaskG', 'ab'), outer('P/TaskH', 'cd')]))).toEqual(['a>b', 'c>d']);
 });
 
-test('dependencies follow by full paths, and mean the first task where nothing tells', () => {
+test('dependencies follow by full paths, and mean the first task if ambiguous', () => {
   const gate: Written = { id: 'R/P/TaskGate', title: 'gate', waits: ['R/P/TaskH/Task1', 'Task1', 'Phase9', '${x}'] };
   const lists = distinct([group('R/P/TaskG', 'ab', []), group('R/P/TaskH', 'cd', []), gate]);
   expect(meant(lists)).toEqual(['c', 'a', 'no Phase9', 'no ${x}']);
 });
 
-test('ids that the paths of lists make, or that we choose, are told apart too', () => {
+test('ids from paths of lists, or chosen by the server, are also made distinct', () => {
   const lists = distinct([{ id: 'Task1' }, {}], [{ id: 'Task1' }, { id: 'no id' }]);
   expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(4);
 });
 
-test('conditions, dependencies and links that share last segments are told apart too', () => {
+test('conditions, dependencies and links that share last segments are also made distinct', () => {
   const parts = (path: string) =>
     taskBody.parse({
       conditions: [{ id: `${path}/GateCondition1`, title: 'c' }, { title: 'd' }, { id: '', title: 'e' }],

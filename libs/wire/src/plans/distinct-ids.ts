@@ -6,10 +6,10 @@ import type { TaskBody } from './task-body.ts';
 /** Each link and dependency is held against all of a name. */
 const mostAlike = 100;
 
-/** A task of a document, where it stands in it. */
+/** A task of a document, with its position. */
 interface Place {
   readonly body: TaskBody;
-  /** the segments of its full id: as they are written, else as it lies */
+  /** The segments of its full id: as sent, else by its position. */
   readonly path: readonly string[];
   readonly group: TaskBody | null;
   /** its last segment; null where the client leaves the choice to us */
@@ -86,7 +86,10 @@ interface Part {
   readonly id?: string | undefined;
 }
 
-/** Nobody names conditions, dependencies and links: of those with one last segment the first keeps it, we choose the others'. */
+/**
+ * Conditions, dependencies and links are never referenced: the first one keeps a shared last segment, and the server
+ * chooses the others.
+ */
 function withDistinctParts(lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] {
   const seen = new Set<string>();
   let repeats = false;

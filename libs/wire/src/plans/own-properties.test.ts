@@ -48,7 +48,7 @@ test.each<[string, object, object]>([
   expect(ownProperties('ScriptTask', { status: 's', url: 'u' }, () => true)).toEqual({});
 });
 
-test('an update takes no property from what the answer told of the task', () => {
+test('an update takes no property from computed members of the response', () => {
   const declares = exceptAnswered((type) => type === 'acme.Do');
   expect(ownProperties('acme.Do', { status: 'PLANNED', url: 'u' }, declares)).toEqual({ url: 'u' });
 });
@@ -93,7 +93,7 @@ test.each<[string, Record<string, Json>, Record<string, Json>]>([
   expect(sealed(type, given, acme, { pythonScript: { token: 'stored' } })).toEqual(expected);
 });
 
-test('what is sealed is masked when it goes, whoever defines its type', () => {
+test('an encrypted value is masked in responses, also of an unknown type', () => {
   expect([
     masked('acme.Do', { token: form, name: 'n' }),
     masked('CustomScriptTask', { pythonScript: { token: form } }),

@@ -11,7 +11,7 @@ const settable =
   taskRecoverOp phaseRecoverOp variableMapping externalVariableMapping facets tags configurationUri locked
   checkAttributes abortScript`);
 
-/** What answers tell of every task and no request sets. */
+/** Computed members of every task, which requests cannot set. */
 const answered =
   words(`startDate endDate status comments container attachments overdueNotified dueSoonNotified failuresCount
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged hasBeenDelayed
@@ -34,8 +34,8 @@ const isName = (name: string): boolean =>
 export type Declares = (type: string, name: string) => boolean;
 
 /**
- * The fields that only this type of task has, as they came; none for the types that we know to the last field. What
- * every task has is among them where its type defines a property of that name and no request sets it on tasks.
+ * The members of this type of task only, as sent; empty for the types whose members are all known. A common member is
+ * included if the type defines a property of that name and requests cannot set it on tasks.
  */
 export function ownProperties(type: string, body: object, declares: Declares): Properties {
   const { isOpen, keeps } = wireTypeOf(type);
@@ -64,8 +64,8 @@ const merged = (under: Json | undefined, over: Properties): Properties =>
   isObject(under) ? { ...under, ...over } : over;
 
 /**
- * Properties of a type beside those that a task has. A name under which answers tell something of every task cannot
- * stand there: it goes one level below, where script tasks have their properties (import-formats.md, JSON task shapes).
+ * Properties of a type beside those of every task. A property with the name of a computed member is nested one level
+ * below, like the properties of script tasks (import-formats.md, JSON task shapes).
  */
 export function mergedProperties(properties: Properties, added: Properties): Properties {
   const isBelow = (name: string) => settable.has(name) || answered.has(name);
@@ -82,7 +82,7 @@ export function mergedProperties(properties: Properties, added: Properties): Pro
   };
 }
 
-/** Who sends a whole task back says what its answer told of the task, perhaps a moment ago, and no property by it. */
+/** A client that sends a whole task back includes computed members, possibly outdated. They are not properties. */
 export const exceptAnswered =
   (declares: Declares): Declares =>
   (type, name) =>
@@ -97,7 +97,10 @@ const place = '$properties';
 const isForeign = (type: unknown): boolean =>
   typeof type === 'string' && type.includes('.') && !ownFieldNames.has(type.slice(type.lastIndexOf('.') + 1));
 
-/** A task in a request, before anything of it is looked at: what looks like a part of ours and is none lies in a place of its own. */
+/**
+ * A task in a request, before its members are parsed: members that only look like known ones are moved to their own
+ * place.
+ */
 export function separated(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('type' in body) || !isForeign(body.type)) return body;
   const found = Object.entries(body).filter(([name]) => parts.has(name));

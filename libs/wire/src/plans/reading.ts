@@ -6,13 +6,13 @@ interface Means {
   /** of our own types */
   readonly prefix: string;
   readonly seal: (clear: string) => string;
-  /** the names of the secrets that a plugin's type has; null for a type that nobody defines */
+  /** The names of the secrets of a plugin's type; null for an unknown type. */
   readonly passwords: (type: string) => readonly string[] | null;
   /** the names of the properties that a plugin's type has, but for outputs */
   readonly inputs: (type: string) => readonly string[];
 }
 
-/** How to read what clients and scripts write. A property whose type nobody defines is a secret by its name. */
+/** The options to parse requests. A property of an unknown type is a secret by its name. */
 export const readingBy = ({ prefix, seal, passwords, inputs }: Means): Reading => ({
   prefix,
   seal,

@@ -63,8 +63,8 @@ export function releasePatch({ id: _, type, phases: __, variables: ___, ...field
 }
 
 /**
- * The fields of a release that was answered as a client would send them back. What is below it is not read: of 2,000
- * tasks that takes 50 ms and more, and a patch has none of it.
+ * The members of a rendered release as a client would send them back. Its phases are not parsed: 2,000 tasks take 50
+ * ms and more, and a patch contains none.
  */
 export const answeredReleasePatch = (answer: object): ReleasePatch =>
   releasePatch(
@@ -84,7 +84,7 @@ export function templateDraft({ teams: _, ...body }: TemplateBody, reading: Read
 
 const values = optional(mapUpTo(mostVariables, variableValue));
 
-/** What a client asks of `create` (rest-api.md, section Create release from template). */
+/** The body of `create` (rest-api.md, section Create release from template). */
 export const createBody = z
   .object({
     releaseTitle: z.string({ error: 'expected a text' }),

@@ -34,14 +34,17 @@ interface TemplateTriggers {
 interface ShowRelease extends Show {
   /** of templates, by their last segments */
   readonly triggers?: ReadonlyMap<string, TemplateTriggers>;
-  /** of its risk; all unless said otherwise */
+  /** Of its risk; all by default. */
   readonly assessors?: ShownAssessors;
 }
 
 export const releaseIdOf = (view: Pick<ReleaseView, 'folderPath' | 'release'>): string =>
   under(view.folderPath.join('/'), view.release.id);
 
-/** Renders a release or template with everything in it, as this caller may see it, and how it lies to blackouts. */
+/**
+ * Renders a release or template with all its parts, as far as the caller may view them, and its overlaps with
+ * blackouts.
+ */
 export function showRelease(
   view: ReleaseView,
   caller: Caller,

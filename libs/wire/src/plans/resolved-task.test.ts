@@ -93,7 +93,7 @@ test('fields that variableMapping replaced show what replaced them, where they c
   ]);
 });
 
-test('texts that have no room in the answer stay as they are written', () => {
+test('texts above the limit of the response keep their placeholders', () => {
   const started = task(
     { title: '${a}', uses: { title: ['a'], description: ['a'] } },
     { status: 'IN_PROGRESS', values: { a: '12345' } },

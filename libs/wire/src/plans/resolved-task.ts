@@ -13,9 +13,9 @@ import {
 type Values = Readonly<Record<string, VariableValue>>;
 
 /**
- * A task as it is to be read: once it has started, its texts hold the values that were frozen then,
- * and fields that variableMapping replaced show what replaced them; until then it shows its
- * definition (states.md, activation order). What values add to its texts is taken from the budget of the answer.
+ * A task as rendered. After its start, its texts contain the frozen values, and mapped fields their replacements;
+ * before, its definition (states.md, activation order). The size of values in its texts counts for the limit of the
+ * response.
  */
 export function resolved(
   task: Task,

@@ -2,14 +2,14 @@ import { isOwnSecret, type Json, passwordMask, soleKey } from '@slipway/domain';
 
 type Properties = Readonly<Record<string, Json>>;
 
-/** How secrets among the properties of tasks are told, and what becomes of them. */
+/** The recognition and handling of secrets in the properties of tasks. */
 export interface Secrecy {
   readonly seal: (clear: string) => string;
   /** Whether a property of a type that is not ours is a secret. */
   readonly isSecret: (type: string, name: string) => boolean;
 }
 
-/** What is sealed shows it by its form, whatever becomes of the definition of its type. */
+/** An encrypted value is recognized by its form, independent of the definition of its type. */
 const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
 const isObject = (value: Json | undefined): value is Properties =>
@@ -30,8 +30,8 @@ export function masked(type: string, properties: Properties): Properties {
 }
 
 /**
- * What came in: secrets sealed. A mask means the stored one: it is left out, or taken from `stored` where it stands in
- * what is replaced as a whole. What only names a variable is no secret.
+ * The properties of a request with encrypted secrets. A mask means the stored value: it is left out, or taken from
+ * `stored` if the whole object is replaced. A text that only references a variable is no secret.
  */
 export function sealed(type: string, properties: Properties, secrecy: Secrecy, stored: Properties = {}): Properties {
   return Object.fromEntries(

@@ -39,7 +39,7 @@ const fields = {
   checkAttributes: z.boolean(),
 };
 
-/** A task as it is answered; fields of `object` are those of a type that only a plugin knows. */
+/** A task in responses; members of `object` are those of a plugin's type. */
 export type TaskAnswer = z.output<z.ZodObject<typeof fields & typeof ownAnswer>> & {
   readonly tasks?: readonly TaskAnswer[] | undefined;
 };

@@ -14,9 +14,8 @@ interface Stored {
 }
 
 /**
- * What a whole task that a client sends changes of the stored one. Fields that equal what was
- * answered change nothing; what a type has of its own is merged field by field, so that a change of
- * one does not write the resolved texts of others.
+ * The changes of a stored task in a request with the whole task. Members that equal the rendered ones are unchanged.
+ * Members of the type are merged one by one, so that a change of one does not store the resolved texts of others.
  */
 export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
   const { type, creation } = task.definition;

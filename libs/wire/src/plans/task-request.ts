@@ -10,14 +10,17 @@ import { type Secrecy, sealed } from './secrets.ts';
 import type { TaskBody } from './task-body.ts';
 import { ownFieldsIn } from './task-types.ts';
 
-/** What a body says about a task: its fields, and those of a type apart since they are merged one by one. */
+/** The members of a task in a request. Those of its type are separate, because they are merged one by one. */
 export interface TaskFields {
   readonly fields: TaskPatch;
   readonly creation: Partial<Creation>;
   readonly properties: Readonly<Record<string, Json>>;
 }
 
-/** The fields of a body for a task of this type (without our prefix); absent ones stay absent. Throws Invalid, and NotFound for ids that are none. */
+/**
+ * The members for a task of this type (without our prefix); absent ones stay absent. Throws Invalid, and NotFound for
+ * invalid ids.
+ */
 export function taskFields(body: TaskBody, type: string, { prefix, declares }: Reading): TaskFields {
   requirePlaceForScript(type, body, prefix);
   return {
@@ -63,7 +66,7 @@ export interface Reading extends Secrecy {
   readonly declares: Declares;
 }
 
-/** A new task as a body asks for it, with the tasks of a group; secrets among its properties are sealed. */
+/** A new task in a request, with the tasks of a group; secrets among its properties are encrypted. */
 export const taskDraft = (body: TaskBody, reading: Reading): TaskDraft => {
   const [[distinct = body] = []] = withDistinctIds([[body]]);
   return draftOf(distinct, reading);

@@ -22,19 +22,19 @@ import { masked } from './secrets.ts';
 
 /** How tasks of one type are written and read. */
 interface WireType {
-  /** what requests may say of such a task besides what they may of every task */
+  /** The members of requests beside those of every task. */
   readonly body: Readonly<Record<string, z.ZodType>>;
-  /** what answers tell of it besides what they tell of every task */
+  /** The members of responses beside those of every task. */
   readonly answer: Readonly<Record<string, z.ZodType>>;
   /** whether anything else that a client sends with it is kept as it came */
   readonly isOpen: boolean;
   /** of what is not open: the one property that is kept all the same */
   readonly keeps?: string;
-  /** What an answer tells, but for the tasks of a group; `id` is the full id of the task. */
+  /** The rendered members, without the tasks of a group; `id` is the full id of the task. */
   readonly show: (task: Task, passive: TaskPassive, id: string, place: Shown, show: Show) => object;
 }
 
-/** What is told of the release of a task. */
+/** The members of the release for its task. */
 interface Shown {
   readonly releaseId: string;
   readonly rest: { readonly planRevision: number };
@@ -55,12 +55,12 @@ const pluginScript: WireType = {
   show: ({ definition }, { properties }, id) => membersInOrder(withScriptId(masked(definition.type, properties), id)),
 };
 
-/** What a task was elsewhere that is done by hand since nobody knows its type here (import-formats.md, JSON task shapes). */
+/** The original type of a manual task whose type is unknown here (import-formats.md, JSON task shapes). */
 const manual = {
   ...closed,
   body: { [unknownTypeProperty]: json.optional() },
   answer: {
-    [unknownTypeProperty]: answeredJson.optional().describe('Task: its type and properties where nobody knows these'),
+    [unknownTypeProperty]: answeredJson.optional().describe('Task: its type and properties if the type is unknown'),
   },
   keeps: unknownTypeProperty,
   show: (_, { properties: { [unknownTypeProperty]: kept } }) =>
@@ -177,7 +177,7 @@ export const ownAnswer = {
 };
 type OwnBody = z.output<z.ZodObject<typeof ownBody>>;
 
-/** What a body says of fields that only some types have, but for what a task creates. Throws NotFound for ids that are none. */
+/** The members of some types only, without those of a created release. Throws NotFound for invalid ids. */
 export const ownFieldsIn = (body: OwnBody): Partial<OwnFields> => ({
   ...partsIn(body),
   approvalRequirements: requirementsIn(body),

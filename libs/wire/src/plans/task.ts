@@ -17,7 +17,7 @@ import type { TaskAnswer } from './task-answer.ts';
 import { wireTypeOf } from './task-types.ts';
 import type { Rest, TaskView } from './views.ts';
 
-/** Where a task stands, and what is kept beside its plan. */
+/** The position of a task, and its data outside the plan. */
 export interface TaskPlace {
   /** full id of the phase or group that contains it */
   readonly container: string;

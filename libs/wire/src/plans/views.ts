@@ -8,7 +8,7 @@ export interface Rest {
   readonly tasks: ReadonlyMap<string, TaskPassive>;
   /** by task id, oldest first */
   readonly comments: ReadonlyMap<string, readonly Comment[]>;
-  /** how often the plan of the release was changed: who approves of a gate approves of that */
+  /** The number of changes of the release's plan, which an approval of a gate refers to. */
   readonly planRevision: number;
 }
 

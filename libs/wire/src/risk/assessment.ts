@@ -36,7 +36,7 @@ const assessment = {
   messages: list(z.string()),
   icon: z.string(),
 };
-/** What one assessor says of a release (models.txt, RiskAssessment). */
+/** The result of one assessor for a release (models.txt, RiskAssessment). */
 export const riskAssessmentAnswer = z.object(assessment).meta({ id: 'RiskAssessment' });
 
 /** The risk of a release (models.txt, Risk). */
@@ -53,7 +53,7 @@ export const riskAnswer = z
 const assessorId = (name: RiskAssessorName): string => under('Applications', name);
 const riskId = (releaseId: string): string => under(releaseId, 'Risk');
 
-/** The catalogue of assessors, in the order in which assessments stand. */
+/** The catalog of assessors, in the order of assessments. */
 export const showAssessors = (prefix: string): z.output<typeof riskAssessorAnswer>[] =>
   riskAssessorNames.map((name, index) => {
     const { title, description, score, group, icon } = riskAssessors[name];

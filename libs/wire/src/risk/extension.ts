@@ -3,7 +3,7 @@ import type { AnsweredJson } from '../format/in-order.ts';
 import { readType } from '../format/type-name.ts';
 import { showRisk } from './assessment.ts';
 
-/** Which assessors an answer about a release tells of: each, or on pages of many those that have found something. */
+/** The assessors in a rendered release: all, or, on pages of many releases, those with a finding. */
 export type ShownAssessors = 'all' | 'found';
 
 /**
@@ -22,7 +22,7 @@ export function riskExtensions(
   return [{ ...risk, riskAssessments: shown.map((assessment) => ({ ...assessment, risk: risk.id })) }];
 }
 
-/** The extensions that somebody wrote: our own of a release are told anew each time, and sent back they are none of theirs. */
+/** The extensions of the user: the computed ones of a release are left out when they are sent back. */
 export const ownExtensions = (extensions: readonly Json[], prefix: string): readonly Json[] =>
   extensions.some((each) => isRisk(each, prefix)) ? extensions.filter((each) => !isRisk(each, prefix)) : extensions;
 

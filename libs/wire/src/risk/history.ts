@@ -8,10 +8,10 @@ const reason = z
   .object({
     riskAssessorId: z.string(),
     title: z.string(),
-    from: z.int().describe('what it counted before; 0: it had found nothing'),
-    to: z.int().describe('what it counts since; 0: it finds nothing any more'),
+    from: z.int().describe('the score before; 0 without a finding'),
+    to: z.int().describe('the score after; 0 without a finding'),
     headline: z.string(),
-    messages: list(z.string()).describe('what it is about, or was'),
+    messages: list(z.string()).describe('the object of the finding'),
   })
   .meta({ id: 'RiskReason' });
 
@@ -19,7 +19,7 @@ const reason = z
 export const riskChangeAnswer = z
   .object({
     date: answeredDate,
-    username: z.string().describe('whose call it came of; SYSTEM for what happened by itself'),
+    username: z.string().describe('the user of the change; SYSTEM for automatic ones'),
     riskProfile: z.string(),
     score: z.int(),
     totalScore: z.int(),

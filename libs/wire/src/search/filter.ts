@@ -51,7 +51,7 @@ export const filterBody = z
 
 export type FilterBody = z.output<typeof filterBody>;
 
-/** The risk that a filter asks for; anything else that is sent in its place asks for none. */
+/** The risk of a filter; any other value means none. */
 export const riskFilter = z.object({
   riskStatus: z.enum(flagStatuses),
   attentionNeededFrom: optional(wholeNumber()),

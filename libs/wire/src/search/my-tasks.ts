@@ -21,19 +21,17 @@ const waitingTask = z
     overdue: z.boolean(),
     locked: z.boolean().describe('it, or a group around it'),
     asksForApprovals: z.boolean(),
-    sentence: z.string().describe('why it waits; what it waits for elsewhere is counted, and not named'),
+    sentence: z.string().describe('why it waits; external targets are counted, and not named'),
     lacking: z
       .partialRecord(z.enum(stepsOfPeople), z.string())
-      .describe(
-        'the permission that the caller lacks, for each step that it keeps them from; assign: to somebody else',
-      ),
+      .describe('the missing permission for each action; assign: to another user'),
     release: place,
     phase: place,
     folder: place,
   })
   .meta({ id: 'WaitingTask' });
 
-/** What waits for somebody and their teams (this service's own). */
+/** The tasks of the caller and their teams (an extension). */
 export const myTasksAnswer = z
   .object({
     count: z.int().describe('of all that match, on whichever page'),

@@ -3,7 +3,7 @@ import { list } from '../format/scalars.ts';
 import { overviewAnswer } from './overview.ts';
 
 const listed = overviewAnswer
-  .extend({ archived: z.boolean().describe('whether it lies in the archive') })
+  .extend({ archived: z.boolean().describe('whether it is archived') })
   .meta({ id: 'ListedRelease' });
 
 /** One page of live and archived releases (this service's own). */

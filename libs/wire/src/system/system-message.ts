@@ -3,7 +3,7 @@ import { showDate } from '../format/dates.ts';
 import { answeredDate, date, flag, optional } from '../format/scalars.ts';
 import { showType } from '../format/type-name.ts';
 
-/** A message to everybody who works with the product (models.txt, SystemMessageSettings). */
+/** A message to all users (models.txt, SystemMessageSettings). */
 export const systemMessageBody = z
   .object({
     title: optional(z.string()),

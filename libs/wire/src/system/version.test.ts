@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { productVersion } from './version.ts';
 
-test('clients are told the version of the product', async () => {
+test('clients get the version of the product', async () => {
   const text = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8');
   expect(JSON.parse(text)).toMatchObject({ name: 'slipway', version: productVersion });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list, textMap } from '../format/scalars.ts';
 import { triggerAnswer } from './trigger.ts';
 
-/** What stands around triggers, for whoever asks. */
+/** The context of triggers, for the caller. */
 export const aroundTriggers = z.object({
   titles: textMap.describe('of their folders and templates that the caller may see, by id'),
   changeable: list(z.string()).describe('ids of those that the caller may change'),
@@ -19,7 +19,7 @@ export const triggerPage = z
     totalPages: z.int(),
     first: z.boolean(),
     last: z.boolean(),
-    $metadata: aroundTriggers.optional().describe('where it is asked for'),
+    $metadata: aroundTriggers.optional().describe('if requested'),
   })
   .meta({ id: 'TriggerPage' });
 export type TriggerPageAnswer = z.output<typeof triggerPage>;

@@ -65,7 +65,7 @@ export const isTriggerMember = (name: string): boolean => common.has(name);
 
 const others = z.record(z.string(), json.optional());
 
-/** What a sent trigger says of the properties of its type, a plugin's. Throws Invalid for very much. */
+/** The properties of a plugin's type in a trigger. Throws Invalid above the limit. */
 export const triggerProperties = (body: TriggerBody): Properties =>
   propertiesIn(others.parse(Object.fromEntries(Object.entries(body).filter(([name]) => !common.has(name)))));
 
@@ -79,8 +79,8 @@ function scalarsOf(body: TriggerBody): TriggerPatch {
 }
 
 /**
- * What a sent trigger says of it, but for its template, folder and event source, whose ids are looked up. Passwords in
- * it are clear. Throws Invalid.
+ * The changes of a trigger in a request, except its template, folder and event source, whose ids are looked up.
+ * Passwords are in clear text. Throws Invalid.
  */
 export function triggerPatch(body: TriggerBody, prefix: string): TriggerPatch {
   const { variables, releaseFolder, eventFilter, mappedProperties, triggerActionType } = body;

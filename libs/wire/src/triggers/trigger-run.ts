@@ -10,7 +10,7 @@ import { aroundTriggers } from './trigger-page.ts';
 /** One line of a trigger's ledger (this service's own). */
 export const triggerRunAnswer = z
   .object({
-    scheduledTime: answeredDate.optional().describe('absent where it was fired by hand, or for an event'),
+    scheduledTime: answeredDate.optional().describe('absent for a manual run, or for an event'),
     deliveryId: z.string().optional().describe('the webhook delivery that it fired for'),
     firedTime: answeredDate,
     outcome: z.enum(runOutcomes),
@@ -85,15 +85,15 @@ export const triggerPreviewAnswer = z
     author: z
       .string()
       .optional()
-      .describe('who has last saved or enabled it: by whose rights it makes releases; absent where nobody knows'),
+      .describe('the user who last saved or enabled it, whose permissions apply; absent if unknown'),
     next: list(
       z.object({
         date: answeredDate.describe('with the offset that the zone has then'),
         timeZone: z.string(),
-        daylightSaving: z.string().optional().describe('what daylight saving does to this time'),
+        daylightSaving: z.string().optional().describe('the effect of daylight saving on this time'),
       }),
     ),
-    $metadata: aroundTriggers.optional().describe('where it is asked for'),
+    $metadata: aroundTriggers.optional().describe('if requested'),
   })
   .meta({ id: 'TriggerPreview' });
 export type TriggerPreviewAnswer = z.output<typeof triggerPreviewAnswer>;

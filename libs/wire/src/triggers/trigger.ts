@@ -44,7 +44,7 @@ const scheduleAnswer = z
       .string()
       .describe('seconds, or a cron expression: five fields as in Unix, six or seven as in Quartz'),
     timeZone: z.string(),
-    catchUp: z.enum(catchUps).describe('what becomes of times that were missed while nothing ran'),
+    catchUp: z.enum(catchUps).describe('the handling of times that were missed while no process ran'),
     initialFire: z.boolean().describe('kept, and changes nothing: enabling a trigger never fires it'),
     nextFireDate: answeredDate.optional(),
   })
@@ -93,7 +93,7 @@ export interface TriggerView {
   readonly nextFireAt: Instant | null;
   readonly lastRunDate: Instant | null;
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
-  /** why it cannot create releases; absent where that was not asked */
+  /** Why it cannot create releases; absent if not requested. */
   readonly faults?: readonly string[];
   /** its values that have no effect; absent where that was not asked */
   readonly warnings?: readonly string[];

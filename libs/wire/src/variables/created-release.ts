@@ -13,7 +13,7 @@ const riskProfileOf = z.union([
   z.object({ id: optional(z.string()), title: optional(z.string()) }).transform(({ id, title }) => id ?? title ?? null),
 ]);
 
-/** What requests may say of the release that a task creates. */
+/** The members of requests for the release that a task creates. */
 export const creationBody = {
   newReleaseTitle: optional(z.string()).describe('of a task that creates a release, and so the following'),
   templateId: z.string().nullish(),
@@ -25,7 +25,7 @@ export const creationBody = {
   createdReleaseId: z.string().nullish(),
 };
 
-/** What answers say of it. */
+/** The members of responses for it. */
 export const creationAnswer = {
   newReleaseTitle: z.string().optional().describe('of a task that creates a release, and so the following'),
   templateId: z.string().optional(),
@@ -52,7 +52,7 @@ export const showCreation = (creation: Creation, id: string, show: Show) => ({
   createdReleaseId: creation.createdReleaseId ?? undefined,
 });
 
-/** What a body says of the release that a task creates, field by field: sent ones are laid over stored ones. */
+/** The release that a task creates in a request, member by member: sent ones are merged into stored ones. */
 export const creationIn = (body: z.output<z.ZodObject<typeof creationBody>>, prefix: string): Partial<Creation> => ({
   newReleaseTitle: body.newReleaseTitle,
   templateId: body.templateId,

@@ -71,7 +71,7 @@ export function chosenId(kind: PublicKind, written: string | undefined): string 
   return isIdOf(kind, last) ? last : null;
 }
 
-/** The fields that were given, with the type unchanged: what an update takes. */
+/** The sent members, with the type unchanged, for an update. */
 function variablePatch({ id: _, type: __, key, ...fields }: VariableBody) {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return { ...given, ...(key !== undefined && { key: bareKey(key) }) } satisfies Partial<VariableDraft>;

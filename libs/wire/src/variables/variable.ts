@@ -24,7 +24,7 @@ export const variableAnswer = z
     description: z.string().optional(),
     valueProvider: answeredJson.optional(),
     externalVariableValue: answeredJson.optional(),
-    referencedType: z.string().optional().describe('of a reference: what type of configuration it names'),
+    referencedType: z.string().optional().describe('of a reference: the type of the configuration'),
   })
   .meta({ id: 'Variable' });
 

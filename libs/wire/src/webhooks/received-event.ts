@@ -9,13 +9,15 @@ const result = z.object({
   taskId: z.string().optional().describe('a task that waited for an event; of a result there is the one or the other'),
   outcome: z
     .enum([...runOutcomes, 'filtered', 'completed', 'unasked'])
-    .describe('filtered: it did not want it; completed: the task has; unasked: a preview asks the first hundred'),
+    .describe(
+      'filtered: rejected by the filter; completed: the task has completed; unasked: above the limit of a preview, a hundred',
+    ),
   reason: z.string().optional(),
   runId: z.string().optional().describe('the entry among the activities of the trigger'),
   releaseId: z.string().optional(),
 });
 
-/** What a webhook endpoint was sent, with secrets masked, and what became of it. */
+/** A request to a webhook endpoint, with secrets masked, and its results. */
 export const receivedEventAnswer = z
   .object({
     id: z.string(),
@@ -29,12 +31,12 @@ export const receivedEventAnswer = z
     bodyLength: z.number().int().describe('of the whole body, in characters'),
     verdict: z.enum(['ACCEPTED', 'REFUSED', 'DUPLICATE', 'UNDECIDED']),
     reason: z.string().optional(),
-    status: z.number().int().describe('what the caller was answered; 0 while that is not known'),
+    status: z.number().int().describe('the status of the response to the caller; 0 if unknown'),
     durationMs: z.number().describe('from the arrival to the verdict'),
     duplicateOf: z.string().optional(),
     replayOf: z.string().optional(),
-    processedAt: answeredDate.optional().describe('when whoever listens had been told'),
-    results: list(result).describe('what triggers have made of it, and tasks that waited for it'),
+    processedAt: answeredDate.optional().describe('the time when it was dispatched'),
+    results: list(result).describe('the results of triggers, and of waiting tasks'),
   })
   .meta({ id: 'WebhookDelivery' });
 export type ReceivedEventAnswer = z.output<typeof receivedEventAnswer>;
@@ -49,7 +51,7 @@ interface EventResult {
   readonly releaseId: string | null;
 }
 
-/** A received event to be rendered; what is not known yet is null. */
+/** A received event for rendering; unknown members are null. */
 interface ReceivedEventView {
   readonly id: string;
   readonly receivedAt: Instant;

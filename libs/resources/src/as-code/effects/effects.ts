@@ -12,14 +12,14 @@ import {
 import type { CodeChange, CodeRun, Touched } from '../run/run.ts';
 import { ofProfiles, type ScoreChange } from './risk-effects.ts';
 
-/** What a change means to what runs, for whoever may see that. */
+/** The effect of a change on live objects that the caller may view. */
 export interface CodeEffect extends Affected {
   readonly kind: CodeChange['kind'];
   readonly id: string;
   readonly path: string;
   /** of a trigger: when it is due next, and would have been */
   readonly due: { readonly before: number | null; readonly after: number | null } | null;
-  /** of a risk profile: what the scores of releases become, by their ids */
+  /** Of a risk profile: the new scores of releases, by their ids. */
   readonly scores: ReadonlyMap<string, ScoreChange>;
 }
 
@@ -35,7 +35,7 @@ function touching<K extends Touched['of']>(changes: readonly CodeChange[], of: K
   );
 }
 
-/** Puts what was found together with the changes that it was asked about, by their places. */
+/** Pairs the results with their changes, by position. */
 const told = (pairs: readonly (readonly [CodeChange, unknown])[], found: ReadonlyMap<number, Scored>): Told =>
   pairs.flatMap(([change], place) => {
     const affected = found.get(place);
@@ -43,8 +43,8 @@ const told = (pairs: readonly (readonly [CodeChange, unknown])[], found: Readonl
   });
 
 /**
- * What changes mean to what runs: one statement for each sort of thing, however many have changed. What whoever asks may
- * not see is neither named nor counted.
+ * The effects of changes on live objects: one statement for each kind of object, independent of the number of changes.
+ * Objects that the caller may not view are neither listed nor counted.
  */
 export async function effectsOf(run: CodeRun, changes: readonly CodeChange[]): Promise<readonly CodeEffect[]> {
   if (changes.every(({ touched }) => touched === null)) return [];

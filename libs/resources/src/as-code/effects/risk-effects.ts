@@ -2,7 +2,7 @@ import { withRiskScores } from '@slipway/domain';
 import { type Affected, affectedByProfiles, type EffectSight, loadPlan, readRiskProfiles } from '@slipway/persistence';
 import type { CodeRun } from '../run/run.ts';
 
-/** Scores are worked out of so many releases in one plan, the first of each profile: each is read for it. */
+/** The maximum number of releases whose scores one plan calculates, the first of each profile: each is read for it. */
 const mostScored = 200;
 
 /** What the score of a release becomes, by its profile as it is then. */

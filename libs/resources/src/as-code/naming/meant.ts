@@ -16,7 +16,7 @@ import { type CodeRun, folderOf, keyOf, pathOf, seenFolder } from '../run/run.ts
 import { seenConfigurations } from './names.ts';
 import { changingReferences, customPath, exactlyNamed, gone, isId, type Standing, waysTo } from './references.ts';
 
-/** Places in which a path may begin: the folder of whoever writes it, and those around it up to the top. */
+/** The folders in which a path may begin: the folder of its author, and those around it up to the top. */
 const outwards = (from: FolderTitles): readonly FolderTitles[] =>
   Array.from({ length: from.length + 1 }, (_, steps) => from.slice(0, from.length - steps));
 
@@ -37,7 +37,7 @@ export async function folderCalled(run: CodeRun, written: string, from: FolderTi
   throw new NotFound(`there is no folder at '${clip(written)}'`);
 }
 
-/** Templates of a title in a folder that whoever asks may see, two of them at most. */
+/** The visible templates of a title in a folder, at most two. */
 export async function seenTemplates({ context, me }: CodeRun, folderId: string, title: string) {
   const found = await templatesTitled(context.database, folderId, title);
   const seen = found.length === 0 ? new Set(found) : await seenOf(context, found, await me());
@@ -62,7 +62,7 @@ export async function templateCalled(run: CodeRun, written: string, from: Folder
   throw new NotFound(`there is no template '${clip(written)}'`);
 }
 
-/** The full id of the template of these titles; null where there is none that whoever asks may see. */
+/** The full id of the template with these titles; null if the caller may not view one. */
 async function templateAtTitles(run: CodeRun, place: FolderTitles, title: string): Promise<string | null> {
   const key = keyOf(place, title);
   const before = run.known.templates.get(key);
@@ -146,7 +146,10 @@ async function nearest(
 interface Naming {
   readonly from: FolderTitles;
   readonly ahead?: MakesConfigurations;
-  /** is told that something is left out that is being made at this moment; without it that is refused */
+  /**
+   * Called when a reference to an object of the same documents is left out for now; without it, such a reference is
+   * refused.
+   */
   readonly onOpen?: () => void;
 }
 
@@ -191,7 +194,9 @@ function titleBehindPath(text: string): string | null {
   return title === '' || (isId(text) && exactlyNamed(title) === null) ? null : title;
 }
 
-/** The id of the risk profile that a text names by title, in any letter case; what names none stays, until there is one. */
+/**
+ * The id of the risk profile that a text names by title, in any letter case. An unknown title stays, until it exists.
+ */
 export async function riskProfileCalled({ context }: CodeRun, written: Json): Promise<Json> {
   if (typeof written !== 'string' || isDefaultReference(written)) return written;
   const key = keyOfReference(written);

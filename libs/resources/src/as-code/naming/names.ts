@@ -26,7 +26,7 @@ function* textsIn(value: Json): Generator<string> {
 const generated =
   /^(?:Applications\/(?:Folder\w+\/)*|Configuration\/Custom\/)?(Release|Folder|Configuration)[\w-]{1,200}$/;
 
-/** How documents call what answers mention by ids, and where types say that something is mentioned. */
+/** The names in documents for the ids in rendered objects, and the references that types declare. */
 export interface CodeNaming extends Naming {
   readonly types: Pick<KnownTypes, 'find'>;
   /** the same as it is read in a folder, by the ids from the root to it */
@@ -38,8 +38,8 @@ export interface CodeNaming extends Naming {
 type NamingContext = Pick<ResourceContext, 'database' | 'typePrefix' | 'plugins'> & KeepsNames;
 
 /**
- * What the ids are called that answers mention: templates and folders by their paths, configurations by their titles.
- * What their reader may not see stays an id.
+ * The names of the ids in rendered objects: templates and folders by path, configurations by title. Ids of objects
+ * that the reader may not view stay.
  */
 export async function namingFor(
   { database, typePrefix, plugins, names = new Map() }: NamingContext,
@@ -74,11 +74,11 @@ function mentionedIn(answers: readonly Members[]): readonly string[] {
   return [...ids];
 }
 
-/** Whether a path can be read that has the titles of these folders; what is in others keeps its id. */
+/** Whether a path with the titles of these folders can be parsed; objects in other folders keep their id. */
 const isReadable = (folders: readonly string[]): boolean =>
   folders.every((title) => title !== '' && !title.includes('/'));
 
-/** What somebody may know these to be called. */
+/** The names that a user may learn. */
 async function namesOf(
   { database }: Pick<ResourceContext, 'database'>,
   reader: Person,
@@ -96,7 +96,10 @@ async function namesOf(
   return new Map([...titles, ...(await titlesOf({ database }, reader, configurations))]);
 }
 
-/** What configurations are called that somebody sees: by title, where that means this one to who names it, else exactly. */
+/**
+ * The names of visible configurations: the title if it identifies the configuration for its reader, else the exact
+ * name.
+ */
 async function titlesOf(
   { database }: Pick<ResourceContext, 'database'>,
   reader: Person,
@@ -121,7 +124,7 @@ function isMeant(one: ConfigurationView, others: readonly ConfigurationView[], f
   return depth(one) >= 0 && others.every((other) => depth(other) < depth(one));
 }
 
-/** Those of them that somebody may see: global ones are for all. */
+/** The visible ones among them: global ones are visible to all. */
 export async function seenConfigurations(
   reader: Person,
   found: readonly ConfigurationView[],
@@ -138,7 +141,10 @@ export function folderIn({ id, folderId }: Members): readonly string[] {
   return typeof id === 'string' && id.startsWith('Applications') ? id.split('/').slice(0, -1) : [];
 }
 
-/** The same members with the titles of configurations as a folder knows them, and of its risk profile, in the place of ids. */
+/**
+ * The same members with the titles of configurations and of the risk profile, as a folder resolves them, in place of
+ * ids.
+ */
 export function membersWithTitles(
   members: Members,
   { calledFrom, prefix, types, riskProfiles }: CodeNaming,

@@ -3,7 +3,7 @@ import type { Members } from '@slipway/formats';
 import { readType } from '@slipway/wire';
 import type { KnownTypes } from '../../configurations/known-types.ts';
 
-/** What a text is where it stands: the name of a configuration, a value that is one in most cases, or it may be one. */
+/** The role of a text at its position: the name of a configuration, a value that usually is one, or possibly one. */
 export type Standing = 'named' | 'value' | 'perhaps';
 /** Takes the place of a text that is left out. */
 export const gone = null;
@@ -29,7 +29,10 @@ function standingOf({ types, prefix }: Typed, type: string, name: string): Stand
 /** Members of ours that never name a configuration. */
 const others: ReadonlySet<string> = new Set(['id', 'type', 'title', 'name', 'description']);
 
-/** The same with each text changed that names a configuration, or that may: whatever lies inside has a type of its own. */
+/**
+ * The same members with each text changed that names a configuration, or may name one. Nested objects have their own
+ * types.
+ */
 export function changingReferences(members: Members, typed: Typed, change: Change): Members {
   const type = typeof members.type === 'string' ? members.type : '';
   return Object.fromEntries(
@@ -54,7 +57,9 @@ export function changingReferences(members: Members, typed: Typed, change: Chang
   }
 }
 
-/** Before the title of a configuration wherever nothing says that a text names one (decisions.md, Answers). */
+/**
+ * The prefix of the title of a configuration at a position where no type declares a reference (decisions.md, Answers).
+ */
 export const customPath = 'Configuration/Custom/';
 
 const idForm =

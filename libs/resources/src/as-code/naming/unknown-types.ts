@@ -8,12 +8,12 @@ import { pathOf } from '../run/run.ts';
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Lines that are told of one set of documents. */
+/** The maximum number of warnings for one set of documents. */
 const mostLines = 1_000;
 
 /**
- * Tells which types of tasks in documents nobody knows here, once for each template: such a task is taken, and done by hand.
- * It may be of a plugin that is not installed yet, or misspelled.
+ * Warns of unknown types of tasks in documents, once for each template. Such a task is accepted as a manual one. Its
+ * plugin may not be installed yet, or the type may be misspelled.
  */
 export async function warnOfUnknownTypes(
   { plugins, typePrefix }: Pick<ResourceContext, 'plugins' | 'typePrefix'>,
@@ -27,9 +27,7 @@ export async function warnOfUnknownTypes(
     if (item.kind !== 'template') return [];
     const unknown = [...typesIn(item.code, typePrefix)].filter((type) => !isKnown(type));
     const where = `template '${clip(pathOf(item.path, item.title))}'`;
-    return unknown.map(
-      (type) => `${where}: tasks of the type '${clip(type)}', which is not known here, are done by hand`,
-    );
+    return unknown.map((type) => `${where}: tasks of the unknown type '${clip(type)}' become manual tasks`);
   });
   for (const line of lines.slice(0, mostLines)) warn(line);
   if (lines.length > mostLines) warn(`and ${lines.length - mostLines} more of such types`);

@@ -55,7 +55,7 @@ export type Touched =
   /** the keys of the names by which releases follow it */
   | { readonly of: 'risk'; readonly keys: readonly string[] };
 
-/** Configurations and their order: what names others is made after them. */
+/** Configurations in order: one that names others is created after them. */
 interface TypedOrder {
   /** those that were not looked at yet, by `keyOf` their places and titles */
   readonly waiting: Map<string, readonly CodeItemOf<'typed'>[]>;
@@ -65,13 +65,13 @@ interface TypedOrder {
   readonly again: CodeItemOf<'typed'>[];
 }
 
-/** What was looked up: in one set of documents the same folders and templates are named again and again. */
+/** Cached lookups: one set of documents names the same folders and templates repeatedly. */
 export interface Known {
-  /** by their titles, seen by whoever asks or not */
+  /** By their titles, visible or not. */
   readonly folders: Map<string, Folder>;
-  /** titles of folders below which whoever asks sees others */
+  /** Titles of folders above a visible one. */
   readonly onTheWay: Set<string>;
-  /** full ids of templates that whoever asks sees, by their titles, the template's own last */
+  /** Full ids of visible templates, by their titles, the template's own last. */
   readonly templates: Map<string, string>;
   /** titles at which no template was found, and none was made since */
   readonly absent: Set<string>;
@@ -84,7 +84,7 @@ interface Ahead<T> {
   put(key: string, value: T): void;
   /** What was read, or what is read now where nothing was, or where it was changed since. */
   get(key: string, read: () => Promise<T>): Promise<T>;
-  /** Something was changed: what was read of it is another. */
+  /** Evicts an object after a change. */
   forget(key: string): void;
   forgetAll(): void;
 }
@@ -107,7 +107,7 @@ function newAhead<T>(): Ahead<T> {
   };
 }
 
-/** What was read of many things at once, by keys of `keyIn` unless said otherwise. */
+/** Objects that were loaded in groups, by keys of `keyIn` unless stated otherwise. */
 export interface ReadAhead {
   /** by name in small letters */
   readonly users: Ahead<UserAccount | null>;
@@ -119,11 +119,11 @@ export interface ReadAhead {
   readonly configurations: Ahead<readonly ConfigurationView[]>;
   /** all of a title */
   readonly triggers: Ahead<readonly TriggerRow[]>;
-  /** triggers as whoever asks is answered them, by id */
+  /** Triggers as rendered for the caller, by id. */
   readonly rendered: Ahead<Members>;
   /** that hold in a folder, by its id, or for a template at the top, by its own */
   readonly teams: Ahead<ScopeTeams>;
-  /** templates at the top that whoever asks sees, by title */
+  /** Visible top-level templates, by title. */
   readonly atTop: Ahead<readonly string[]>;
 }
 
@@ -141,9 +141,9 @@ export const newReadAhead = (): ReadAhead => ({
 
 /** One set of documents on its way: everything it does is in one transaction. */
 export interface CodeRun {
-  /** asks the database inside the transaction, and keeps what ids are called */
+  /** Uses the database within the transaction, and caches the names of ids. */
   readonly context: ResourceContext & KeepsNames;
-  /** whoever asks, with the rights that they have by now */
+  /** The caller, with their present permissions. */
   readonly me: () => Promise<Person>;
   readonly actor: Actor;
   readonly proves: ProvesUser;
@@ -154,23 +154,23 @@ export interface CodeRun {
   readonly typed: TypedOrder;
   /** templates that were made without anything in them, since others refer to them */
   readonly bare: Set<string>;
-  /** what is told of templates that were made together, by their paths, when their turn comes */
+  /** The reports of templates that were created in a group, by path, until their turn. */
   readonly made: Map<string, MadeTemplate>;
   readonly known: Known;
   readonly ahead: ReadAhead;
-  /** what is as it shall be: found by looking at many at once */
+  /** Unchanged objects, found in a group. */
   readonly settled: Set<CodeItem>;
   /** Lets others have their turn between two things, and keeps the transaction from being taken for one left alone. */
   readonly breathe: () => Promise<void>;
 }
 
-/** A template that was made and is not told yet, and the paths of those that it refers to, which are told before it. */
+/** A created template without a report, and the paths of its references, which are reported before it. */
 interface MadeTemplate {
   readonly change: CodeChange;
   readonly refersTo: readonly string[];
 }
 
-/** Tells of the template of a path what came of it, and of those that it refers to; false where that was told, or is not known. */
+/** Reports the template at a path, and those that it refers to. Returns false if it is unknown or was reported. */
 export function toldAt({ made, record }: Pick<CodeRun, 'made' | 'record'>, path: string): boolean {
   const open: { readonly change: CodeChange; readonly left: Iterator<string> }[] = [];
   const enter = (at: string): void => {
@@ -191,12 +191,12 @@ export function toldAt({ made, record }: Pick<CodeRun, 'made' | 'record'>, path:
   return isThere;
 }
 
-/** What keeps what ids are called to whoever asks; null: they are not to know. */
+/** Caches the names of ids for the caller; null: the caller may not learn them. */
 export interface KeepsNames {
   readonly names?: Map<string, CalledFrom | null>;
 }
 
-/** What something is called as a folder knows it, by the ids from the root to that. */
+/** The name of an object as a folder resolves it, by the ids from the root to the folder. */
 export type CalledFrom = (from: readonly string[]) => string;
 
 /** What titles are known by: a title may have anything in it. */
@@ -207,7 +207,7 @@ export const keyIn = (folderId: string | null, title: string): string => keyOf([
 
 export const pathOf = (titles: FolderTitles, ...more: readonly string[]): string => [...titles, ...more].join('/');
 
-/** The folder of these titles; null also where whoever asks may not see it, of which they are to learn nothing. */
+/** The folder with these titles; null also if the caller may not view it. */
 export async function seenFolder({ context, me, known }: CodeRun, titles: FolderTitles): Promise<Folder | null> {
   const key = keyOf(titles);
   const folder = known.folders.get(key) ?? (await foldersAtTitles(context.database, [titles])).get(0) ?? null;
@@ -217,7 +217,7 @@ export async function seenFolder({ context, me, known }: CodeRun, titles: Folder
   return there.may(neededToRead.folder) ? folder : null;
 }
 
-/** The folder of these titles. Throws NotFound, also where whoever asks may not see it. */
+/** The folder with these titles. Throws NotFound, also if the caller may not view it. */
 export async function folderOf(run: CodeRun, titles: FolderTitles): Promise<Folder> {
   const folder = await seenFolder(run, titles);
   if (folder === null) throw new NotFound(`there is no folder at '${clip(pathOf(titles))}'`);

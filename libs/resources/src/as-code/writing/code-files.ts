@@ -2,7 +2,7 @@ import { type Attachment, Invalid, tasksOf } from '@slipway/domain';
 import type { Database, ReleaseView } from '@slipway/persistence';
 import { contentBytes } from '../../attachments/contents.ts';
 
-/** Files beside one set of documents: an archive has no more entries than apply reads. */
+/** Files beside one set of documents: an archive has at most as many entries as apply reads. */
 const mostFiles = 1_900;
 /** In characters, of the name of a file. */
 const longestName = 100;
@@ -20,7 +20,10 @@ export class Files {
     return this.#all;
   }
 
-  /** Names the file of each attachment of a template, by its id; null for what is none of it. Throws Invalid for very many. */
+  /**
+   * The name of the file of each attachment of a template, by its id; null for other ids. Throws Invalid above the
+   * limit.
+   */
   namedBy({ release, passive, rest }: ReleaseView): (id: string) => string | null {
     const ofTasks = [...tasksOf(release)].flatMap(({ id }) => rest.tasks.get(id)?.attachments ?? []);
     const known = new Map([...passive.attachments, ...ofTasks].map((each) => [each.id, each]));

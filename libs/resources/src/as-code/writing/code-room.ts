@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { Invalid } from '@slipway/domain';
 import { mostCharacters } from '@slipway/formats';
 
-/** What is left of the limit of generated documents: what `apply` reads of one request. */
+/** The remaining size of generated documents, within the limit of a request to `apply`. */
 export class CodeRoom {
   #left = mostCharacters;
   readonly #signal: AbortSignal | undefined;

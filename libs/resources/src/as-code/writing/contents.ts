@@ -45,7 +45,7 @@ export interface WrittenTemplates {
   readonly teams: readonly Members[];
 }
 
-/** The templates of a folder and those below that somebody may see. Throws Invalid for very many. */
+/** The visible templates of a folder and of those below. Throws Invalid above the limit. */
 export async function codeOfTemplates(
   context: ResourceContext,
   caller: Person,
@@ -74,7 +74,7 @@ export async function codeOfTemplates(
   return { byFolder, teams };
 }
 
-/** The configurations of one folder, or global ones for null, that somebody may see. Throws Invalid for very many. */
+/** The visible configurations of one folder, or the global ones for null. Throws Invalid above the limit. */
 export async function configurationsOf(
   { database }: ResourceContext,
   caller: Person,
@@ -87,7 +87,7 @@ export async function configurationsOf(
   return found;
 }
 
-/** The triggers of a folder that somebody may see. Throws Invalid for very many. */
+/** The visible triggers of a folder. Throws Invalid above the limit. */
 export async function codeOfTriggers(
   context: ResourceContext,
   caller: Person,
@@ -121,7 +121,7 @@ export async function thingsIn(context: ResourceContext, caller: Person, folder:
   return [...code, ...(await codeOfConfigurations(context, caller, configurations)), ...kept.map(({ body }) => body)];
 }
 
-/** Configurations as documents write them: what they name is looked up at once. */
+/** Configurations as documents contain them: their references are loaded at once. */
 export async function codeOfConfigurations(
   context: ResourceContext,
   caller: Person,

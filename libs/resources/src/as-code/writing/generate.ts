@@ -22,7 +22,7 @@ import {
 import { alikeIn, requireDistinct } from './distinct.ts';
 import { requireInPaths, requireTitles } from './titles.ts';
 
-/** What shall be written. */
+/** The objects to generate. */
 export interface GenerateOrder {
   /** of the folder, from the top; none: all of it */
   readonly titles: readonly string[];
@@ -51,7 +51,7 @@ export async function generateCode(context: ResourceContext, caller: Person, ord
     ...(titles.length === 0 ? [await globalThings(context, caller, room)] : []),
     ...(await contentsOf(context, caller, { top, home: titles, files, room, warn })),
   ];
-  const head = ['Generated as code: apply it where it shall be', ...warnings.map((what) => `Warning: ${what}`)];
+  const head = ['Generated as code. Apply it to the target system.', ...warnings.map((what) => `Warning: ${what}`)];
   return { documents, head, attachments: files.all };
 }
 
@@ -103,7 +103,7 @@ interface Contents extends Making {
 /** In levels: all of them. */
 const deepest = 1_000;
 
-/** Folders with what is in them, and their teams; each by its path below the one that is asked for. Throws Invalid, Conflict. */
+/** Folders with their contents and teams; each by its path below the requested one. Throws Invalid, Conflict. */
 async function contentsOf(
   context: ResourceContext,
   caller: Person,
