@@ -39,8 +39,8 @@ test('an error that nobody caught ends the request in whose work it arose, and n
   expect(await ask('/answered')).toEqual([200, 'answered']);
   expect(await ask('/release')).toEqual([200, 'released']);
   expect(await (await held).text()).toBe('held');
-  await expect.poll(() => process.output().match(/an error that nobody caught has ended a request/g)?.length).toBe(4);
+  await expect.poll(() => process.output().match(/an uncaught error ended a request/g)?.length).toBe(4);
   process.signal('SIGUSR2');
   expect(await process.ended).toBe(1);
-  expect(process.output()).toContain('an error that nobody caught stops the process');
+  expect(process.output()).toContain('an uncaught error stops the process');
 });

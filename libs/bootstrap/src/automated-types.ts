@@ -3,7 +3,7 @@ import { type Database, pluginContents, pluginsVersion } from '@slipway/persiste
 import { type ActivePlugins, activePlugins, automatedTypes, type PluginTypes } from '@slipway/plugins';
 import { type Logger, type Process, type Repeating, repeat } from '@slipway/runtime';
 
-/** Which task types of plugins run by a script, as this process knows it. */
+/** The task types of plugins that run a script, as cached in this process. */
 export interface FollowedTypes {
   current(): AutomatedTypes;
   /** Follows what these plugins are known to be, from now on, and has them look each second. */

@@ -2,7 +2,7 @@ import type { OpenEngine } from '@slipway/engine';
 import { readConnectionRoom } from '@slipway/persistence';
 import type { Logger } from '@slipway/runtime';
 
-/** Says in one line whether the server has room for all connections that this process may open. */
+/** Logs whether the server has enough connections for this process. */
 export async function tellConnections(
   { database }: Pick<OpenEngine, 'database'>,
   wanted: number,
@@ -10,10 +10,10 @@ export async function tellConnections(
 ): Promise<void> {
   const { most, open } = await readConnectionRoom(database);
   const room = { wanted, open, most };
-  if (open + wanted <= most) logger.info(room, 'the database has room for the connections of this process');
+  if (open + wanted <= most) logger.info(room, 'the database has enough connections for this process');
   else
     logger.warn(
       room,
-      'the database has not room for all connections of this process: raise max_connections, or lower DATABASE_CONNECTIONS',
+      'the database has too few connections for this process: raise max_connections, or lower DATABASE_CONNECTIONS',
     );
 }

@@ -1,13 +1,13 @@
 import { databaseProblem, Overloaded } from '@slipway/persistence';
 import { CannotStart, type Process } from '@slipway/runtime';
 
-/** What hinders us at the database and is for the person to mend ends the start in one sentence. */
+/** Ends the start with a message for a database problem that the operator can fix. */
 export function refuseDatabase(error: unknown): never {
   const sentence = databaseProblem(error);
   throw sentence === null ? error : new CannotStart(sentence);
 }
 
-/** A database that goes away in the middle of a start is told in one sentence, as one that was never there. */
+/** A database that becomes unavailable during a start is reported like one that is unavailable before. */
 export const orRefuse =
   (start: (process: Process) => Promise<void>) =>
   (process: Process): Promise<void> =>

@@ -44,7 +44,7 @@ test('work that fails leaves nothing either', async () => {
   expect(await database.query(numbers)).toEqual([]);
 });
 
-test('what goes on after the end asks nothing of the connection, which others have by then', async () => {
+test('work that continues after the end does not use the connection, which may be in use by others', async () => {
   const left: Database[] = [];
   await rehearse(database, async (rehearsed) => void left.push(rehearsed), never);
   for (const rehearsed of left) {
@@ -54,7 +54,7 @@ test('what goes on after the end asks nothing of the connection, which others ha
   expect([left.length, await database.query(numbers)]).toEqual([1, []]);
 });
 
-test('nothing more is asked once it is to end', async () => {
+test('no statement is sent after the end', async () => {
   const end = new AbortController();
   const ending = async (rehearsed: Database) => {
     await rehearsed.query(insert);
@@ -65,7 +65,7 @@ test('nothing more is asked once it is to end', async () => {
   expect(await database.query(numbers)).toEqual([]);
 });
 
-test('who has locked what it wants is not waited for', async () => {
+test('it does not wait for locks', async () => {
   const other = openDatabase({ url: fresh.url, idleTimeoutMs: 600_000 });
   await other.transaction(async (connection) => {
     await connection.query({ text: 'lock table numbers' });

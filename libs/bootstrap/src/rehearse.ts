@@ -9,9 +9,9 @@ class Over extends Error {
 }
 
 /**
- * Does work on what looks like this database, in one transaction that is never committed: what it writes is seen by itself only.
- * Its own transactions are parts of that one. Nothing is asked any more once `signal` says so, or the work has ended, whatever
- * still goes on of it. Throws what the work throws.
+ * Runs work on a view of this database, in one transaction that is rolled back: only the work sees its writes. Its
+ * transactions are savepoints. No statement is sent after `signal`, or after the end of the work. Throws the errors of
+ * the work.
  */
 export async function rehearse(
   database: Database,
@@ -25,7 +25,7 @@ export async function rehearse(
       await work(within(connection, AbortSignal.any([signal, end.signal])));
       throw new Over();
     } finally {
-      // the connection is somebody else's from now on
+      // The connection is released from now on.
       end.abort(new Over());
     }
   };

@@ -2,7 +2,7 @@ import type { OpenEngine } from '@slipway/engine';
 import { readWideLimits } from '@slipway/persistence';
 import type { Logger } from '@slipway/runtime';
 
-/** Says in one line where single statements through a pooler have no limits: their role has to have them. */
+/** Logs whether single statements through a pooler lack limits, which their role must have. */
 export async function tellWideLimits({ database }: Pick<OpenEngine, 'database'>, logger: Logger): Promise<void> {
   const limits = await readWideLimits(database);
   if (limits.length > 0)

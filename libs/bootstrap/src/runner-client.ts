@@ -1,7 +1,7 @@
 import type { Metrics, Process } from '@slipway/runtime';
 import { createRunnerClient, limitsWith, observedRunner, type RunnerClient } from '@slipway/scripts';
 
-/** Whoever runs scripts at SCRIPT_RUNNER_URL; undefined where that is not set: scripts wait for a process that knows one. */
+/** The client of SCRIPT_RUNNER_URL; undefined without that setting: scripts then wait for another process. */
 export async function startRunnerClient(
   { config, lifecycle }: Pick<Process, 'config' | 'lifecycle'>,
   metrics: Metrics,

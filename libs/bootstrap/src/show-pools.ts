@@ -2,7 +2,7 @@ import type { OpenEngine } from '@slipway/engine';
 import type { PoolLoad } from '@slipway/persistence';
 import type { Metrics } from '@slipway/runtime';
 
-/** Adds to the metrics what tells whether the pools of this process are large enough. */
+/** Adds metrics that show whether the pools of this process are large enough. */
 export function showPools(metrics: Metrics, { database, queue }: Pick<OpenEngine, 'database' | 'queue'>): void {
   showPool(metrics, 'slipway_database_pool', 'to the database', database.load);
   if (queue.load() !== null) showPool(metrics, 'slipway_queue_pool', 'of the queue to PostgreSQL', queue.load);
@@ -13,5 +13,5 @@ function showPool(metrics: Metrics, name: string, which: string, load: () => Poo
     metrics.gauge({ name: `${name}_${suffix}`, help }, async () => load()?.[figure] ?? Number.NaN);
   show('size', 'size', `How many connections ${which} this process may have`);
   show('inUse', 'in_use', `Connections ${which} that are in use`);
-  show('waiting', 'waiting', `Who waits for a connection ${which} that others have in use`);
+  show('waiting', 'waiting', `Requests waiting for a connection ${which} in use by others`);
 }

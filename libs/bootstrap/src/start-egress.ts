@@ -3,8 +3,8 @@ import type { Metrics, Process } from '@slipway/runtime';
 import { urlsOf } from '@slipway/servers/addresses';
 
 /**
- * The one way out for what scripts of this process ask for, as the operator permits it. `own` answers the URLs of the
- * product's services, which nobody is led to.
+ * Outgoing HTTP for the scripts of this process, with the limits of the operator. `own` returns the URLs of the
+ * product's services, which are blocked.
  */
 export async function startEgress(
   { config, lifecycle }: Process,

@@ -6,14 +6,14 @@ import { refuseDatabase } from './refuse-database.ts';
 import { tellWideLimits } from './role-limits.ts';
 import { showPools } from './show-pools.ts';
 
-/** As many as a pool has where nobody says otherwise. */
+/** The default size of a pool. */
 const usualConnections = 10;
 
 interface Opening {
   readonly url: string;
   /** 32 bytes in base64 */
   readonly secretKey: string;
-  /** to the database, at most; not said: as many as the engine wants */
+  /** The maximum number of connections to the database; absent: the default of the engine. */
   readonly connections?: number | undefined;
   readonly metrics: Metrics;
   readonly types: FollowedTypes;

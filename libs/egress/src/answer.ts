@@ -15,13 +15,13 @@ import { follow, type Trip, take } from './trip.ts';
 
 /** What belongs to an order besides its own words. */
 export interface Sending {
-  /** all that the asker knows and nobody should read; none of it stands in the answer */
+  /** All secrets of the caller; the response contains none of them. */
   readonly secrets: readonly Secret[];
   /** the configuration that the order names, opened */
   readonly connection: Connection | null;
   /** others that the asker was given: a request to the host of one goes by its proxy, also where the order names none */
   readonly configurations?: readonly Connection[] | undefined;
-  /** the release, trigger or person for whose sake it is made, who shares with others; none: it stands for itself */
+  /** The release, trigger or user that the request belongs to, which shares a limit; absent: it counts separately. */
   readonly asker?: string | undefined;
   /** gives the request up */
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +46,7 @@ function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }, 
   return maskedAnswer(answer, masks);
 }
 
-/** All that nobody should read of an answer: secrets, and what was made of them to say who asks. */
+/** All masked texts of a response: secrets, and their encodings in credentials. */
 function masksFor(first: Step, start: Step, proxy: HttpProxy | null, secrets: readonly string[]): Masks {
   const known = masksOf(secrets);
   const isOurs = !first.headers.has('authorization');
@@ -59,7 +59,9 @@ function masksFor(first: Step, start: Step, proxy: HttpProxy | null, secrets: re
   return made.length === 0 ? known : masksOf([...secrets, ...made]);
 }
 
-/** The step with what its server is to be told of who asks; a user name in its URL is told so, and in no other way. */
+/**
+ * The step with the credentials for its server. A user name in its URL becomes a header, and is removed from the URL.
+ */
 async function authorized(
   step: Step,
   order: HttpOrder,
@@ -75,7 +77,7 @@ async function authorized(
   return { ...step, url, headers: withHeaders(step.headers, [['authorization', authorization]]) };
 }
 
-/** Does all that an order asks for. Throws a `Refusal`, what undici throws, and the reason of `signal`. */
+/** Sends the request of an order. Throws a `Refusal`, errors of undici, and the reason of `signal`. */
 export async function answerTo(
   { policy, judge, tokens, held }: Guard,
   order: HttpOrder,

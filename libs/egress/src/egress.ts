@@ -8,14 +8,14 @@ import { Refusal } from './policy/refusal.ts';
 import { createTurns } from './policy/turns.ts';
 import { createJudge, targetOf, written } from './reach/judge.ts';
 
-/** What came of an order: what a server has answered, or why none has, in a sentence. */
+/** The result of an order: the response of a server, or the reason of a failure as a message. */
 export type HttpReply =
   | { readonly value: HttpAnswer }
   | { readonly refused: { readonly type: HttpRefusal; readonly message: string } };
 
 /** Who counts requests. */
 interface Observer {
-  /** a request has ended like this, after so many milliseconds */
+  /** A request has ended in this way, after this number of milliseconds. */
   httpSent(end: 'answered' | HttpRefusal, ms: number): void;
 }
 
@@ -25,7 +25,7 @@ export interface Egress {
   send(order: HttpOrder, sending: Sending): Promise<HttpReply>;
   /** how many requests are under way, and how many wait for others to end */
   readonly load: { readonly underWay: number; readonly waiting: number };
-  /** Ends all requests; what they have done is not known. */
+  /** Ends all requests; their effects are unknown. */
   stop(): void;
 }
 
@@ -36,7 +36,10 @@ class EgressStopped extends Error {
 
 const hostOf = ({ url }: HttpOrder): string => (URL.canParse(url) ? written(targetOf(new URL(url))) : '');
 
-/** Does something within so many milliseconds, unless it is given up before. Throws a `Refusal` that begins with `what`. */
+/**
+ * Runs work within this number of milliseconds, unless it is canceled before. Throws a `Refusal` that begins with
+ * `what`.
+ */
 async function inTime<Value>(
   given: AbortSignal,
   ms: number,

@@ -28,7 +28,7 @@ export interface Load {
   readonly waiting: number;
 }
 
-/** A server that keeps jobs. Its errors end here: they are reported, and otherwise nobody's. */
+/** A server for jobs. Its errors are reported here, and handled nowhere else. */
 export interface Backend {
   /** The queue of this name; fails at once while the server is away. */
   sender(name: string): Promise<Sender>;
@@ -38,7 +38,7 @@ export interface Backend {
   ping(): Promise<unknown>;
   /** Its connections to PostgreSQL at this moment: how many there may be, are in use, and are waited for. */
   load(): Load | null;
-  /** Where it is connected to beyond what its address says: masters and nodes that others have named, as URLs. */
+  /** Connected servers beyond its address: discovered masters and nodes, as URLs. */
   servers(): readonly string[];
   /** Lets go of every connection. */
   close(): Promise<void>;
@@ -50,8 +50,8 @@ export interface BackendOptions {
 }
 
 /**
- * A finished job must not stay: kept under its id, it would swallow the next one that is owed. Nobody reads the
- * library's stream of events, which would keep 10,000 of them.
+ * A finished job must be deleted: under its id, it would replace the next one. The event stream of the library, which
+ * would store 10,000 events, has no reader.
  */
 export const senderSettings = {
   defaultJobOptions: { removeOnComplete: true, removeOnFail: true },

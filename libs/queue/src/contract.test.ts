@@ -29,7 +29,7 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     expect.poll(() => queue.sendMany('wake', messages)).toBe(true);
   afterAll(() => Promise.all(queues.map((queue) => queue.stop())));
 
-  test('what is sent is handed over once', async () => {
+  test('a message is delivered once', async () => {
     const queue = await ready(open());
     const taken = takeWakes(queue);
     queue.send('wake', wake('Release1'));
@@ -101,7 +101,7 @@ function contract(server: () => Pick<QueueOptions, 'redisUrl'>) {
     const message = (runId: string) => ({ data: { releaseId: 'Release1', runId }, id: `script-${runId}` });
     await queue.sendMany('runScript', [message('bad'), message('good')]);
     await good;
-    expect(told).toEqual(['a message could not be handled; what it was about is looked at again']);
+    expect(told).toEqual(['could not handle a message; the sweep will process its object']);
     await queue.stop();
   });
 

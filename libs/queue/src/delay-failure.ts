@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const pauseMs = 250;
 
 /**
- * The library asks again at once when something fails, without end and as fast as the server refuses it. So a failure
- * takes its time, until `signal` says that nobody waits any more.
+ * The library retries a failure at once, without end and as fast as the server rejects it. So a failure is delayed,
+ * until `signal`.
  */
 export const delayFailure = <Answer>(asked: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   asked.catch(async (error: unknown) => {

@@ -27,7 +27,7 @@ const addEvents = (queue: string, count: number, ageMs: number) =>
     [queue, count, ageMs],
   );
 
-test('what the library has written of jobs a minute ago is taken away by whoever takes jobs, however much it is', async () => {
+test('events of the library that are older than a minute are deleted by the consumer, in any number', async () => {
   await addEvents('silent', 12_000, 61_000);
   await addEvents('recent', 7, -3_600_000);
   const queue = openQueue({ databaseUrl: database.url, now: async () => Date.now(), warn: () => {} });
@@ -39,7 +39,7 @@ test('what the library has written of jobs a minute ago is taken away by whoever
   await queue.stop();
 });
 
-test('events that somebody else has in hand are waited for by nobody', async () => {
+test('the deletion does not wait for events that are locked', async () => {
   await addEvents('held', 3, 61_000);
   await addEvents('silent', 3, 61_000);
   const holder = new pg.Client({ connectionString: database.url });

@@ -3,15 +3,15 @@ import { z } from 'zod';
 const id = z.string().min(1).max(400);
 
 /**
- * The messages: one name, one schema and one queue each. They say only "look again", hold ids, and no secret; whatever
- * they are about is in PostgreSQL.
+ * The messages: one name, one schema and one queue each. A message only triggers a check. It contains ids, and no
+ * secret; all data is in PostgreSQL.
  */
 export const jobs = {
   /** look at this release; `at` is the moment that is owed to it, in epoch milliseconds of the database's clock */
   wake: z.object({ releaseId: id, at: z.number() }),
   /** look whether this trigger has to fire */
   fireTrigger: z.object({ triggerId: id }),
-  /** look whether this run of a script still waits for somebody to ask for it */
+  /** Check whether this script run is unclaimed */
   runScript: z.object({ releaseId: id, runId: id }),
 };
 

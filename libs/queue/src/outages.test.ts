@@ -17,7 +17,7 @@ const open = (options: Partial<QueueOptions> = {}): Queue =>
   openQueue({ databaseUrl: database.url, now: async () => Date.now(), warn: () => {}, ...options });
 const until = (queue: Queue, word: 'ok' | 'degraded') => expect.poll(() => queue.health(), { interval: 20 }).toBe(word);
 
-test('on PostgreSQL a taker whose connections are cut is back by itself', async () => {
+test('on PostgreSQL, a consumer reconnects automatically', async () => {
   const queue = open();
   const taken = takeWakes(queue);
   await expect.poll(() => queue.sendMany('wake', [wake('Before')]), { interval: 20 }).toBe(true);
@@ -39,7 +39,7 @@ test('a database that is not there is an outage, and a stop comes to its end', a
   await queue.stop();
 });
 
-test('a database that goes away at any moment of a start is only late: takers come to life, and their process goes on', async () => {
+test('a database outage at any moment of a start only delays it: consumers start, and their process continues', async () => {
   const begun = Array.from({ length: 24 }, async (_, index) => {
     const own = await freshDatabase();
     const gate = await cutOnce(own.url, index + 1);
@@ -62,7 +62,7 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
   });
   afterAll(() => redis.stop());
 
-  test('a dead server refuses at once and is told of once, and a taker is back with the server', async () => {
+  test('an unavailable server rejects at once and is reported once, and a consumer reconnects', async () => {
     let lost = 0;
     const told: string[] = [];
     const queue = open({
@@ -97,7 +97,7 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
     await queue.stop();
   });
 
-  test('what a flush has taken can be sent again, and comes once', async () => {
+  test('a message that a flush has deleted can be sent again, and is delivered once', async () => {
     const queue = open({ redisUrl: redis.url });
     const at = Date.now() + 500;
     const send = (...messages: Message<'wake'>[]) => expect.poll(() => queue.sendMany('wake', messages)).toBe(true);
@@ -134,7 +134,7 @@ describe.skipIf((await redisProgram()) === null && process.env.CI !== 'true')('o
     gate.close();
   });
 
-  test('a server that refuses everything is not asked without a pause, and served when it is well again', async () => {
+  test('a server that rejects everything is polled with pauses, and used when it is available again', async () => {
     const queue = open({ redisUrl: redis.url });
     const served = new EventEmitter();
     const [begun, refusing, after] = ['begun', 'refusing', 'After'].map((name) => once(served, name));

@@ -61,7 +61,7 @@ export function openPostgres(options: BackendOptions): Backend {
     const settings = { connection: patient(pool, closing.signal), concurrency, autorun: false, ...takerSettings };
     const worker = new Worker(name, ({ data }) => take(data), settings, createPostgresBackend);
     worker.on('error', onError);
-    // One that runs without having been ready asks for ever without a pause, and nothing else in the process gets a turn.
+    // A worker that runs before it is ready polls without a pause, and blocks the process.
     await worker.waitUntilReady();
     worker.run().catch(onError);
     return worker;
@@ -89,7 +89,7 @@ const figuresOf = (pool: pg.Pool): Pick<Backend, 'load' | 'servers'> => ({
   servers: () => [],
 });
 
-/** Work that is done once, and begun again by the next who asks where it has failed. */
+/** Memoizes the work; the next call retries after a failure. */
 function untilDone(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {
@@ -120,7 +120,7 @@ export async function prepareQueues(url: string): Promise<void> {
   }
 }
 
-/** The pool as those see it who take. Errors of idle connections are heard at the pool itself. */
+/** The pool of consumers. Errors of idle connections are handled at the pool itself. */
 function patient(pool: pg.Pool, signal: AbortSignal) {
   const own = {
     options: pool.options,

@@ -13,13 +13,16 @@ export interface Message<Name extends JobName> {
   readonly at?: number;
 }
 
-/** Where messages wait. Every message may be lost or come twice: PostgreSQL is the truth, and the sweep asks it. */
+/**
+ * A message queue. Each message may be lost or delivered twice: PostgreSQL is the source of truth, and the sweep reads
+ * it.
+ */
 export interface Queue {
-  /** Sends in the background. What cannot be sent is counted and dropped; so is what is too much at once. */
+  /** Sends in the background. A message that cannot be sent, or is above the limit, is counted and dropped. */
   send<Name extends JobName>(name: Name, message: Message<Name>): void;
   /** Sends together, and answers whether the server has them. Never throws. */
   sendMany<Name extends JobName>(name: Name, messages: readonly Message<Name>[]): Promise<boolean>;
-  /** Takes messages of this name until the stop, at most so many at a time. What the handler throws is reported. */
+  /** Consumes messages of this name until the stop, with this concurrency. Errors of the handler are reported. */
   serve<Name extends JobName>(
     name: Name,
     handler: (data: JobData<Name>) => Promise<void>,
@@ -29,7 +32,7 @@ export interface Queue {
   health(): Promise<'ok' | 'degraded'>;
   /** Its connections to PostgreSQL at this moment; null where it is on Redis. */
   load(): Load | null;
-  /** Where it is connected to beyond what its address says, as URLs: masters and nodes that others have named. */
+  /** Connected servers beyond its address, as URLs: discovered masters and nodes. */
   servers(): readonly string[];
   /** Takes nothing more, waits for what is being handled, and lets go of the server; in 10 s whatever happens. */
   stop(): Promise<void>;
@@ -41,9 +44,9 @@ export interface QueueOptions {
   readonly databaseUrl: string;
   /** the database's clock in epoch milliseconds; that of this process may be wrong by minutes */
   readonly now: () => Promise<number>;
-  /** told of what mends itself */
+  /** Logs problems that end automatically. */
   readonly warn: (fields: object, sentence: string) => void;
-  /** told how many messages could not be sent */
+  /** Receives the number of lost messages. */
   readonly onLost?: (count: number) => void;
 }
 
@@ -51,7 +54,7 @@ export interface QueueOptions {
 const mostInFlight = 256;
 const longestStopMs = 10_000;
 
-const unhandled = 'a message could not be handled; what it was about is looked at again';
+const unhandled = 'could not handle a message; the sweep will process its object';
 
 /** Opens the queue. The server need not be there, now or later. */
 export function openQueue({ redisUrl, databaseUrl, now, warn, onLost = () => {} }: QueueOptions): Queue {
@@ -118,7 +121,7 @@ function taking<Name extends JobName>(
   };
 }
 
-/** Says once that the server is away, and once that it is back. */
+/** Logs once that the server is unavailable, and once that it is available again. */
 function createOutage(warn: QueueOptions['warn']) {
   let away = false;
   return {

@@ -30,7 +30,7 @@ export function clientAt(address: string, options: RedisOptions): Client {
 
 type Host = { readonly host: string; readonly port: number };
 
-/** A node that is gone is asked no more once the others have said so, which they are asked again and again. */
+/** A node that is gone is no longer used once the others report it; they are polled for that. */
 const clusterOf = (hosts: readonly Host[], options: RedisOptions): Cluster =>
   new Cluster([...hosts], {
     redisOptions: options,
@@ -61,7 +61,7 @@ function sentinelsOf(
 
 const namedIf = (name: string, value: string) => (value === '' ? {} : { [name]: value });
 
-/** Where it is connected to at this moment, as far as its address does not say. */
+/** The connected servers, beyond the address. */
 export function serversOf(client: Client): readonly string[] {
   if (client instanceof Cluster) return client.nodes('all').map((node) => urlOf(node.options.host, node.options.port));
   const { remoteAddress, remotePort } = 'remoteAddress' in client.stream ? client.stream : {};

@@ -16,8 +16,8 @@ const reconnectOnError = ({ message }: Error): boolean => message.startsWith('RE
 const always: RedisOptions = { retryStrategy, reconnectOnError, connectTimeout: patienceMs };
 
 /**
- * Whoever sends must not wait for a server that is away: what is not sent is found by the sweep. A server that is gone
- * without a word is no longer written to; TCP would take 15 minutes to find out.
+ * A sender must not wait for an unavailable server: the sweep finds messages that were not sent. A server that
+ * disappears is no longer written to; TCP would take 15 minutes to detect it.
  */
 const failFast: RedisOptions = {
   ...always,
@@ -26,7 +26,7 @@ const failFast: RedisOptions = {
   maxRetriesPerRequest: 1,
   commandTimeout: patienceMs,
 };
-/** Whoever takes waits for as long as it takes, though not on a connection that is dead. */
+/** A consumer waits without limit, but not on a dead connection. */
 const patient: RedisOptions = { ...always, socketTimeout: 2 * patienceMs, maxRetriesPerRequest: null };
 /** On the connection on which the library waits for jobs, ten seconds at most, an answer comes later. */
 const waitingMs = 15_000;

@@ -1,4 +1,4 @@
-/** The product cannot start here as asked; the message is one sentence that tells the person what to do. */
+/** The product cannot start with this configuration; the message contains the necessary action. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

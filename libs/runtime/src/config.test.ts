@@ -165,13 +165,13 @@ test.each([
     '',
     'must be set together with LICENSE_FILE, for example LICENSE_PUBLIC_KEY_FILE=/etc/slipway/license.pub',
   ],
-])('a wrong %s is told in one line', (name, value, rule) => {
+])('an invalid %s is reported in one line', (name, value, rule) => {
   expect(() => parseConfig({ LICENSE_FILE: name.startsWith('LICENSE') ? '/l' : '', [name]: value })).toThrow(
     `${name} ${rule}`,
   );
 });
 
-test('several wrong values are told in a line each, and none of them is shown', () => {
+test('several invalid values are reported in a line each, without their value', () => {
   expect(() => parseConfig({ ADMIN_PASSWORD: 'x'.repeat(1025), DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(
     'DATABASE_URL must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@localhost:5432/slipway\n' +
       'ADMIN_PASSWORD must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',

@@ -41,7 +41,7 @@ const environment = z
       .meta(secretRule('must be the address of a Redis server', 'redis://:password@localhost:6379')),
     ADMIN_PASSWORD: z
       .string()
-      // What a login cannot carry (a line break of a file, say) would lock everybody out.
+      // A character that a login cannot contain, such as the line break of a file, would lock all users out.
       .regex(/^[^\p{Cc}\uFFFD]{1,1024}$/u)
       .optional()
       .meta(secretRule('must have at most 1024 characters, none of them a control character', 'correct horse battery')),
@@ -205,7 +205,7 @@ export class WrongConfig extends Error {
   override name = 'WrongConfig';
 }
 
-/** What is told of a variable: the rule it has to obey, an example, and whether it is a secret. */
+/** The description of a variable: its rule, an example, and whether it is a secret. */
 const toldOf = (variable: string) =>
   Object.entries(environment.shape)
     .find(([name]) => name === variable)?.[1]
@@ -219,7 +219,7 @@ function explain(variable: string): string {
 /** The names of all variables, in the order of the documentation. */
 export const variables: readonly string[] = Object.keys(environment.shape);
 
-/** The names of those whose value nobody may see; a file may hold each, named by the variable with `_FILE` behind it. */
+/** The names of secret variables. Each can be read from a file, named by the variable with the suffix `_FILE`. */
 export const secretVariables: readonly string[] = variables.filter((variable) => toldOf(variable)?.secret === true);
 
 /**

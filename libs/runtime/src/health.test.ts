@@ -18,7 +18,7 @@ test('one failed check makes it not ready and is named without its reason', asyn
   });
 });
 
-test('a process that drains is not ready, whatever its checks say', async () => {
+test('a draining process is not ready, independent of its checks', async () => {
   const health = createHealth();
   health.check('database', async () => 1);
   health.drain();
@@ -31,7 +31,7 @@ test('a check that does not answer has failed', async () => {
   expect((await health.readiness()).checks).toEqual({ database: 'failed' });
 });
 
-test('what a process can do without leaves it ready, and is named', async () => {
+test('an optional service does not affect readiness, and is named', async () => {
   const health = createHealth({ limitMs: 5 });
   health.softCheck('queue', async () => 'degraded');
   health.softCheck('mail', () => new Promise(() => undefined));
@@ -43,7 +43,7 @@ test('what a process can do without leaves it ready, and is named', async () => 
   });
 });
 
-test('a process is not ready before what it waits for has come, and says what that is', async () => {
+test('a process is not ready before its dependencies, and names them', async () => {
   const health = createHealth();
   health.check('database', async () => 1);
   const come = health.waitFor('schema');

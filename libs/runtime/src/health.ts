@@ -59,7 +59,7 @@ export function createHealth({ limitMs = 2000 } = {}): Health {
     drain: () => {
       draining = true;
     },
-    // Nobody has to log in to ask, and the checks ask others.
+    // The probe needs no login, and the checks call other services.
     readiness: shared(async () => {
       const seen = await Promise.all(
         [...checks].map(async ([name, check]) => [name, await outcome(check, limitMs)] as const),

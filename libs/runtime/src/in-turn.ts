@@ -29,13 +29,13 @@ export interface ConnectionLimits {
   readonly longestMs: number;
   /** whose body is not there as a whole after this long is cut, unless it may take long */
   readonly receivingMs: number;
-  /** of a body that may take long, so many bytes have to come in each such time */
+  /** The minimum bytes of a slow body in each such interval. */
   readonly leastReceived: number;
 }
 
 const patient = new WeakSet<IncomingMessage>();
 
-/** Lets the body of a request take as long as it comes fast enough: whoever reads it keeps little of it. */
+/** Allows a long body while it arrives fast enough: its reader stores little of it. */
 export const takesLong = (request: IncomingMessage): void => {
   patient.add(request);
 };
@@ -50,7 +50,7 @@ export interface Turns {
   cutStalled(): void;
 }
 
-/** The connections that are busy, those whose last progress is the longest ago first, with so many waiting together. */
+/** The busy connections, those with the oldest progress first, and a number of them waiting. */
 function busyOnes(mostWaiting: number) {
   const lines = new Map<Socket, Line>();
   let waiting = 0;
@@ -102,7 +102,7 @@ function answering(busy: Busy, answer: RequestListener, receivingMs: number) {
       return;
     }
     const { request } = line.current;
-    // What still comes of a body that was answered early is thrown away, but not for ever.
+    // The rest of a body that was answered early is dropped, for a limited time.
     if (!request.complete) setTimeout(() => request.complete || socket.destroy(), receivingMs).unref();
     const next = busy.take(line);
     if (next === undefined) {
@@ -115,7 +115,7 @@ function answering(busy: Busy, answer: RequestListener, receivingMs: number) {
     if (line.unsentSince !== null) socket.setTimeout(0);
     line.unsentSince = null;
     if (line.waiting.length === 0) socket.resume();
-    // A thousand requests that came at once would else be answered before anybody else is heard.
+    // Yields to other connections; otherwise a thousand pipelined requests would starve them.
     setImmediate(() => (socket.writable ? begin(socket, line) : busy.drop(socket)));
   };
   return begin;

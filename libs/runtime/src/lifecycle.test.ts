@@ -20,7 +20,7 @@ function observed({ deadlineMs = 5000, drainMs = 0 } = {}) {
   return { seen, lifecycle, part, draining };
 }
 
-test('parts stop in reverse order, once, however often a stop is asked for', async () => {
+test('parts stop in reverse order, once, for any number of stop requests', async () => {
   const { seen, lifecycle, part } = observed();
   await part('database');
   await part('api');
@@ -58,7 +58,7 @@ test('a part that fails to start has nothing to stop', async () => {
   expect(seen).toEqual(['start database', 'stop database', 'exit 1']);
 });
 
-test('a part that fails to stop is logged, the others stop all the same, and the exit code tells', async () => {
+test('an error of a stopping part is logged, the others stop, and the exit code shows it', async () => {
   const { seen, lifecycle, part } = observed();
   await part('database');
   await lifecycle.start(

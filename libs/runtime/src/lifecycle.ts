@@ -1,12 +1,12 @@
 import type { Logger } from './logger.ts';
 import { failRequest } from './request-scope.ts';
 
-/** Thrown by `start` when the process was told to stop before this part had begun. */
+/** Thrown by `start` if the process was stopped before this part had begun. */
 export class Stopping extends Error {
   override name = 'Stopping';
 }
 
-/** How a part ends, and what it does before when there is time: it turns away nobody, and says that it is about to go. */
+/** How a part ends, and how it drains before: it continues to serve, but reports not ready. */
 interface End<T> {
   readonly end: (part: T) => Promise<unknown> | unknown;
   readonly drain: (part: T) => unknown;
@@ -14,11 +14,14 @@ interface End<T> {
 
 /** The parts of a process, started in order and stopped in reverse order, once. */
 export interface Lifecycle {
-  /** Starts a part and remembers how it ends. A stop that arrives meanwhile waits for `begin`, then ends this part too; throws `Stopping`. */
+  /**
+   * Starts a part and registers its end. A stop during the start waits for `begin`, then ends this part too; throws
+   * `Stopping`.
+   */
   start<T>(name: string, begin: () => Promise<T> | T, end: End<T>['end'] | End<T>): Promise<T>;
   /**
-   * Has every part that can drain do so, the last one first, goes on for `drainMs`, then stops. Where there is no such part
-   * yet, or no time, it stops at once; so does a stop meanwhile.
+   * Drains every part that can, the last one first, continues for `drainMs`, then stops. Stops at once without such a
+   * part or without time, and on another stop request.
    */
   drain(): Promise<void>;
   /** Stops everything, then exits with `code` (0); every call but the first changes nothing. */
@@ -28,7 +31,7 @@ export interface Lifecycle {
 
 interface Settings {
   readonly logger: Logger;
-  /** from the moment that everybody is told that this process goes until it does */
+  /** The time between failing the readiness probe and shutting down. */
   readonly drainMs?: number;
   /** All parts together may take this long to stop; then the process exits with 1. */
   readonly deadlineMs: number;
@@ -74,7 +77,7 @@ async function drainAll(endings: readonly Ending[], { logger, drainMs, stop }: D
   clearTimeout(timer);
 }
 
-/** What is told of a part where only its end is. */
+/** The options of a part of which only the end is given. */
 const endOf = <T>(end: End<T>['end'] | End<T>): Pick<End<T>, 'end'> & Partial<End<T>> =>
   typeof end === 'function' ? { end } : end;
 
@@ -141,15 +144,15 @@ export function stopOnSignals(lifecycle: Lifecycle, logger: Logger): void {
     else if (performance.now() - first > echoMs) void lifecycle.stop();
     first ??= performance.now();
   });
-  // Whoever read what we print may be gone before us, with the terminal for one.
+  // The reader of the output may disappear first, for example the terminal.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
     // What one request has come to grief over must not end the others.
     if (failRequest()) {
-      logger.error({ error }, 'an error that nobody caught has ended a request');
+      logger.error({ error }, 'an uncaught error ended a request');
       return;
     }
-    logger.error({ error }, 'an error that nobody caught stops the process');
+    logger.error({ error }, 'an uncaught error stops the process');
     void lifecycle.stop(1);
   });
 }

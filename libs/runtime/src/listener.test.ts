@@ -17,7 +17,10 @@ async function open(answer: (response: ServerResponse, path: string) => void): P
   return listener;
 }
 
-/** Asks over one connection that is kept for as long as the server lets it; answers how each answer leaves it. */
+/**
+ * Sends requests over one connection while the server keeps it open. Returns the state of the connection after each
+ * response.
+ */
 async function ask(agent: Agent, url: string): Promise<string> {
   const asking = request(url, { agent }).end();
   const [response] = await once(asking, 'response');
@@ -51,7 +54,7 @@ test('an answer that is under way when the drain begins ends its connection, unl
   agent.destroy();
 });
 
-test('what answers may change while the server listens', async () => {
+test('the handler can change while the server listens', async () => {
   const listener = await open((response) => response.end('not yet'));
   const agent = new Agent();
   listener.answerBy((_, response) => response.end('here'));

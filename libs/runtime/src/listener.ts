@@ -9,9 +9,12 @@ export interface Listener {
   readonly address: string;
   /** From now on requests are answered so. */
   answerBy(answer: RequestListener): void;
-  /** From now on every answer ends its connection, so that whoever asks again asks another process. */
+  /** From now on every response closes its connection, so that the client connects to another process. */
   drain(): void;
-  /** Takes no new requests, answers those in flight, and closes, once; what still sends or reads after `graceMs` is cut. */
+  /**
+   * Rejects new requests, answers those in flight, and closes, once. Connections that still send or read after
+   * `graceMs` are closed.
+   */
   stop(graceMs: number): Promise<void>;
 }
 

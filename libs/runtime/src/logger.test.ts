@@ -18,7 +18,7 @@ test('a line is a sentence with fields and a time', () => {
   });
 });
 
-test('what sounds like a secret is masked at any depth', () => {
+test('members with the name of a secret are masked at any depth', () => {
   const user = { name: 'ann', Password: 'x', accounts: [{ apiToken: 'y', headers: { authorization: 'z' } }] };
   const [line] = logged((logger) => logger.info({ user, secretKey: 'w' }, 'm'));
   expect(line.secretKey).toBe('********');
@@ -35,7 +35,7 @@ test('of an error only its name, code, message and stack are written', () => {
   expect(line.error).toEqual({ type: 'TypeError', code: 'E1', message: 'no', stack: 'where' });
 });
 
-test('what is no plain value, too deep or too long is left out', () => {
+test('values that are not plain, too deep or too long are left out', () => {
   const deep = { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } };
   const [line] = logged((logger) => logger.info({ map: new Map([['k', 'v']]), deep, long: 'x'.repeat(3000) }, 'm'));
   expect(line.map).toBe('…');

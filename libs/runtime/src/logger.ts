@@ -25,7 +25,7 @@ function ofField(name: string, value: unknown, depth: number): unknown {
   if (depth >= DEEPEST) return '…';
   if (Array.isArray(value)) return value.slice(0, 20).map((item) => ofField('', item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
-  // What is no plain value (a request, a socket, a connection) carries secrets in places nobody listed.
+  // An object that is not plain (a request, a socket, a connection) contains secrets in unknown places.
   return prototype === Object.prototype || prototype === null ? fieldsOf(value, depth + 1) : '…';
 }
 

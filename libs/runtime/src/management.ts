@@ -3,15 +3,15 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { startProbes } from './probes.ts';
 import type { Process } from './process.ts';
 
-/** What is told of a process from its first moment on. */
+/** The probes and metrics of a process from its start on. */
 export interface Management {
   readonly health: Health;
   readonly metrics: Metrics;
-  /** where it is told; null where the process tells it on the port on which it serves */
+  /** The address of the probes; null if they are on the port of the service. */
   readonly address: string | null;
   /**
-   * The start is over: from now on the checks say whether the process is ready. When it is to stop it is not any more, at
-   * once, and `drain` is called.
+   * The start is complete: from now on the checks determine readiness. A stop makes the process unready at once, and
+   * calls `drain`.
    */
   started(drain?: () => void): Promise<void>;
 }

@@ -17,7 +17,7 @@ test('wakes are counted by who did it, and their lateness is measured in seconds
   ]);
 });
 
-test('what triggers do by themselves is counted by its outcome, and late where it was for a time', async () => {
+test('automatic firings are counted by result, with their delay for a schedule', async () => {
   const metrics = createMetrics();
   metrics.fired('created', 20);
   metrics.fired('created', null);
@@ -76,7 +76,7 @@ test('runs of scripts are counted by purpose and end, and measured by purpose', 
   ]);
 });
 
-test('what scripts lack is counted by name, for so many names', async () => {
+test('missing names of scripts are counted, up to a number of names', async () => {
   const metrics = createMetrics();
   for (let name = 0; name < 250; name += 1) metrics.scriptLacked(`m${name}`);
   metrics.scriptLacked('m7');
@@ -86,7 +86,7 @@ test('what scripts lack is counted by name, for so many names', async () => {
   expect(told).toContain('slipway_script_lacks_total{name="other"} 50');
 });
 
-test('a figure is looked up when somebody asks, and is no number while that fails', async () => {
+test('a gauge is read on request, and NaN after an error', async () => {
   const metrics = createMetrics();
   let figure = 1;
   metrics.gauge({ name: 'slipway_figure', help: 'a figure' }, async () => figure);
@@ -105,7 +105,7 @@ test('the process itself is measured', async () => {
   expect(metrics.contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
 });
 
-test('requests are counted and measured by what they were about, and deliveries by what became of them', async () => {
+test('requests are counted and measured by subject, and deliveries by result', async () => {
   const metrics = createMetrics();
   metrics.answered({ subject: 'releases', method: 'GET', status: 200 }, 20);
   metrics.delivered('busy');
@@ -136,7 +136,7 @@ test('figures by a label are those of now, and none while they cannot be looked 
   expect(lines(await metrics.text(), 'slipway_figures')).toEqual([]);
 });
 
-test('who asks for OpenMetrics gets it, others what everybody reads, one after the other', async () => {
+test('OpenMetrics is returned on request, otherwise the Prometheus format, one after the other', async () => {
   const metrics = createMetrics();
   metrics.woken('queue', 20);
   for (const _ of [1, 2]) {

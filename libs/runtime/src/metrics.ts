@@ -4,9 +4,9 @@ import { exampled } from './exposition/exampled.ts';
 import { type Exposed, expose } from './exposition/exposition.ts';
 import { shared } from './single-flight.ts';
 
-/** What a process counts, and how it is asked for. */
+/** The metrics of a process, and their exposition. */
 export interface Metrics {
-  /** A request was answered, after so long, where that tells anything; what it was about is the subject of its route. */
+  /** A request was answered, with its duration if meaningful; its subject is that of the route. */
   answered(
     request: { readonly subject: string; readonly method: string; readonly status: number },
     ms: number | null,
@@ -19,30 +19,30 @@ export interface Metrics {
   refused(error: unknown): void;
   /** A release was woken so long after its moment. */
   woken(source: 'queue' | 'sweep', lateMs: number): void;
-  /** A trigger fired by itself, so long after the time it fired for, where it did so for a time. */
+  /** A trigger fired automatically, with its delay for a schedule. */
   fired(outcome: string, lateMs: number | null): void;
-  /** A script runner was asked for a run, and answered after so long. */
+  /** A script runner ran a script, with the duration. */
   scriptRan(purpose: string, end: string, ms: number): void;
-  /** A script has asked for a name that scripts cannot have. */
+  /** A script used a name that scripts lack. */
   scriptLacked(name: string): void;
   /** A request of a script has ended, after so long. */
   httpSent(end: string, ms: number): void;
-  /** So many spans have left this process. */
+  /** A number of spans has left this process. */
   spans(end: 'sent' | 'lost', count: number): void;
   /** An event stream has ended, or was refused. */
   streamEnded(end: 'left' | 'drained' | 'old' | 'login' | 'refused'): void;
-  /** It was looked for what event streams are to be told, in so long. */
+  /** A poll for changes for event streams has ended, with its duration. */
   looked(ms: number): void;
-  /** So many messages could not be sent. */
+  /** A number of messages could not be sent. */
   lost(count: number): void;
-  /** A figure that is looked up when somebody asks; NaN where that fails. */
+  /** A gauge that is read on request; NaN after an error. */
   gauge(figure: { readonly name: string; readonly help: string }, look: () => Promise<number>): void;
-  /** Figures by the values of one label, looked up when somebody asks; none where that fails. */
+  /** Gauges by the values of one label, read on request; none after an error. */
   gauges(
     figure: { readonly name: string; readonly help: string; readonly label: string },
     look: () => Promise<Readonly<Record<string, number>>>,
   ): void;
-  /** Everything in the format that an `Accept` header asks for: Prometheus' own, or OpenMetrics with exemplars. */
+  /** All metrics in the format of an `Accept` header: Prometheus, or OpenMetrics with exemplars. */
   expose(accept: string | undefined): Promise<Exposed>;
   /** Everything in Prometheus' text format. */
   text(): Promise<string>;
@@ -50,7 +50,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Finds what belongs to a label value without making anything anew: these are told at every input. */
+/** Caches the child of a label value: these are used for every input. */
 function madeOnce<T>(make: (label: string) => T): (label: string) => T {
   const made = new Map<string, T>();
   return (label) => {
@@ -85,7 +85,7 @@ function ofStreams(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'looked
   return { streamEnded: (end) => ends.labels(end).inc(), looked: (ms) => looks.observe(ms / 1_000) };
 }
 
-/** Figures that are looked up when somebody asks. */
+/** Gauges that are read on request. */
 function lookedUp(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> {
   return {
     gauge: ({ name, help }, look) => {
@@ -104,7 +104,7 @@ function lookedUp(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> {
   };
 }
 
-/** Labels are kept for good, so that whoever writes scripts could fill the memory with names. */
+/** Label values are never deleted, so scripts could fill the memory with names. */
 const mostNames = 200;
 function limited(): (name: string) => string {
   const known = new Set<string>();
@@ -148,7 +148,7 @@ export function createMetrics(): Metrics {
   const refused = new Counter({ ...definitions.refused, registers });
   const lost = new Counter({ ...definitions.lost, registers });
   const spans = new Counter({ ...definitions.spans, registers });
-  // Shares are asked for before anything has happened, too.
+  // The ratios of alerts need a value before the first event.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
   for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
   const latenessOf = madeOnce((source) => lateness.labels(source));

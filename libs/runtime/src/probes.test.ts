@@ -5,7 +5,7 @@ import { startProbes } from './probes.ts';
 const metrics = { expose: async () => ({ type: 'text/plain; version=0.0.4', text: 'slipway_figure 1\n' }) };
 const config = { host: '127.0.0.1', port: 0 };
 
-test('a process without a surface of its own tells whether it lives, whether it can serve, and its figures', async () => {
+test('a process without an API reports whether it lives, whether it is ready, and its metrics', async () => {
   const health = createHealth();
   const probes = await startProbes({ place: config, health, metrics });
   const ask = async (path: string) => {
@@ -21,15 +21,15 @@ test('a process without a surface of its own tells whether it lives, whether it 
   await probes.stop();
 });
 
-test('figures that cannot be told are an answer without a reason', async () => {
+test('unreadable metrics give a response without a reason', async () => {
   const broken = { expose: async () => Promise.reject(new Error('password authentication failed')) };
   const probes = await startProbes({ place: config, health: createHealth(), metrics: broken });
   const answer = await fetch(`${probes.address}/metrics`);
-  expect([answer.status, await answer.text()]).toEqual([500, 'this cannot be told now\n']);
+  expect([answer.status, await answer.text()]).toEqual([500, 'currently unavailable\n']);
   await probes.stop();
 });
 
-test('a port that is taken is told in one sentence', async () => {
+test('a port in use is reported in one message', async () => {
   const probes = await startProbes({ place: config, health: createHealth(), metrics });
   const port = Number(new URL(probes.address).port);
   await expect(startProbes({ place: { ...config, port }, health: createHealth(), metrics })).rejects.toThrow(

@@ -4,7 +4,7 @@ import { type Listener, listen } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import type { Place } from './refuse-port.ts';
 
-/** What tells of a process. */
+/** The probes and metrics of a process. */
 interface Told {
   readonly health: Health;
   readonly metrics: Pick<Metrics, 'expose'>;
@@ -18,7 +18,7 @@ function reply(response: ServerResponse, status: number, type: string, text: str
 
 const nothing: RequestListener = (_, response) => reply(response, 404, 'text/plain', 'there is nothing here\n');
 
-/** Answers `/livez`, which asks nobody else, `/readyz` and `/metrics` to whoever asks; the others are answered otherwise. */
+/** Answers `/livez`, which calls no other service, `/readyz` and `/metrics`; `otherwise` handles the others. */
 export function answerProbes({ health, metrics }: Told, otherwise = nothing): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const { url } = request;
@@ -32,12 +32,12 @@ export function answerProbes({ health, metrics }: Told, otherwise = nothing): Re
     reply(response, readiness.ready ? 200 : 503, json, JSON.stringify(readiness));
   };
   return (request, response) => {
-    answer(request, response).catch(() => reply(response, 500, 'text/plain', 'this cannot be told now\n'));
+    answer(request, response).catch(() => reply(response, 500, 'text/plain', 'currently unavailable\n'));
     request.resume();
   };
 }
 
-/** A listener that answers nothing else; whoever asks when it stops is cut. */
+/** A listener for probes only; a stop closes its connections. */
 type Probes = Pick<Listener, 'address'> & { stop(): Promise<void> };
 
 /** Answers the probes of a process on a port of their own. Throws `CannotStart` when the port cannot be had. */

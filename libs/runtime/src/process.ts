@@ -27,8 +27,8 @@ function readConfig(defaults: Defaults): Config {
 }
 
 /**
- * Runs this process: reads the environment, starts its parts, and stops them in order on a signal. A start that the person
- * can mend (`CannotStart`) is answered in one sentence; any other failure is our own, and logged whole.
+ * Runs this process: reads the environment, starts its parts, and stops them in order on a signal. A `CannotStart` is
+ * printed as one message; any other error is a fault of the product, and logged in full.
  */
 export async function runProcess(start: (process: Process) => Promise<void>, defaults: Defaults = {}): Promise<void> {
   const config = readConfig(defaults);
@@ -36,7 +36,7 @@ export async function runProcess(start: (process: Process) => Promise<void>, def
   const times = { drainMs: 1_000 * config.drainSeconds, deadlineMs: 1_000 * config.stopSeconds };
   const lifecycle = createLifecycle({ logger, ...times, exit: (code) => process.exit(code) });
   stopOnSignals(lifecycle, logger);
-  // Whoever started it over a channel is not outlived, however it ended.
+  // The process ends with the parent that started it over a channel.
   process.once('disconnect', () => void lifecycle.stop());
   try {
     await start({ config, logger, lifecycle });

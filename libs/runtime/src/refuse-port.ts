@@ -4,11 +4,11 @@ import { CannotStart } from './cannot-start.ts';
 export interface Place {
   readonly host: string;
   readonly port: number;
-  /** which variable says so */
+  /** The variable that configures it. */
   readonly variable?: string;
 }
 
-/** What hinders a process from listening is for the person who starts it to mend: one sentence, as `CannotStart`. */
+/** Converts a listen error into a message for the operator, as `CannotStart`. */
 export function refusePort(error: NodeJS.ErrnoException, { host, port, variable = 'PORT' }: Place): never {
   if (error.code === 'EADDRINUSE') {
     throw new CannotStart(`port ${port} of ${host} is taken: stop what listens there, or set ${variable} to another`);

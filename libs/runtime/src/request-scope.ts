@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Ends one request with the answer that the server failed, whatever became of it so far. */
+/** Ends one request with a server error, independent of its state. */
 export type Fail = () => void;
 
 const scope = new AsyncLocalStorage<Fail>();
 
-/** Runs the work of one request: an error that nobody catches, there or in what it begins, is told to `fail`. */
+/** Runs the work of one request: an uncaught error in it, or in work that it starts, calls `fail`. */
 export const inScope = (fail: Fail, work: () => void): void => scope.run(fail, work);
 
 /** Fails the request in whose work the caller finds itself; false where it is in none. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { fresh, shared } from './single-flight.ts';
 
-test('who asks while it is being found out gets that answer, and who asks later another one', async () => {
+test('concurrent callers share a run, and a later caller starts another one', async () => {
   const answers = ['first', 'second'].values();
   const ask = shared(async () => answers.next().value);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['first', 'first', 'first']);
   expect(await ask()).toBe('second');
 });
 
-test('who asks while another looks waits for a look that begins later, which all share who wait', async () => {
+test('a caller during a run waits for the next run, which all waiting callers share', async () => {
   const looks: PromiseWithResolvers<string>[] = [];
   const ask = fresh((key: string) => {
     const look = Promise.withResolvers<string>();

@@ -1,4 +1,4 @@
-/** Asks once for all who want the same at the same time: whoever comes while it is being found out gets that answer, too. */
+/** Runs once for all concurrent callers: a caller during a run shares its result. */
 export function shared<T>(find: () => Promise<T>): () => Promise<T> {
   let finding: Promise<T> | undefined;
   return () => {
@@ -10,8 +10,8 @@ export function shared<T>(find: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Asks by key, one look at a time for each: whoever asks while one is under way waits for the next, which all share who
- * wait. So an answer is never older than its question, and a crowd costs one look after the other.
+ * Runs by key, one run at a time for each: a caller during a run waits for the next one, which all waiting callers
+ * share. So a result is never older than its request.
  */
 export function fresh<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const looks = new Map<string, { readonly running: Promise<T>; next?: Promise<T> }>();

@@ -80,7 +80,7 @@ test('a thousand requests that come together are all answered to who reads', asy
   expect(answers()).toEqual(paths(1_000).map((path) => `answer to ${path}`));
 });
 
-test('others are heard while requests that came together are answered', async () => {
+test('other connections are served while pipelined requests are answered', async () => {
   const other: Socket[] = [];
   const { port, begun } = await serve((request, response) => {
     if (request.url === '/0') other[0]?.write(get('/other'));
@@ -94,7 +94,7 @@ test('others are heard while requests that came together are answered', async ()
   expect(begun.indexOf('/other')).toBeLessThan(50);
 });
 
-test('who reads nothing has a few answers begun, not all', async () => {
+test('a client that reads nothing has a few responses started, not all', async () => {
   const { port, begun } = await serve(sendPage);
   const socket = dial(port);
   socket.write(paths(1_000).map(get).join(''));
@@ -120,7 +120,7 @@ test('a body that comes in pieces behind other requests is read', async () => {
     .toEqual(['/one 0', '/two 0', '/posted 300000', '/after 0']);
 });
 
-/** Sends until it is told that the other side has gone: without reading, nothing else tells it. */
+/** Sends until the connection is closed: without reading, only a write detects it. */
 const isCut = (socket: Socket): boolean => {
   socket.write('x', () => {});
   return socket.closed;
@@ -168,7 +168,7 @@ test('a body that does not come is waited for in vain only so long, unless it ma
   }
 });
 
-test('what comes of a body behind its answer is thrown away only so long', async () => {
+test('the rest of a body after its response is dropped for a limited time', async () => {
   const { port } = await serve((_, response) => void response.end('no'), { receivingMs: 100, lookMs: 20 });
   const socket = dial(port);
   socket.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100000\r\n\r\nx');
@@ -176,7 +176,7 @@ test('what comes of a body behind its answer is thrown away only so long', async
   await expect.poll(() => isCut(socket)).toBe(true);
 });
 
-test('who takes an answer for longer than the longest time is cut', async () => {
+test('a client that takes too long to read a response is disconnected', async () => {
   const { port } = await serve(sendPage, { stalledMs: 60_000, longestMs: 300, lookMs: 20 });
   const deaf = dial(port);
   deaf.write(paths(20).map(get).join(''));
@@ -200,7 +200,7 @@ test('where too many wait together, the connection goes that has waited longest,
   await expect.poll(() => second.text().match(/HTTP\/1.1 200/g)?.length).toBe(16);
 });
 
-test('what is no request is refused after the answers that were asked for before it', async () => {
+test('an invalid request is rejected after the responses to the requests before it', async () => {
   const held: ServerResponse[] = [];
   const { port } = await serve((_, response) => void held.push(response));
   const socket = dial(port);
@@ -227,7 +227,7 @@ test.each([
     `POST / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
     413,
   ],
-])('%s is answered once, and the server goes on', async (_, sent, status) => {
+])('%s is answered once, and the server continues', async (_, sent, status) => {
   const { port } = await serve((request, response) => {
     request.resume().once('end', () => response.end('ok'));
   });

@@ -38,13 +38,13 @@ const refuseForHost = (response: ServerResponse): void => {
 };
 
 /**
- * A server that no stranger can fill or end: requests of one connection are answered one at a time, who sends or takes too
- * slowly is cut, and an error that nobody catches fails its own request only.
+ * A server that clients cannot exhaust: requests of one connection are answered one at a time, a client that sends or
+ * reads too slowly is disconnected, and an uncaught error fails its own request only.
  */
 export function createWebServer({ answer, ...settings }: Settings): Server {
   const { lookMs, ...limits } = { ...usual, ...settings };
   const guarded: RequestListener = (request, response) => {
-    // An emitter that nobody listens to throws its error; what becomes of request and answer is seen at their ends.
+    // An emitter without a listener throws its error; the end of request and response is handled elsewhere.
     request.on('error', () => {});
     response.on('error', () => {});
     if (!hasOneHost(request)) refuseForHost(response);

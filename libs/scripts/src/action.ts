@@ -10,12 +10,12 @@ const position = z.number().int().nullable();
 const onTask = <const T extends string>(does: T) =>
   z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
 
-/** A file that a script gives; `contentType` null: it says nothing of what that is. */
+/** A file of a script; `contentType` null: undeclared. */
 const file = { name: text, contentType: text.nullable(), content: httpBody };
 
 /**
- * What a script has asked for, in order; ids as the script wrote them. Nothing is done before it has ended, and a
- * script that has failed has asked for nothing.
+ * The actions of a script, in order; ids as the script wrote them. They are applied after its end, and a failed script
+ * has none.
  */
 export const scriptAction = z.discriminatedUnion('does', [
   onTask('completeTask'),
@@ -49,7 +49,7 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('createVariable'), releaseId: text, variable: json }),
   /** a write to `releaseVariables`, `globalVariables` or `folderVariables`; `key` as in the dict */
   z.object({ does: z.literal('setVariable'), key: text, value: json }),
-  /** what the script says of its task's progress, in the end */
+  /** The status line of its task at the end */
   z.object({ does: z.literal('setStatusLine'), text }),
   z.object({ does: z.literal('updateRelease'), releaseId: text, release: json }),
   z.object({ does: z.literal('startRelease'), releaseId: text }),

@@ -2,7 +2,7 @@ import type { Journal, JournalEntry, ScriptEffect } from './effect.ts';
 import { keyOfQuestion, type ScriptQuestion, type ScriptReply, type SentReply } from './question.ts';
 import { saidOf } from './said.ts';
 
-/** What a run has come to: what a repetition is given besides the request, and how long it has computed. */
+/** The state of a run: the additions for a repetition, and the computing time. */
 export interface CourseSoFar {
   readonly journal: Journal;
   /** by the texts of the questions */
@@ -10,7 +10,7 @@ export interface CourseSoFar {
   readonly computedMs: number;
 }
 
-/** What came of an effect, and when it was over, in milliseconds since 1970. */
+/** The result of an effect, and its end, in milliseconds since 1970. */
 export interface Performed {
   readonly reply: ScriptReply;
   readonly at: number;
@@ -19,7 +19,7 @@ export interface Performed {
 /** Characters: shorter ones are repeated sooner than named. */
 const shortest = 100;
 
-/** Finds what was there before under another name: the first of equal ones is kept. */
+/** Finds an equal earlier value: the first one is kept. */
 function repeated<Name>() {
   const names = new Map<string, Name>();
   return {
@@ -44,7 +44,7 @@ const bodyIn = (reply: ScriptReply): unknown =>
 const withoutBody = (reply: ScriptReply, as: number): ScriptReply =>
   'value' in reply && isObject(reply.value) ? { value: { ...reply.value, body: { as } } } : reply;
 
-/** A course that goes on; what was read from it before changes with it. */
+/** The replay log of a run. Values that were read from it before change with it. */
 export class Course implements CourseSoFar {
   readonly journal: Journal;
   readonly reads: Record<string, SentReply> = {};
@@ -56,7 +56,7 @@ export class Course implements CourseSoFar {
   #asked = 0;
   #size = 0;
 
-  /** Goes on from where a run has come to. */
+  /** Continues from a saved state. */
   constructor({ journal, reads, computedMs }: CourseSoFar) {
     this.journal = { ...journal, entries: [] };
     this.#computedMs = computedMs;
@@ -73,12 +73,12 @@ export class Course implements CourseSoFar {
     return this.#sleeps;
   }
 
-  /** What was asked since the last pause. */
+  /** The questions since the last pause. */
   get questions(): number {
     return this.#questions;
   }
 
-  /** What was asked in all. */
+  /** The number of all questions. */
   get asked(): number {
     return this.#asked;
   }

@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 const hour = 3_600_000;
 
-test('is over when its time is, and says why', async () => {
+test('ends at its time, with its reason', async () => {
   const { signal } = deadlineIn(1);
   await expect.poll(() => signal.aborted).toBe(true);
   expect(signal.reason).toMatchObject({ name: 'TimeoutError', message: 'it took longer than 1 ms' });

@@ -7,8 +7,8 @@ export interface Deadline {
 }
 
 /**
- * A deadline in so many milliseconds. `AbortSignal.timeout` keeps its timer until that time, and by it the request that it
- * was made in, however long that has been answered.
+ * A deadline after this number of milliseconds. `AbortSignal.timeout` would keep its timer, and with it the request,
+ * until that time, also after the response.
  */
 export function deadlineIn(ms: number): Deadline {
   const late = new AbortController();

@@ -27,7 +27,7 @@ export const httpOrder = z.object({
   verify: z.boolean(),
   /** the configuration that it is made by: its proxy and its way to authenticate apply, and masks stand for its secrets */
   connection: text.max(2_000).nullable(),
-  /** who asks, where the script says so itself, nobody where all is null; null: as whom the connection says */
+  /** The credentials of the script, if set, all null for none; null: those of the connection. */
   credentials: z.object({ username: text.nullable(), password: text.nullable(), domain: text.nullable() }).nullable(),
 });
 export type HttpOrder = z.output<typeof httpOrder>;
@@ -48,7 +48,7 @@ export type HttpAnswer = z.output<typeof httpAnswer>;
 export const httpRefusals = ['HttpRefused', 'HttpFailed', 'HttpTimeout'] as const;
 export type HttpRefusal = (typeof httpRefusals)[number];
 
-/** What a script wants to be done on its way, which ends the run: it is repeated with what came of it. */
+/** An effect that a script requests during its run. It ends the run, which is repeated with the result. */
 export const scriptEffect = z.discriminatedUnion('does', [
   httpOrder,
   z.object({ does: z.literal('sleep'), place, ms: z.number().int().min(0) }),
@@ -56,17 +56,17 @@ export const scriptEffect = z.discriminatedUnion('does', [
 export type ScriptEffect = z.output<typeof scriptEffect>;
 
 /**
- * An effect that is over. `said` is what the script asked for, by which a repetition that takes another way is seen:
- * `GET https://host/path` without query, or `sleep`. `at` is when it was over, in milliseconds since 1970: the script's
- * clock from then on. The reply of a sleep is `{ value: null }`, that of a request an `HttpAnswer` or a refusal. Of equal
- * bodies the first stands there, and the others are `{ as: place }`, which names the entry of that one.
+ * A completed effect. `said` describes the request of the script, so that a repetition that differs is detected: `GET
+ * https://host/path` without query, or `sleep`. `at` is its end, in milliseconds since 1970: the clock of the script
+ * from then on. The reply of a sleep is `{ value: null }`, that of a request an `HttpAnswer` or a refusal. Of equal
+ * bodies the first one is stored, and the others are `{ as: place }`, the index of that entry.
  */
 export const journalEntry = z.object({ said: text, at: z.number().int(), reply: scriptReply });
 export type JournalEntry = z.output<typeof journalEntry>;
 
 /**
- * All that makes a repetition go the way of the run before it. The clock of a script stands still between two effects,
- * and chance comes of the seed.
+ * The data that makes a repetition take the path of the run before it. The clock of a script is constant between two
+ * effects, and random numbers come from the seed.
  */
 export const journal = z.object({
   /** when the run began, in milliseconds since 1970 */
@@ -76,5 +76,5 @@ export const journal = z.object({
 });
 export type Journal = z.output<typeof journal>;
 
-/** What `task.schedule` has asked for: the script, by its path in the jar, that goes on after so many seconds. */
+/** The request of `task.schedule`: the next script, by its path in the jar, and the seconds until it runs. */
 export const scheduled = z.object({ script: text.min(1).max(1_000), seconds: z.number().min(0).max(31_536_000) });

@@ -3,7 +3,7 @@ import { importableBy, type Modules } from './importable.ts';
 import { languageOf, placeOf, type ScriptError, type ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
 
-/** A script that says whether a trigger wants an event, and the names that it sees. */
+/** A script that decides whether a trigger accepts an event, and its variables. */
 interface Question {
   readonly owner: string;
   readonly script: string;
@@ -23,9 +23,9 @@ export const failureOf = (error: ScriptError): string =>
   `the script failed: ${error.type}: ${error.message}${placeOf(error)}`;
 
 /**
- * Has a runner decide which events triggers want (scripts.md, From event to release): what makes a script fail, its
- * own or a value that is neither true nor false, is answered in a sentence, and so is an event that is too large to be
- * asked about (`unasked`). Throws RunnerAway and RunnerBusy.
+ * Lets a runner decide which events triggers accept (scripts.md, From event to release). An error of the script, a
+ * value that is neither true nor false, and a too large event (`unasked`) are returned as a message. Throws RunnerAway
+ * and RunnerBusy.
  */
 export const filterBy =
   (runner: RunnerClient | undefined, plugins: Modules) =>

@@ -40,8 +40,9 @@ type Answer = { readonly event: Json } | { readonly dropped: string } | { readon
 const roots = ['events.CustomJythonEventSource', 'events.CustomScriptEventSource'];
 
 /**
- * Has a runner make an event of what an endpoint was sent, by the script of the plugin that defines the source. What
- * makes it fail is answered in a sentence; without an event comes what it has printed. Throws RunnerAway and RunnerBusy.
+ * Lets a runner convert a request to an endpoint into an event, with the script of the plugin that defines the source.
+ * An error of the script is returned as a message, and its output if it returns no event. Throws RunnerAway and
+ * RunnerBusy.
  */
 export const sourceBy =
   (runner: RunnerClient | undefined, plugins: { readonly current: () => Promise<Types> }) =>
@@ -88,7 +89,7 @@ function inputsOf({ input, config }: Question, types: Types, plugin: string) {
 const blankOf = (properties: Defined['properties']) =>
   Object.fromEntries(properties.map(({ name, defaultValue }) => [name, defaultValue]));
 
-/** What a script has put out, if it is an event of the type that its source says. */
+/** The result of a script, if it is an event of the declared type. */
 function made(event: Json, expected: unknown): Answer {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) {
     return { failed: 'the script has set output to what is no event: expected what CI() makes, or a dict' };

@@ -6,7 +6,7 @@ export interface Modules {
   modules(): Promise<readonly ModuleSet[]>;
 }
 
-/** Whoever calls one of these may import a name that stands nowhere in the text. */
+/** A call of one of these may import a name that the text does not contain. */
 const computing = ['__import__', 'import_module', 'exec', 'eval'];
 
 function isNamedIn(script: string): (modules: ModuleSet) => boolean {
@@ -16,9 +16,9 @@ function isNamedIn(script: string): (modules: ModuleSet) => boolean {
 }
 
 /**
- * What a script may import that is no plugin's: of all jars, as in the family, where they are on one class path, but for
- * those that its text cannot mean, so that a runner is told of no more than it needs. None for a text that imports
- * nothing, so that most need not ask.
+ * The plugin modules that a script may import: of all jars, as in the family, where they share one class path, except
+ * those that its text cannot name, so that a runner gets no more than necessary. None for a text without imports,
+ * which is the usual case.
  */
 export const importableBy = async (
   language: Language,

@@ -13,10 +13,10 @@ export const jarText = z.object({
 });
 export type JarText = z.output<typeof jarText>;
 
-/** A name that a text asks for and cannot have, and why. */
+/** A name in a text that is not available, with the reason. */
 const lack = z.object({ name: text, reason: text });
 
-/** What was found: why it is no script, if it is none, and what it will lack when it runs, as far as its text tells. */
+/** The result: the compile error, if any, and the missing names, as far as the text shows. */
 export const inspection = z.object({
   error: scriptError.nullable().default(null),
   lacks: z.array(lack).default([]),

@@ -2,7 +2,7 @@ import { inPart } from '@slipway/tracing';
 import type { Purpose, ScriptAnswer } from './protocol.ts';
 import { RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
 
-/** In which ways a run ends that was asked for; `asking`: it is run again; `busy` and `away`: it has not begun, as far as is known. */
+/** The ends of a requested run; `asking`: it is repeated; `busy` and `away`: it has not begun, as far as known. */
 type RunEnd = 'well' | 'asking' | 'failed' | 'timeout' | 'outOfMemory' | 'crashed' | 'busy' | 'away' | 'givenUp';
 
 const ofOurs: ReadonlyMap<string | undefined, RunEnd> = new Map([
@@ -21,13 +21,13 @@ function whyNone(error: unknown): RunEnd {
 
 /** Who counts runs. */
 interface Observer {
-  /** a run ended like this, after its asker has waited so many milliseconds */
+  /** A run ended in this way, after its caller has waited this number of milliseconds. */
   scriptRan(purpose: Purpose, end: RunEnd, ms: number): void;
-  /** a script asked for a name that it cannot have */
+  /** A script used a name that is not available. */
   scriptLacked(name: string): void;
 }
 
-/** The same client, which tells of each run. */
+/** The same client, which reports each run. */
 export const observedRunner = (client: RunnerClient, observer: Observer): RunnerClient => ({
   ...client,
   run: async (request, signal) => {

@@ -31,8 +31,8 @@ export interface Limit {
 export type Limits = Readonly<Record<Purpose, Limit>>;
 
 /**
- * The limits of all runs (decisions.md, Scripts), where those that a caller of ours waits for may take so long; these
- * have places of their own, so that a handler that takes a minute never stands before a webhook.
+ * The limits of all runs (decisions.md, Scripts), with this time for runs that a request waits for. These have slots
+ * of their own, so that a handler that takes a minute never delays a webhook.
  */
 export function limitsWith(quickMs: number): Limits {
   const quick = { timeMs: quickMs, memoryMb: 32, waitMs: 4 * quickMs };
@@ -50,10 +50,10 @@ export function limitsWith(quickMs: number): Limits {
   };
 }
 
-/** The limits where nobody has set others. */
+/** The default limits. */
 export const usualLimits: Limits = limitsWith(500);
 
-/** Printed text beyond this many characters is cut, and says so. */
+/** Output beyond this number of characters is cut, with a note. */
 export const longestOutput = 64 * 1024;
 /** A request beyond this many bytes is refused with 413. */
 export const largestRequest = 8 * 1024 * 1024;
@@ -84,10 +84,7 @@ export interface ScriptTask {
   readonly [property: string]: z.core.util.JSONType | readonly ScriptTask[];
 }
 
-/**
- * What a script may read of the release it belongs to, as it was when the run was claimed: what REST answers of
- * the release, and which of its phases and tasks is current.
- */
+/** The release of a script when the run was claimed, as REST renders it, and its current phase and task. */
 export const snapshot = z.object({
   release: json,
   phaseId: text.nullable(),
@@ -99,14 +96,14 @@ export const snapshot = z.object({
   /** of the API that is spoken, for `getVersion()` */
   version: text.optional(),
   /**
-   * what it has asked of the world so far, by the text of the question; a question that is not among these ends the run,
-   * which is repeated with the reply. Absent: it may not ask
+   * The replies up to now, by the text of the question. A new question ends the run, which is repeated with its reply.
+   * Absent: questions are not allowed.
    */
   reads: z.record(text, sentReply).optional(),
 });
 export type Snapshot = z.output<typeof snapshot>;
 
-/** One run as a runner is told of it. */
+/** One run in the request to a runner. */
 export const scriptRequest = z.object({
   language: z.enum(languages),
   purpose: z.enum(purposes),
@@ -137,8 +134,8 @@ export const scriptRequest = z.object({
 export type SentRequest = z.output<typeof scriptRequest>;
 
 /**
- * The Python modules of one jar. In JSON they are their digest, by which a runner knows them: it asks once for `text`,
- * which are the files by their paths as JSON.
+ * The Python modules of one jar. In JSON they are their digest, which the runner caches: it requests `text` once,
+ * which contains the files by their paths as JSON.
  */
 export interface ModuleSet {
   /** SHA-256 of `text` in hexadecimal digits */
@@ -149,7 +146,7 @@ export interface ModuleSet {
   toJSON(): string;
 }
 
-/** One run that is asked for. */
+/** One requested run. */
 export interface ScriptRequest extends Omit<SentRequest, 'modules'> {
   readonly modules?: readonly ModuleSet[] | undefined;
 }
@@ -167,7 +164,7 @@ export const scriptError = z.object({
 });
 export type ScriptError = z.output<typeof scriptError>;
 
-/** Where a script has failed, to stand behind what is said of it; empty where that is not known. */
+/** The position of an error, as a suffix of its message; empty if unknown. */
 export function placeOf({ line, at }: ScriptError): string {
   const places = [...(line === null ? [] : [`line ${line}`]), ...(at ? [`${at.file} line ${at.line}`] : [])];
   return places.length === 0 ? '' : ` (${places.join(', ')})`;
@@ -182,21 +179,23 @@ export const scriptAnswer = z.object({
   variables: z.record(text, json),
   actions: z.array(scriptAction),
   output: text,
-  /** names that it asked for and cannot have, such as `os.fork`; for the metrics, and taken off by who counts them */
+  /** Unavailable names that it used, such as `os.fork`; for the metrics, which remove them. */
   lacks: z
     .array(text.regex(/^[\w.]{1,100}$/))
     .max(20)
     .optional(),
-  /** what it has asked for instead of ending: to be run again with the reply. `error` says so too, and all else is empty */
+  /** The question that ended the run: it is repeated with the reply. `error` is set too, and all else is empty. */
   asks: scriptQuestion.optional(),
   /** what it wants to be done instead of ending, in the same way */
   effect: scriptEffect.optional(),
-  /** it has ended well, and goes on later by another script; see `task.schedule` */
+  /** It has ended successfully, and continues later with another script; see `task.schedule`. */
   scheduled: scheduled.optional(),
   durationMs: z.number().nonnegative(),
 });
 export type ScriptAnswer = z.output<typeof scriptAnswer>;
 
-/** The language of a script that is not a plugin's file (decisions.md, Scripts): its first line may say JavaScript. */
+/**
+ * The language of a script that is not a plugin's file (decisions.md, Scripts): its first line may select JavaScript.
+ */
 export const languageOf = (script: string): Language =>
   /^\s*\/\/\s*language:\s*javascript\b/i.test(script) ? 'javascript' : 'python';

@@ -7,8 +7,8 @@ const part = { page: z.number().int().min(0).max(1_000_000), resultsPerPage: z.n
 const ofOne = <const A extends string>(asks: A) => z.object({ asks: z.literal(asks), id: text });
 
 /**
- * What a script asks for that it was not given: what REST would answer. The members stand in the order in which scripts
- * write them, so that a question has one text, by which its reply is found.
+ * A read request of a script, answered as by REST. The members are in the order in which scripts write them, so that a
+ * question has one text, which identifies its reply.
  */
 export const scriptQuestion = z.discriminatedUnion('asks', [
   ofOne('release'),
@@ -75,11 +75,11 @@ export const scriptQuestion = z.discriminatedUnion('asks', [
 ]);
 export type ScriptQuestion = z.output<typeof scriptQuestion>;
 
-/** What is answered: what REST would answer, or why it would not, which the script may catch. */
+/** The reply: the REST response, or the refusal, which the script may catch. */
 export const scriptReply = z.union([
   z.object({ value: json }),
   z.object({
-    /** the class name that the exception has in the script, and the words that REST would say */
+    /** The class name of the exception in the script, and the message of REST */
     refused: z.object({ type: z.string(), message: z.string() }),
   }),
 ]);
@@ -89,6 +89,6 @@ export type ScriptReply = z.output<typeof scriptReply>;
 export const sentReply = z.union([scriptReply, z.object({ as: z.string() })]);
 export type SentReply = z.output<typeof sentReply>;
 
-/** The text under which the reply to a question is found that was asked after so many pauses. */
+/** The text that identifies the reply to a question after this number of pauses. */
 export const keyOfQuestion = (question: ScriptQuestion, sleeps = 0): string =>
   `${sleeps === 0 ? '' : sleeps}${JSON.stringify(question)}`;

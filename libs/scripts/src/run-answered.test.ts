@@ -52,7 +52,7 @@ const plain: Answering = {
   perform: async (effect) => ({ reply: effect.does === 'sleep' ? { value: null } : answered('y'.repeat(200)), at: 2 }),
 };
 
-/** How it goes with a script that says this each time that it is run, and what its runner was given. */
+/** The result of a script that returns this in each run, and the requests to its runner. */
 async function goes(says: (given: ScriptRequest) => Partial<ScriptAnswer>, answering = plain, on = course()) {
   const given: ScriptRequest[] = [];
   const runner = {
@@ -69,7 +69,7 @@ const came = (given: ScriptRequest): number => given.journal?.entries.length ?? 
 const reads = (given: ScriptRequest): readonly string[] => Object.keys(given.snapshot?.reads ?? {});
 
 describe('a script that is run again with each answer', () => {
-  test('has the replies until a pause, and is answered anew after it; what is equal is sent once', async () => {
+  test('keeps the replies until a pause, and is answered again after it; equal replies are sent once', async () => {
     const steps: readonly Partial<ScriptAnswer>[] = [
       asking('Task1'),
       { effect: order(0) },
@@ -91,19 +91,19 @@ describe('a script that is run again with each answer', () => {
     ]);
   });
 
-  test('is left where what it wants done is over later, and ends where nobody knows what was done', async () => {
+  test('is left if an effect ends later, and ends if the result of an effect is unknown', async () => {
     expect((await goes(() => sleep(0), { ...plain, perform: async () => ({ until: 77 }) })).said).toBe(77);
     expect((await goes(() => sleep(0), { ...plain, perform: async () => ({ failed: 'not known' }) })).said).toBe(
       'not known',
     );
   });
 
-  test('ends when it takes another way, of which only methods and hosts are told', async () => {
+  test('ends if a repetition differs, with methods and hosts in the message', async () => {
     const { said } = await goes((now) => ({
       effect: came(now) === 0 ? order(0) : order(0, 'https://b:8443/secret/path'),
     }));
     expect(said).toBe(
-      "the script took another way when it was repeated: it asked for 'GET https://b:8443' where it had asked for 'GET http://a'",
+      "the script took another way when it was repeated: it requested 'GET https://b:8443' instead of 'GET http://a'",
     );
   });
 
@@ -118,7 +118,7 @@ describe('a script that is run again with each answer', () => {
     [
       'questions',
       (now: ScriptRequest) => asking(`Task${reads(now).length}`),
-      'the script asks for more than 100 different things',
+      'the script reads more than 100 different objects',
     ],
     [
       'questions between pauses',
@@ -126,12 +126,12 @@ describe('a script that is run again with each answer', () => {
         reads(now).length % 50 === 49 && came(now) < reads(now).length / 50
           ? sleep(came(now))
           : asking(`Task${reads(now).length}`),
-      'the script asks more than 2000 questions',
+      'the script sends more than 2000 questions',
     ],
     [
       'requests',
       (now: ScriptRequest) => ({ effect: order(came(now)) }),
-      'the script makes more than 2000 requests and pauses: what waits for longer goes on by task.schedule',
+      'the script sends more than 2000 requests and pauses: use task.schedule for longer waits',
     ],
   ] as const;
   test.each(endless)('is bounded in its %s', async (_, says, message) => {
@@ -144,11 +144,11 @@ describe('a script that is run again with each answer', () => {
       perform: async (effect) => ({ reply: answered(String(effect.place).repeat(3_000_000)), at: 1 }),
     };
     expect((await goes((now) => ({ effect: order(came(now)) }), large)).said).toBe(
-      `what the script reads is larger than ${largestRequest} bytes`,
+      `the replies for the script are larger than ${largestRequest} bytes`,
     );
   });
 
-  test('has no more time than all of its repetitions may take', async () => {
+  test('has the time limit for all of its repetitions together', async () => {
     const late = new Course({ ...course(), computedMs: 20 * 60_000 - 1 });
     const slow: Answering = { ...plain, perform: async () => ({ reply: { value: null }, at: 1 }) };
     const { said } = await goes(

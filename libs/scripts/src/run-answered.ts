@@ -7,26 +7,26 @@ import { saidOf, shownSaid } from './said.ts';
 
 /** What answers a script, and does for it what it wants done on its way. */
 export interface Answering {
-  /** What REST would answer; asked once for each question between two pauses. Throws what ends the run without an answer. */
+  /** The reply of REST, requested once for each question between two pauses. Throws an error that ends the run. */
   answer(question: ScriptQuestion): Promise<ScriptReply>;
   /**
-   * Does what comes next in a course. `until`: it is done then, in milliseconds since 1970, and the run goes on then;
-   * `failed`: why it can never go on. Throws as `answer`.
+   * Performs the next effect. `until`: it ends then, in milliseconds since 1970, and the run continues then; `failed`:
+   * why it cannot continue. Throws as `answer`.
    */
   perform(effect: ScriptEffect, course: Course): Promise<Performed | { until: number } | { failed: string }>;
 }
 
-/** How a run went: to its end, or until a time from which on it is to go on by its course. */
+/** The result of a run: its end, or the time from which it continues by its log. */
 export type Outcome = { readonly answer: ScriptAnswer } | { readonly until: number };
 
-/** How often a script may be run again for what it asks between two pauses, and in all. */
+/** The maximum number of repetitions for questions between two pauses, and in all. */
 const mostQuestions = 100;
 const mostAsked = 2_000;
 /** Requests and pauses of one run. */
 const mostEffects = 2_000;
-/** All that a script has read is sent with every round: so many bytes of it in all. */
+/** All replies are sent with every repetition: this is the maximum of bytes in all. */
 const mostSent = 128 * largestRequest;
-/** All repetitions together may compute so many times as long as one. */
+/** The maximum computing time of all repetitions, as a multiple of one run. */
 const mostTimes = 20;
 
 const failed = (message: string, type = 'Error'): Outcome => ({
@@ -39,14 +39,16 @@ const failed = (message: string, type = 'Error'): Outcome => ({
     durationMs: 0,
   },
 });
-const tooMany = failed(`the script asks for more than ${mostQuestions} different things`);
-const tooManyInAll = failed(`the script asks more than ${mostAsked} questions`);
-const tooLarge = failed(`what the script reads is larger than ${largestRequest} bytes`);
-const tooOften = failed(`what the script has read is sent more than ${mostSent} bytes: it has too many requests`);
-const tooMuch = failed(
-  `the script makes more than ${mostEffects} requests and pauses: what waits for longer goes on by task.schedule`,
+const tooMany = failed(`the script reads more than ${mostQuestions} different objects`);
+const tooManyInAll = failed(`the script sends more than ${mostAsked} questions`);
+const tooLarge = failed(`the replies for the script are larger than ${largestRequest} bytes`);
+const tooOften = failed(
+  `the replies for the script were sent with more than ${mostSent} bytes in total: it has too many requests`,
 );
-const unstorable = failed('the script asks with a text that no database can keep');
+const tooMuch = failed(
+  `the script sends more than ${mostEffects} requests and pauses: use task.schedule for longer waits`,
+);
+const unstorable = failed('the script sends a text that cannot be stored');
 
 const late = (timeMs: number): Outcome =>
   failed(`the script took longer than ${timeMs} ms, with all that it has read`, 'Timeout');
@@ -55,15 +57,14 @@ const tooLate = (timeMs: number): Outcome =>
 
 const strayed = (before: string, now: string, { secrets }: ScriptRequest): Outcome =>
   failed(
-    `the script took another way when it was repeated: it asked for '${shownSaid(now, secrets)}' where it had asked for '${shownSaid(before, secrets)}'`,
+    `the script took another way when it was repeated: it requested '${shownSaid(now, secrets)}' instead of '${shownSaid(before, secrets)}'`,
     'OtherWay',
   );
 
 /**
- * Runs a script until it asks for nothing that it was not given: with each reply it is run again from its start, which it
- * cannot notice, since its clock and its chance are those of its course, and nothing else that it asks for is done before
- * it has ended. Its time is that between two effects; what these take is not its own. Throws what the runner and
- * `answering` throw, and the reason of `signal`.
+ * Runs a script until it has no further question: with each reply it is run again from its start. It cannot detect this,
+ * because its clock and random numbers are those of its log, and its actions are applied after its end. Its time is
+ * the time between two effects. Throws the errors of the runner and of `answering`, and the reason of `signal`.
  */
 export async function runAnswered(
   runner: Pick<RunnerClient, 'run'>,
@@ -111,7 +112,7 @@ async function reply(
   const key = keyOfQuestion(asks, course.sleeps);
   if (course.questions === mostQuestions) return tooMany;
   if (course.asked === mostAsked) return tooManyInAll;
-  // Halves of surrogate pairs and the like are mended on the way, so that the reply is not found by what was asked.
+  // Halves of surrogate pairs are replaced in transit, so that the reply would not be found by its question.
   if (Object.hasOwn(course.reads, key)) return course.sleeps === 0 ? unstorable : strayed('sleep', 'question', request);
   course.reply(asks, await answering.answer(asks));
   return null;

@@ -12,7 +12,7 @@ function pour(socket: Socket): void {
   while (!socket.destroyed) if (!socket.write(chunk)) return void socket.once('drain', () => pour(socket));
 }
 
-/** What a runner does that is none, or has lost its mind, by the script that it is asked to run. */
+/** The behavior of a faulty runner, by the requested script. */
 const misdeeds: Readonly<Record<string, (socket: Socket) => unknown>> = {
   'says nothing and leaves': (socket) => socket.destroy(),
   'speaks no HTTP': (socket) => socket.write('hello\r\n\r\n'),

@@ -19,11 +19,11 @@ import {
   usualLimits,
 } from './protocol.ts';
 
-/** Whoever runs scripts for us, in another process. */
+/** A script runner in another process. */
 export interface RunnerClient {
   /**
-   * Runs a script. A script that fails, takes too long or uses too much is an answer with an `error`; what is thrown is
-   * about the runner: `RunnerBusy`, `RunnerAway`, or the reason of `signal`, which gives the run up.
+   * Runs a script. A script that fails, takes too long or uses too much is an answer with an `error`. Errors about the
+   * runner are thrown: `RunnerBusy`, `RunnerAway`, or the reason of `signal`, which cancels the run.
    */
   run(request: ScriptRequest, signal?: AbortSignal): Promise<ScriptAnswer>;
   /** Whether a text is a script at all: null if so, else what is wrong with it. Throws as `run`. */
@@ -33,12 +33,12 @@ export interface RunnerClient {
    * by then is not among the faults. Throws `RunnerBusy` and `RunnerAway`.
    */
   compileAll(scripts: readonly ScriptText[], ms: number): Promise<readonly CompilationFault[]>;
-  /** Whether a Python text of a jar is a script, and what it asks for that scripts do not have. Throws as `run`. */
+  /** Whether a Python text of a jar compiles, and its unavailable names. Throws as `run`. */
   inspect(given: JarText): Promise<Inspection>;
   stop(): Promise<void>;
 }
 
-/** Every place of the runner is taken; the script has not begun, and may be asked for again. */
+/** All slots of the runner are in use; the script has not begun, and can be requested again. */
 export class RunnerBusy extends Error {
   override name = 'RunnerBusy';
 }
@@ -48,7 +48,7 @@ export class RunnerAway extends Error {
   override name = 'RunnerAway';
 }
 
-/** Where the runner listens, and the secret that it shares with those who may ask it. */
+/** The address of the runner, and the secret that it shares with its clients. */
 export interface RunnerAddress {
   /** such as `http://127.0.0.1:5518` */
   readonly url: string;
@@ -59,7 +59,7 @@ export interface RunnerAddress {
 
 /** Beyond twice the limit of a run, at which the runner itself gives up, and the wait for a place. */
 const marginMs = 2_000;
-/** Far more than a script may leave; a runner that goes on for longer would fill our memory. */
+/** Far above the maximum result of a script; a faulty runner could fill the memory. */
 const largestAnswer = 2 * largestRequest;
 /** How much of the time of a caller the runner has; the rest is for the way there and back. */
 const shareOfRunner = 0.8;
@@ -67,7 +67,7 @@ const compiled = z.object({ error: scriptError.nullable() });
 const missing = z.object({ missing: z.array(z.string()) });
 const kept = z.object({});
 
-/** The runner does not know the modules of these jars, or has forgotten them. */
+/** The runner lacks the modules of these jars, or has evicted them. */
 class MissingModules extends Error {
   override name = 'MissingModules';
   readonly digests: readonly string[];
@@ -79,7 +79,7 @@ class MissingModules extends Error {
 
 const timeFor = ({ timeMs, waitMs }: Limit): number => 2 * timeMs + waitMs + marginMs;
 
-/** A run that no runner would take, however often it was asked for. */
+/** A run that every runner would reject. */
 const impossible = (type: string, message: string): ScriptAnswer => ({
   error: { type, message, line: null },
   result: null,
@@ -88,7 +88,7 @@ const impossible = (type: string, message: string): ScriptAnswer => ({
   output: '',
   durationMs: 0,
 });
-const tooLarge = impossible('Error', `what the script is to see is larger than ${largestRequest} bytes`);
+const tooLarge = impossible('Error', `the input of the script is larger than ${largestRequest} bytes`);
 const tooManyModules = impossible(
   'ImportError',
   'the modules of the plugins that the script may import from are more than a script runner keeps',
@@ -116,7 +116,7 @@ async function ask(pool: Pool, path: string, secret: string, body: string, signa
   throw new RunnerAway(`the script runner answered ${statusCode}: ${text}`);
 }
 
-/** What the driver says of a connection that has ended under a request, or was not to be had. */
+/** Driver errors for a connection that ended during a request, or could not be opened. */
 const connectionLost: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
 const hasLostConnection = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && connectionLost.has(error.code);
@@ -129,8 +129,8 @@ export function createRunnerClient({ url, secret, limits = usualLimits }: Runner
     const { signal: late, end } = deadlineIn(ms);
     try {
       const signal = given === undefined ? late : AbortSignal.any([late, given]);
-      // A runner that stops ends its connections, and another one may stand behind the same address. Nothing of a run counts
-      // before its answer, so it may be asked for twice.
+      // A runner that stops ends its connections, and another one may have the same address. A run has no effect before
+      // its answer, so it can be requested twice.
       const answered = await ask(pool, path, secret, body, signal).catch((error: unknown) => {
         if (!hasLostConnection(error) || signal.aborted) throw error;
         return ask(pool, path, secret, body, signal);

@@ -12,7 +12,7 @@ function bare(url: string): string {
   return address.slice(0, from) + address.slice(from + host.lastIndexOf('@') + 1);
 }
 
-/** By what an effect is told apart from others when its run is repeated. */
+/** The description of an effect, which a repetition is compared with. */
 export function saidOf(effect: ScriptEffect): string {
   switch (effect.does) {
     case 'sleep':
@@ -33,7 +33,7 @@ export function shownHost(host: string, secrets: readonly string[]): string {
   return secrets.some(isIn) ? '********' : host;
 }
 
-/** Method and host of what was said: the path may hold a secret. */
+/** Method and host of a description: the path may contain a secret. */
 export function shownSaid(said: string, secrets: readonly string[]): string {
   const [, method = '', scheme = '', host = ''] = /^(\S*)(?: ([^/]*\/\/)?([^/]*))?/.exec(said) ?? [];
   return host === '' ? method : `${method} ${scheme}${shownHost(host, secrets)}`;

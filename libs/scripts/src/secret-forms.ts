@@ -4,8 +4,8 @@ const base64Of = (bytes: Buffer): readonly string[] => [bytes.toString('base64')
 const shortestPiece = 6;
 
 /**
- * The part of a base64 text that a secret makes by itself when `before` bytes stand before it, modulo 3, and anything
- * stands behind it: of `user:secret`, the piece that is the same for every user.
+ * The part of a base64 text that depends only on the secret, with `before` bytes before it, modulo 3, and any bytes
+ * after it: of `user:secret`, the part that is the same for every user.
  */
 function pieces(secret: string, before: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['', 'h', 'postgresql://u@a:1,b:x/d', 'postgresql://u@a/d?host=b c', 'postgresql://u@a:1:2/d'])(
-  '%s is none',
+  '%s is invalid',
   (address) => {
     expect(urlsOf(address)).toBeNull();
   },

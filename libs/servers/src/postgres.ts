@@ -5,11 +5,11 @@ import { urlsOf } from './addresses.ts';
 export interface Servers {
   /** How many there are. */
   readonly count: number;
-  /** The address of the one that is asked next. */
+  /** The address of the next server to try. */
   url(): string;
-  /** It could not be connected to, or only reads: the next one is asked from now on. */
+  /** It was unavailable, or read-only: the next one is tried from now on. */
   failed(url: string): void;
-  /** Whoever takes writes now is another one: connections from before are of no use any more. */
+  /** The primary has changed: earlier connections are useless. */
   moved(): void;
   /** A connection was begun. */
   opened(client: pg.Client, url: string): void;
@@ -26,7 +26,7 @@ interface Opened {
   readonly connection: pg.Connection;
   readonly url: string;
   readonly era: number;
-  /** of the server, once it has said so */
+  /** Of the server, once it is received. */
   process: number | null;
 }
 
@@ -68,7 +68,7 @@ export function serversOf(address: string): Servers {
 }
 
 export interface Reaching {
-  /** whether a pooler answers: what belongs to a connection is lost there, and a connection tells nothing of its server */
+  /** Whether a pooler answers: session settings are lost there, and a connection does not identify its server. */
   readonly pooled?: boolean;
   /** whether it is enough that the server reads, as a replica does */
   readonly onlyReads?: boolean;
@@ -79,13 +79,13 @@ export interface Reaching {
 /** Where there are several, one that is gone without a word is no longer waited for after this long. */
 const attemptMs = 5_000;
 
-/** What a server answers to a write that only reads; here it has said so before it was asked. */
+/** The error of a server for a write while it is read-only; here it is detected before a write. */
 class OnlyReads extends Error {
   override readonly name = 'OnlyReads';
   readonly code = '25006';
 }
 
-/** What a server says of itself while a connection begins. */
+/** A status that a server reports at the begin of a connection. */
 interface ParameterStatus {
   readonly parameterName: string;
   readonly parameterValue: string;
@@ -94,8 +94,8 @@ interface ParameterStatus {
 const saysItReads: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 /**
- * The driver's client, as its pools make them: each asks the server whose turn it is, and refuses one that only reads (a
- * standby, or a primary that was made to), as `target_session_attrs=read-write` does in PostgreSQL's own clients.
+ * The driver's client for its pools: each connects to the next server, and rejects a read-only one (a standby, or a
+ * primary in read-only mode), like `target_session_attrs=read-write` in PostgreSQL's own clients.
  */
 export function serverClient(servers: Servers, { pooled = false, onlyReads = false, startup = {} }: Reaching = {}) {
   return class extends pg.Client {
@@ -111,14 +111,14 @@ export function serverClient(servers: Servers, { pooled = false, onlyReads = fal
       watch(this, () => servers.failed(url), !pooled && !onlyReads);
     }
 
-    /** The driver asks itself for what a connection begins with, and has no other way to add to it. */
+    /** The driver reads its start-up parameters from here, and has no other way to add to them. */
     getStartupConf(): Readonly<Record<string, string | undefined>> {
       return this.#begin;
     }
   };
 }
 
-/** What the operator's address says of a connection goes beside what we say, and before it. */
+/** The options in the operator's address are combined with ours, which follow. */
 function beginning(url: string, { application_name = '', options = '' }: pg.ClientConfig) {
   const asked = new URL(url).searchParams;
   const all = [options, asked.get('options') ?? ''].filter((one) => one !== '').join(' ');
@@ -126,11 +126,11 @@ function beginning(url: string, { application_name = '', options = '' }: pg.Clie
   return { ...(name !== '' && { application_name: name }), ...(all !== '' && { options: all }) };
 }
 
-/** Tells of a connection that does not come about, and ends one to a server that only reads, while it begins. */
+/** Reports a connection that fails, and ends one to a read-only server during its start. */
 function watch({ connection }: pg.Client, failed: () => void, mustWrite: boolean): void {
   const look = ({ parameterName, parameterValue }: ParameterStatus): void => {
     if (!mustWrite || !saysItReads.has(parameterName) || parameterValue !== 'on') return;
-    // What says that it is ready has come along already: heard, it would make a connection of this one, which is dead.
+    // The ready message has already arrived: handled, it would complete this connection, which is dead.
     connection.removeAllListeners('readyForQuery');
     connection.stream.destroy(new OnlyReads('the PostgreSQL server only reads: it is a standby'));
   };
@@ -152,7 +152,8 @@ export async function connectToOne(
   for (let tried = 1; ; tried++) {
     const url = servers.url();
     const client = new Client(config);
-    // A connection that is cut says so by an event besides failing its statement; with no listener, it ends the process.
+    // A closed connection emits an event besides failing its statement. Without a listener, the event would end the
+    // process.
     client.on('error', () => {});
     try {
       await client.connect();

@@ -10,7 +10,7 @@ const isTraced = (sampler: Sampler, around = ROOT_CONTEXT): boolean =>
   sampler.shouldSample(around, traceId, 'one', SpanKind.SERVER, {}, []).decision ===
   SamplingDecision.RECORD_AND_SAMPLED;
 
-test('a hundred requests a second are traced because strangers ask for it, and no more, whatever their ids', () => {
+test('at most a hundred requests a second are traced because of their callers, independent of their ids', () => {
   let now = 0;
   const sampler = followsCause(
     0.01,

@@ -1,18 +1,16 @@
 import { type Context, isSpanContextValid, type Link, type SpanKind, TraceFlags, trace } from '@opentelemetry/api';
 import { type Sampler, SamplingDecision, type SamplingResult } from '@opentelemetry/sdk-trace';
 
-/** How many requests a second are traced because their callers ask for it: strangers can, too. */
+/** The maximum number of requests a second that are traced because of their callers, which may be unknown clients. */
 const mostAsked = 100;
 
 const traced: SamplingResult = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 const untraced: SamplingResult = { decision: SamplingDecision.NOT_RECORD };
 
 /**
- * A story is traced as a whole or not at all: what has a cause goes by that, and only where a story begins is it chance,
- * by `ratio`. A caller's word counts for a hundred requests a second, beyond which it is chance as well, and not the id
- * that the caller has chosen.
- *
- * @param now milliseconds that only go on
+ * Traces are sampled as a whole: a span with a parent follows it, and a root is sampled with `ratio`. The flag of a
+ * caller counts for a hundred requests a second, above which `ratio` applies, independent of the id of the caller.
+ * @param now monotonic milliseconds
  * @param chance from 0 to less than 1
  */
 export function followsCause(

@@ -40,7 +40,7 @@ async function tracing(ratio = 1) {
   return { collector, counted, stop };
 }
 
-test('nothing is made, and nothing costs anything, before somebody wants traces', async () => {
+test('without a collector, no span is created, and nothing costs time', async () => {
   expect(await inTrace(story('one'), async (span) => [span.traceparent, currentTraceparent(), currentIds()])).toEqual([
     null,
     null,
@@ -83,7 +83,7 @@ test('parts begin and end within what they belong to, whatever part of a millise
   expect([times.length, outside]).toEqual([400, []]);
 });
 
-test('a cause that is found later is named once, ids that are too long are cut, and what has ended is told no more', async () => {
+test('a later link is added once, long ids are cut, and an ended span does not change', async () => {
   const { collector, stop } = await tracing();
   const cause = `00-${traceId}-${spanId}-01`;
   await inTrace(story('later'), async () => {
@@ -109,7 +109,7 @@ test('a cause that is found later is named once, ids that are too long are cut, 
   ]);
 });
 
-test('what fails is marked with the kind of its error, and never with its words', async () => {
+test('a failed span has the kind of its error, and never its message', async () => {
   const { collector, stop } = await tracing();
   const error = new TypeError('the password is zebra');
   await expect(inTrace(story('one'), () => Promise.reject(error))).rejects.toBe(error);
@@ -138,7 +138,7 @@ test('a story is traced as a whole or not at all', async () => {
   ).toEqual(['seen', 'seen too']);
 });
 
-test('a collector that does not answer holds up nothing, and no more is kept for it than a few thousand spans', async () => {
+test('a collector that does not answer blocks nothing, and at most a few thousand spans are stored for it', async () => {
   const { collector, counted, stop } = await tracing();
   collector.hang();
   for (let made = 0; made < 20_000; made += 1) await inTrace(story('one'), async () => {});

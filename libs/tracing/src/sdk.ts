@@ -17,7 +17,7 @@ const everyMs = 1_000;
 const longestMs = 5_000;
 /** A process that stops waits no longer for what is left. */
 const farewellMs = 2_000;
-/** An id may have been chosen by somebody, and is cut. */
+/** An id may be chosen by a client, and is cut. */
 const longestValue = 256;
 
 /** The code of an error, or its class: messages of the exporter may have a line of what a server has answered. */

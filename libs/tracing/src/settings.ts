@@ -8,12 +8,12 @@ export interface TracingSettings {
   readonly ratio: number;
   /** what the process is called in traces */
   readonly service: string;
-  /** is told how many spans were sent, and how many could not be, with the kind of error */
+  /** Receives the number of sent and of lost spans, with the kind of error. */
   readonly told: { sent(count: number): void; lost(count: number, reason: string): void };
 }
 
 /** Spans are being made. */
 export interface Tracing {
-  /** Sends what waits, for two seconds at most, and makes no more. */
+  /** Sends the waiting spans, for two seconds at most, and ends. */
   stop(): Promise<void>;
 }

@@ -23,23 +23,23 @@ export function useTracer(given: Tracer | null): void {
   tracer = given;
 }
 
-/** What is told of a span: ids, types and counts, never a text that somebody has written. */
+/** The attributes of a span: ids, types and counts, never a text of a user. */
 export type Fields = Readonly<Record<string, string | number | boolean>>;
 
 /** A piece of work, as traces show it. */
 export interface OpenSpan {
-  /** what others name as their cause; null where nobody will see this span */
+  /** The context for other spans; null if this span is not sampled. */
   readonly traceparent: string | null;
   tell(fields: Fields): void;
   rename(name: string): void;
-  /** It did not go well; `type` says of which kind that was, and never in words of its own. */
+  /** It failed; `type` is the kind of the error, without its message. */
   fail(type: string): void;
   /** Does work as a part of it. */
   run<T>(work: () => T): T;
   end(): void;
 }
 
-/** What nobody sees. */
+/** A span that is not recorded. */
 export const unseen: OpenSpan = {
   traceparent: null,
   tell: () => {},
@@ -94,7 +94,7 @@ const kindOf = (error: unknown): string => {
 export interface Story {
   readonly name: string;
   readonly fields: Fields;
-  /** as they were kept in rows; what of it is no traceparent, or the same twice, is left out */
+  /** As stored in rows; invalid and repeated ones are left out. */
   readonly causes?: readonly (string | null | undefined)[];
 }
 
@@ -111,7 +111,7 @@ function linksTo(causes: Story['causes'] = []): Link[] {
   return [...new Map(all.map((one) => [one.spanId, { context: one }])).values()];
 }
 
-/** Begins a trace of its own, linked to what this process is at and to the causes given; whoever begins it ends it. */
+/** Begins a new trace, linked to the present span and to the causes; its caller ends it. */
 export function beginTrace({ name, fields, causes }: Story): OpenSpan {
   if (tracer === null) return unseen;
   const links = linksTo(causes);
@@ -146,7 +146,9 @@ export async function inTrace<T>(story: Story, work: (span: OpenSpan) => Promise
   }
 }
 
-/** Does work as a part of what is under way, where that is seen: it asks another server. Throws what the work throws. */
+/**
+ * Runs work as a child span of the present one, if sampled: a request to another server. Throws the error of the work.
+ */
 export async function inPart<T>(name: string, fields: Fields, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return await work();
   const around = context.active();
@@ -163,7 +165,7 @@ export async function inPart<T>(name: string, fields: Fields, work: () => Promis
   }
 }
 
-/** Says that the trace under way, which goes on, has not gone well. */
+/** Marks the present span, which continues, as failed. */
 export function failCurrent(type: string): void {
   const span = tracer === null ? undefined : trace.getSpan(context.active());
   if (span?.isRecording() !== true) return;
@@ -183,7 +185,7 @@ export function linkTo(traceparent: string | null): void {
   span.addLink({ context: cause });
 }
 
-/** What is kept in rows of what this process is at; null where nobody will see that. */
+/** The present context, for storage in rows; null if not sampled. */
 export function currentTraceparent(): string | null {
   const active = tracer === null ? null : activeSpan();
   return active !== null && (active.traceFlags & TraceFlags.SAMPLED) !== 0 ? writeTraceparent(active) : null;
@@ -202,7 +204,7 @@ export function causedBy<T>(traceparent: string | null, work: () => T): T {
   return context.with(cause === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, cause), work);
 }
 
-/** What a line of the log, or an exemplar, says of the trace that is under way; null where nobody will see it. */
+/** The ids of the present span for a log line or an exemplar; null if not sampled. */
 export function currentIds(): { readonly traceId: string; readonly spanId: string } | null {
   const active = tracer === null ? null : activeSpan();
   if (active === null || (active.traceFlags & TraceFlags.SAMPLED) === 0) return null;

@@ -36,7 +36,7 @@ test.each([
   expect(readTraceparent(text)).toBeNull();
 });
 
-test('what is read is written as it was', () => {
+test('a context is written as it was read', () => {
   const text = `00-${traceId}-${spanId}-01`;
   const read = readTraceparent(text);
   expect(read && writeTraceparent(read)).toBe(text);

@@ -41,7 +41,7 @@ test('what a script is to see is refused by its size before it is sent', async (
   const { error } = await running.ask({ inputs: { payload: 'x'.repeat(8 * 1024 * 1024) } });
   expect(error).toEqual({
     type: 'Error',
-    message: 'what the script is to see is larger than 8388608 bytes',
+    message: 'the input of the script is larger than 8388608 bytes',
     line: null,
   });
 });

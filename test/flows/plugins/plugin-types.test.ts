@@ -96,7 +96,7 @@ describe('a connection of a plugin', () => {
       '<type type="odd.Host" extends="remote.Host"><property name="port" kind="integer"/></type>',
     );
     expect(warnings).toEqual([
-      "what is inherited of 'remote.Host' is known only while another plugin defines it: odd.Host",
+      "the inherited properties of 'remote.Host' require another plugin that defines it: odd.Host",
     ]);
     const made = await rest.post<Configuration>('/config', {
       type: 'odd.Host',

@@ -27,10 +27,10 @@ test('letters of all the world are asked for, and what is no text is not', async
   const counted = "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length)";
   expect(await told(inJavaScript(counted))).toEqual(['1']);
   expect(await told(inJavaScript("getReleasesByTitle('a\\ud800')"), asAdmin, 'FAILED')).toEqual([
-    'Error: the script asks with a text that no database can keep',
+    'Error: the script sends a text that cannot be stored',
   ]);
   expect(await told(inJavaScript("getReleasesByTitle('a\\u0000')"), asAdmin, 'FAILED')).toEqual([
-    'Error: the script asks with a text that no database can keep',
+    'Error: the script sends a text that cannot be stored',
   ]);
 });
 
@@ -39,7 +39,7 @@ test('a script that asks without end fails, and has wished for nothing', async (
     "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
   const release = await startedOf(rest, { Ship: [scripted(inJavaScript(script))] }, asAdmin);
   expect(await saidOf(rest, release, 'run', 'FAILED')).toEqual([
-    'Error: the script asks for more than 100 different things',
+    'Error: the script reads more than 100 different objects',
   ]);
   expect(await rest.get(`/releases/${release.id}/variables`)).toEqual([]);
 });

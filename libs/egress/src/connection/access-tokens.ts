@@ -4,7 +4,7 @@ import { failed, refused } from '../policy/refusal.ts';
 import { type Connection, textIn } from './connection.ts';
 import { basic } from './proxy.ts';
 
-/** A POST whose answer is wanted whole; what it throws is thrown on. */
+/** A POST whose whole response is read; its errors are thrown. */
 type Post = (
   url: URL,
   headers: readonly (readonly [string, string])[],
@@ -21,7 +21,7 @@ export interface AccessTokens {
 
 /** A token that ends while its request is under way is of no use. */
 const marginMs = 30_000;
-/** For servers that do not say how long a token lasts. */
+/** For servers that do not return the lifetime of a token. */
 const usualSeconds = 300;
 
 const settings = ['url', 'accessTokenUrl', 'clientId', 'clientSecret', 'scope'] as const;

@@ -24,7 +24,7 @@ test.each([
   ['Bearer', 'Bearer hunter2hunter2'],
   ['PAT', 'Bearer hunter2hunter2'],
   ['Own way', '-'],
-])('by the method %s the server of a connection is told %s', async (authenticationMethod, expected) => {
+])('with the method %s, the server of a connection receives %s', async (authenticationMethod, expected) => {
   const url = await telling();
   expect(await told(order(`${url}/a`), { sending: connection(url, { authenticationMethod }) })).toBe(expected);
 });
@@ -36,7 +36,7 @@ test('NTLM is refused', async () => {
   );
 });
 
-test('what a script says of who asks comes first, and where it is a mask, the connection says what it stands for', async () => {
+test('credentials of a script have priority, and a mask is replaced by those of the connection', async () => {
   const url = await telling();
   const sending = connection(url);
   const credentials = { username: 'ann', password: '********', domain: null };
@@ -48,7 +48,7 @@ test('what a script says of who asks comes first, and where it is a mask, the co
   expect(await told(order(url, { headers: [['Authorization', 'Own x']] }), { sending })).toBe('Own x');
 });
 
-test('a script that asks as nobody is asked for no name, whatever its connection says', async () => {
+test('a script without credentials sends none, independent of its connection', async () => {
   const url = await telling();
   const credentials = { username: null, password: null, domain: null };
   for (const authenticationMethod of ['Basic', 'Bearer', 'Ntlm'])
@@ -61,12 +61,12 @@ test('a script that asks as nobody is asked for no name, whatever its connection
 test('a mask that nothing is known of is refused, and so is one for another host', async () => {
   const url = await telling();
   const sent = order(url, { credentials: { username: 'ann', password: '********', domain: null } });
-  const sentence = 'the password is a mask, and no configuration of this host says what it stands for';
+  const sentence = 'the password is a mask, and no configuration for this host has the password';
   expect(await send(sent)).toEqual(refusal('HttpRefused', sentence));
   expect(await send(sent, { sending: connection('http://other.example') })).toEqual(refusal('HttpRefused', sentence));
 });
 
-test('another host or port is not told who a connection is, nor is its own without the protection that it wants', async () => {
+test('another host or port receives no credentials of a connection, nor does its own without the required protection', async () => {
   const url = await telling();
   for (const home of ['http://other.example', 'http://127.0.0.1:1', url.replace('http:', 'https:'), ''])
     expect(await told(order(url), { sending: connection(home) })).toBe('-');
@@ -143,7 +143,7 @@ test('secrets are masked in all that comes back', async () => {
   });
 });
 
-/** A server that hands out tokens at `/token` and answers elsewhere by which it was asked. */
+/** A server that issues tokens at `/token` and returns the credentials of other requests. */
 async function withTokens(answer: (count: number, request: IncomingMessage) => readonly [number, string]) {
   const asked: string[] = [];
   const url = await served((request, response) => {
@@ -182,7 +182,7 @@ test('a token of OAuth2 is fetched once, kept while it lasts, and masked', async
   expect(asked).toEqual([`POST ${basicOf('a+b:s%26cret')} grant_type=client_credentials&scope=read`]);
 });
 
-test('a token that ends soon, that is refused, or of a connection that was changed is fetched anew', async () => {
+test('a token that expires soon, is rejected, or belongs to a changed connection is fetched again', async () => {
   const soon = await tokens(30);
   const egress = createEgress(policy);
   for (const count of [1, 2]) {
@@ -205,7 +205,7 @@ test.each([
   [200, 'no JSON', 'the accessTokenUrl answers no access token'],
   [200, '{}', 'the accessTokenUrl answers no access token'],
   [200, '{"access_token": "a b"}', 'the accessTokenUrl answers an access token that no header may hold'],
-])('a token that is not handed out is told (%i %s)', async (status, text, sentence) => {
+])('a refused token is reported (%i %s)', async (status, text, sentence) => {
   const { url, sending } = await withTokens(() => [status, text]);
   expect(await send(order(url), { sending })).toEqual(refusal('HttpFailed', sentence));
 });

@@ -19,7 +19,7 @@ const urlFrom = (value: unknown): URL | null => {
   return URL.canParse(value) ? new URL(value) : null;
 };
 
-/** Where a configuration says that its server is; null: nowhere. */
+/** The address of the server of a configuration, or null. */
 export const urlOf = ({ properties }: Connection): URL | null => urlFrom(properties.url);
 
 /** The secrets of a configuration, bound to the hosts, with their ports, that it names by URLs among its properties. */
@@ -31,6 +31,6 @@ export function secretsOf(properties: Readonly<Record<string, unknown>>, values:
 /** How published plugins call the property by which certificates are not verified. */
 const verifying = ['verifySSL', 'verifySsl', 'verify_ssl', 'sslVerify', 'enableSslVerification', 'checkCertificate'];
 
-/** Whether a configuration wants certificates to be verified, which is so unless it says otherwise. */
+/** Whether certificates are verified, which is the default. */
 export const wantsVerified = ({ properties }: Connection): boolean =>
   !verifying.some((name) => properties[name] === false || properties[name] === 'false');

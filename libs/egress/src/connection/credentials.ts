@@ -11,7 +11,7 @@ function isAtHome(connection: Connection, { protocol, host }: URL): boolean {
   return home !== null && home.host === host && (home.protocol !== 'https:' || protocol === 'https:');
 }
 
-/** How the server of a configuration is told who asks; `custom`: its plugin does that by itself. */
+/** The authentication method of a configuration; `custom`: its plugin authenticates. */
 type Method = 'none' | 'basic' | 'bearer' | 'oauth2' | 'custom';
 
 function methodOf(connection: Connection): Method {
@@ -35,18 +35,18 @@ function fromUrl(text: string): string | null {
   }
 }
 
-/** What a script has said of who asks, and otherwise its configuration where the request goes to its server. */
+/** The credentials of a script, and otherwise those of its configuration for requests to its server. */
 function given(order: HttpOrder, connection: Connection | null, url: URL) {
   const home = connection !== null && isAtHome(connection, url) ? connection : null;
   const username = order.credentials?.username ?? fromUrl(url.username) ?? (home && textIn(home, 'username'));
   const written = order.credentials?.password ?? fromUrl(url.password);
   const own = home && textIn(home, 'password');
   if (written === mask && own === null)
-    throw refused('the password is a mask, and no configuration of this host says what it stands for');
+    throw refused('the password is a mask, and no configuration for this host has the password');
   return { home, username, password: written === null || written === mask ? own : written, said: written !== null };
 }
 
-/** Whether a script wants to ask without a name, whatever its configuration would say. */
+/** Whether a script requests without credentials, independent of its configuration. */
 const asNobody = ({ credentials }: HttpOrder, { username, password }: URL): boolean =>
   credentials !== null && credentials.username === null && credentials.password === null && username + password === '';
 

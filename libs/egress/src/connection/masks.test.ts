@@ -6,7 +6,10 @@ const password = 'hunter2secretXYZ';
 const secrets = [password, 'tiny'].map((value) => ({ value, hosts: null }));
 const inBase64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** What comes of an answer of this type that repeats its request's `Authorization`, also decoded, behind these bytes. */
+/**
+ * The result for a response of this type that repeats the `Authorization` of its request, also decoded, after these
+ * bytes.
+ */
 async function echoed(type: string, before: Buffer, headers: [string, string][] = []) {
   const url = await served(({ headers: { authorization = '' } }, response) => {
     const clear = Buffer.from(authorization.slice('Basic '.length), 'base64').toString();
@@ -19,7 +22,7 @@ async function echoed(type: string, before: Buffer, headers: [string, string][] 
   return reply.value.body;
 }
 
-test('who asks is masked as a whole, whoever has written it', async () => {
+test('credentials are masked as a whole, independent of their source', async () => {
   const masked = { text: 'Basic ******** bob:******** ********' };
   const none = Buffer.alloc(0);
   expect(await echoed('text/plain', none)).toEqual(masked);
@@ -35,7 +38,7 @@ test('secrets are masked in bytes that are no text, but short ones, which stand 
   );
 });
 
-test('secrets are masked in a text whose charset is another than it says', async () => {
+test('secrets are masked in a text with a wrong charset', async () => {
   const body = await echoed('text/plain; charset=utf-16le', Buffer.alloc(0));
   expect('text' in body && Buffer.from(body.text, 'utf16le').toString()).toBe('Basic ******** bob:******** ********');
   expect(await echoed('text/plain', Buffer.from([0xff]))).toEqual({

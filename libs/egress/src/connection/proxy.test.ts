@@ -4,7 +4,7 @@ import { selfSigned } from '../testing/certificate.ts';
 import { order } from '../testing/orders.ts';
 import { outOfReach, refusal, send, served, servedByTls, servedRaw, textOf } from '../testing/sending.ts';
 
-/** A proxy that writes down what it is asked, and connects to a port of this machine whatever the name is. */
+/** A proxy that records its requests, and connects to a port of this machine for every name. */
 async function proxied(status = 200) {
   const asked: string[] = [];
   const url = await servedRaw((client) => {
@@ -30,7 +30,7 @@ async function proxied(status = 200) {
 const by = (properties: Readonly<Record<string, unknown>>) => ({ connection: { id: 'c', properties } });
 const basic = `Basic ${Buffer.from('joe:hunter2').toString('base64')}`;
 
-test('a connection with a proxy goes by it, and tells it who asks', async () => {
+test('a connection with a proxy uses it, and authenticates there', async () => {
   const { asked, properties } = await proxied();
   const url = await served((request, response) => void response.end(JSON.stringify(request.headers)));
   const told = JSON.parse(textOf(await send(order(`${url}/a?b=c`), { sending: by(properties) })));
@@ -43,14 +43,14 @@ test('https goes through it, and its certificate is verified all the same', asyn
   const url = await servedByTls(selfSigned(), (_request, response) => void response.end('safe'));
   const { host } = new URL(url);
   expect(await send(order(url), { sending: by(properties) })).toEqual(
-    refusal('HttpFailed', `${host} has a certificate that nobody known here vouches for`),
+    refusal('HttpFailed', `${host} has a certificate of an unknown authority`),
   );
   const allowed = { allowUnverified: true };
   expect(textOf(await send(order(url, { verify: false }), { sending: by(properties), allowed }))).toBe('safe');
   expect(asked).toEqual(Array(2).fill(`CONNECT ${host} HTTP/1.1 ${basic}`));
 });
 
-test('what a script asks of the host of a configuration goes by its proxy, also where it does not name the configuration', async () => {
+test('a request of a script to the host of a configuration uses its proxy, also if it does not name the configuration', async () => {
   const { asked, properties } = await proxied();
   const url = await served((_request, response) => void response.end('here'));
   const configurations = [
@@ -61,7 +61,7 @@ test('what a script asks of the host of a configuration goes by its proxy, also 
   expect(asked).toEqual([`GET ${url}/ HTTP/1.1 ${basic}`]);
 });
 
-test('what is behind a proxy is judged, by name and by each address that is known here', async () => {
+test('a target behind a proxy is checked, by name and by each resolved address', async () => {
   const { asked, properties } = await proxied();
   const resolve = async (name: string) => (name === 'inside.example' ? ['10.0.0.1'] : []);
   for (const host of ['169.254.169.254:80', 'inside.example:80', 'unknown.example:80'])
@@ -69,7 +69,7 @@ test('what is behind a proxy is judged, by name and by each address that is know
   expect(asked).toEqual([]);
 });
 
-test('a name that the operator allows goes to the proxy, which knows it', async () => {
+test('a name that the operator allows is sent to the proxy, which resolves it', async () => {
   const { asked, properties } = await proxied();
   const url = await served((request, response) => void response.end(request.headers.host));
   const host = `only-there.example:${new URL(url).port}`;
@@ -84,7 +84,7 @@ test('a name that the operator allows goes to the proxy, which knows it', async 
   expect(asked).toEqual([`GET http://${host}/ HTTP/1.1 ${basic}`]);
 });
 
-test('a proxy takes nobody to what the operator denies by name, or knows to be guarded', async () => {
+test('a proxy request to a denied name, or to a protected address, is refused', async () => {
   const { asked, properties } = await proxied();
   const allow = [
     { of: { kind: 'suffix', suffix: '.acme.example' }, port: null },
@@ -110,7 +110,7 @@ test.each([
   [{ proxyHost: 'a/b' }, 'proxyHost and proxyPort name no host and port'],
   [{ proxyHost: 'a', proxyPort: 99_999 }, 'proxyHost and proxyPort name no host and port'],
   [{ proxyHost: 'a', proxyDomain: 'CORP' }, 'proxies that want NTLM (proxyDomain) are not supported'],
-])('a proxy that cannot be spoken to is told: %o', async (properties, sentence) => {
+])('an unusable proxy is reported: %o', async (properties, sentence) => {
   const url = await served((_request, response) => void response.end());
   expect(await send(order(url), { sending: by(properties) })).toEqual(refusal('HttpRefused', sentence));
 });
@@ -118,7 +118,7 @@ test.each([
 test.each([
   [407, 'is behind a proxy that does not let us through'],
   [502, 'is behind a proxy that does not let us through'],
-])('a proxy that answers %i to https is told', async (status, sentence) => {
+])('a proxy that responds with %i to https is reported', async (status, sentence) => {
   const { properties } = await proxied(status);
   expect(await send(order('https://127.0.0.1:1/'), { sending: by(properties) })).toEqual(
     refusal('HttpFailed', `127.0.0.1:1 ${sentence}`),

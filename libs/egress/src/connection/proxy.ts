@@ -5,7 +5,7 @@ import { type Connection, textIn } from './connection.ts';
 export interface HttpProxy {
   /** `http://host:port` */
   readonly url: string;
-  /** what it is told of who we are; null: nothing */
+  /** The credentials for the proxy; null without any. */
   readonly authorization: string | null;
 }
 

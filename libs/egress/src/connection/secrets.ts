@@ -1,7 +1,7 @@
 import { formsOfSecret, type HttpAnswer, masking } from '@slipway/scripts';
 import { refused } from '../policy/refusal.ts';
 
-/** Something that nobody should read. */
+/** A secret text. */
 export interface Secret {
   readonly value: string;
   /** the hosts that it may be sent to, as their configuration names them: with their ports, where these are not the usual ones; null: it belongs to no host */
@@ -34,8 +34,8 @@ export function masksOf(secrets: readonly string[]): Masks {
 }
 
 /**
- * The part of a header that says who asks, where it is a secret: as a whole, since a mask over the password in it leaves
- * some bits of its first and last letter.
+ * The credentials in a header, if they are a secret: as a whole, because a mask for the encoded password leaves some
+ * bits of its first and last letter.
  */
 export function credentialsIn(authorization: string, { text }: Masks, isOurs: boolean): readonly string[] {
   const credentials = authorization.slice(authorization.indexOf(' ') + 1);

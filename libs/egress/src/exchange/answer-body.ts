@@ -15,7 +15,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   deflate: () => createInflate(lenient),
   br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 };
-/** Somebody who wraps a body more often wants to exhaust whoever unwraps it. */
+/** A body with more nested encodings is an attack on the decoder. */
 const mostCodings = 2;
 
 /** What unwraps a body, the outermost first; null: it is handed on as it came. */
@@ -98,7 +98,7 @@ const textual =
 const charsetOf = (type: string): string | null =>
   /;\s*charset\s*=\s*"?([\w.:+-]{1,40})/i.exec(type)?.[1]?.toLowerCase() ?? null;
 
-/** Null for names that nobody knows. */
+/** Null for unknown names. */
 function decoderFor(charset: string) {
   try {
     return new TextDecoder(charset);

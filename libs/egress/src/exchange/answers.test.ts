@@ -47,7 +47,7 @@ test.each([
   expect(await send(order(url))).toMatchObject({ value: { headers: [], body: { text: 'text' } } });
 });
 
-test('a coding that nobody knows is handed on as it came', async () => {
+test('a body with an unknown encoding is returned as received', async () => {
   const url = await served(
     (_request, response) => void response.writeHead(200, { 'content-encoding': 'own' }).end('x'),
   );
@@ -56,13 +56,13 @@ test('a coding that nobody knows is handed on as it came', async () => {
   expect(textOf(reply)).toBe('x');
 });
 
-test('what is not compressed as it says is told', async () => {
+test('a body that is not compressed as declared is reported', async () => {
   const url = await served(
     (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x?'),
   );
   const { host } = new URL(url);
   expect(await send(order(url))).toEqual(
-    refusal('HttpFailed', `${host} answers with what is not compressed as it says`),
+    refusal('HttpFailed', `${host} responds with a body that is not compressed as declared`),
   );
 });
 
@@ -104,7 +104,7 @@ test('a body that is small until it is unwrapped is cut off, in bounded memory',
   }
 });
 
-test('a body wrapped more often than anybody would is not unwrapped', async () => {
+test('a body with too many nested encodings is not decoded', async () => {
   const thrice = gzipSync(gzipSync(gzipSync('text')));
   const url = await served((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end(thrice);
@@ -117,7 +117,7 @@ test('the largest body that is taken is taken', async () => {
   expect(textOf(await send(order(url)))).toHaveLength(limits.answerBytes);
 });
 
-/** One that says the first bytes and then a little again and again, for as long as it is listened to. */
+/** A response with the first bytes and then a little at intervals, until the client disconnects. */
 const trickling = (first: string, more: string) =>
   servedRaw((socket) => {
     socket.once('data', () => {
@@ -157,14 +157,14 @@ test.each([
   [
     'two lengths',
     'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nxx',
-    'answers with another length than it says',
+    'responds with another length than declared',
   ],
 ])('a server that answers %s is left', async (_what, answer, sentence) => {
   const url = await servedRaw((socket) => void socket.once('data', () => socket.end(answer)));
   expect(await send(order(url))).toEqual(refusal('HttpFailed', `${new URL(url).host} ${sentence}`));
 });
 
-test('an answer with more headers than anybody reads is left', async () => {
+test('a response with too many headers is rejected', async () => {
   const url = await served((_request, response) => {
     for (let count = 0; count <= limits.headers; count += 1) response.setHeader(`x-${count}`, 'a');
     response.end();
@@ -172,7 +172,7 @@ test('an answer with more headers than anybody reads is left', async () => {
   expect(await send(order(url))).toEqual(refusal('HttpFailed', `the answer has more than ${limits.headers} headers`));
 });
 
-test('who gives up, and a process that ends, have the request end with their reason', async () => {
+test('a cancellation, and the end of the process, end the request with their reason', async () => {
   const url = await trickling('', '');
   const egress = createEgress(policy);
   const given = new AbortController();

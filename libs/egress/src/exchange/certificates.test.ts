@@ -14,7 +14,7 @@ const secure = (made = selfSigned()) => servedByTls(made, (_request, response) =
 test('a certificate is verified', async () => {
   const url = await secure();
   expect(await send(order(url), { allowed: unverified })).toEqual(
-    refusal('HttpFailed', `${new URL(url).host} has a certificate that nobody known here vouches for`),
+    refusal('HttpFailed', `${new URL(url).host} has a certificate of an unknown authority`),
   );
 });
 
@@ -25,7 +25,7 @@ test('it is not where the order does not want it and the operator allows that', 
   expect(textOf(await send(order(url, { verify: false }), { allowed: unverified }))).toBe('safe');
 });
 
-test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection may say so by %s', async (name) => {
+test.each(['verifySSL', 'verify_ssl', 'enableSslVerification'])('a connection can set this with %s', async (name) => {
   const url = await secure();
   const sending = { connection: { id: 'c', properties: { url, [name]: false } } };
   expect(textOf(await send(order(url), { sending, allowed: unverified }))).toBe('safe');
@@ -38,7 +38,7 @@ test('a server that never ends its handshake is left in time', async () => {
   );
 });
 
-/** A process of its own, which knows one more authority. */
+/** A separate process, with one more certificate authority. */
 async function sentWith(authority: string, url: string): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-authority-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly proxy: HttpProxy | null;
 }
 
-/** What came of it, whatever its status is. */
+/** The result, independent of its status. */
 export interface Exchanged {
   readonly status: number;
   readonly reason: string;
@@ -47,7 +47,7 @@ const clientLimits = {
   bodyTimeout: 0,
 } as const;
 
-/** A connection of this request's own: what it has been told belongs to nobody else, and no request meets its end half-way. */
+/** A connection for this request only: its credentials are not shared, and no request meets its end partway. */
 function dispatcherFor({ url, addresses, verify, proxy }: Exchange): Dispatcher {
   const tls = { rejectUnauthorized: verify };
   if (proxy === null) return new Client(url.origin, { ...clientLimits, connect: { ...connectTo(addresses), ...tls } });
@@ -61,7 +61,7 @@ function dispatcherFor({ url, addresses, verify, proxy }: Exchange): Dispatcher 
   });
 }
 
-/** Names and values by turns, as undici tells them when it is asked for raw headers. */
+/** Names and values in turn, as undici returns raw headers. */
 function pairsOf(told: unknown): readonly (readonly [string, string])[] {
   const flat: readonly string[] = Array.isArray(told) ? told.map(String) : [];
   if (flat.length / 2 > limits.headers) throw failed(`the answer has more than ${limits.headers} headers`);
@@ -71,7 +71,7 @@ function pairsOf(told: unknown): readonly (readonly [string, string])[] {
 export const headerOf = (headers: Exchanged['headers'], wanted: string): string =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 
-/** What is said of the connection, which nobody has any more, and of the form in which the body came by it. */
+/** Headers of the closed connection, and of the encoding of the body. */
 const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 const ofWrapping: ReadonlySet<string> = new Set([...ofConnection, 'content-encoding', 'content-length']);
 
@@ -106,7 +106,7 @@ export async function exchange(order: Exchange, { signal, followed, holding }: E
       responseHeaders: 'raw',
     });
     const { statusCode: status } = answer;
-    // undici tells none of what came by a proxy, against its types
+    // undici returns no reason phrase for responses of a proxy, against its types.
     const reason = answer.statusText ?? '';
     const headers = pairsOf(answer.headers);
     if (followed && locationOf({ status, headers }) !== null)

@@ -9,7 +9,7 @@ const givenUp =
   'the request was sent, and its answer given up: too many large answers are being read, this one among them';
 const megabyte = 1_048_576;
 
-/** A body of which so much has come, and whose rest never comes. */
+/** A body of this size whose rest does not arrive. */
 function stalled(held: ReturnType<typeof createHeldAnswers>, asker: string, bytes: number) {
   const body = new PassThrough({ highWaterMark: 2 * limits.answerBytes });
   const end = bytesOf(body, '', { held, asker });
@@ -31,7 +31,7 @@ test('a part keeps nothing of the memory in which it came', async () => {
   expect(most).toBeLessThan(300 * megabyte);
 });
 
-test('beyond the limit the largest answer of whoever holds most is given up, and not the one that comes last', async () => {
+test('above the limit, the largest response of the caller with the most bytes is canceled, and not the latest one', async () => {
   const held = createHeldAnswers(8 * megabyte);
   const [small, large] = [stalled(held, 'greedy', megabyte), stalled(held, 'greedy', 4 * megabyte)];
   const other = stalled(held, 'other', 2 * megabyte);

@@ -25,7 +25,7 @@ interface Held {
 const tooMuch = () =>
   failed('the request was sent, and its answer given up: too many large answers are being read, this one among them');
 
-/** The largest answer of whoever holds most in all; of equal ones the one that began first. */
+/** The largest response of the caller with the most bytes; of equal ones the earliest. */
 function heaviest(answers: ReadonlySet<Held>): Held | null {
   const ofAsker = [...Map.groupBy(answers, ({ asker }) => asker).values()];
   const total = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -33,7 +33,7 @@ function heaviest(answers: ReadonlySet<Held>): Held | null {
   return most.reduce<Held | null>((one, other) => (one === null || other.bytes > one.bytes ? other : one), null);
 }
 
-/** So many bytes for all answers together: beyond that it is the heaviest that is given up, not the one that comes last. */
+/** The limit in bytes for all responses together: above it, the largest response is canceled, not the latest one. */
 export function createHeldAnswers(most: number = limits.heldBytes): HeldAnswers {
   const answers = new Set<Held>();
   let taken = 0;

@@ -4,7 +4,7 @@ import { refused } from '../policy/refusal.ts';
 import type { Step } from './redirect.ts';
 import { type Headers, headersFrom } from './request-headers.ts';
 
-/** What servers expect of every client, where a script does not say otherwise. */
+/** Default headers, which a script can override. */
 const usual = [
   ['user-agent', 'slipway'],
   ['accept', '*/*'],

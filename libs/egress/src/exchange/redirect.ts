@@ -9,7 +9,7 @@ export interface Step {
   readonly body: Buffer | null;
 }
 
-/** What another server is told as well: any other header may say who asks. */
+/** Headers that another server receives too: any other may contain credentials. */
 const ofAnyServer: ReadonlySet<string> = new Set([
   'accept',
   'accept-charset',
@@ -36,7 +36,7 @@ const without = (headers: Headers, left: (name: string) => boolean): Headers =>
 const becomesGet = (method: string, status: number): boolean =>
   status === 303 ? method !== 'GET' && method !== 'HEAD' : (status === 301 || status === 302) && method === 'POST';
 
-/** The request that a redirect asks for. Throws a `Refusal` where nobody should follow. */
+/** The request of a redirect. Throws a `Refusal` if it must not be followed. */
 export function redirected(step: Step, status: number, location: string): Step {
   // a header is bytes; those beyond ASCII are UTF-8 where servers write them at all
   const text = Buffer.from(location, 'latin1').toString();

@@ -4,7 +4,7 @@ import { limits } from '../policy/policy.ts';
 import { order } from '../testing/orders.ts';
 import { outOfReach, refusal, send, served, textOf } from '../testing/sending.ts';
 
-/** A server that sends each path `/<status>?<url>` on to that URL, and echoes what any other path was asked with. */
+/** A server that redirects each path `/<status>?<url>` to that URL, and returns the requests to other paths. */
 const sendingOn = () =>
   served((request, response) => {
     const [, status, to] = /^\/(\d{3})\?(.*)$/.exec(request.url ?? '') ?? [];
@@ -32,20 +32,20 @@ test.each([
   [302, 'PUT', 'PUT /end Bearer abc a=b mine text/plain body'],
   [307, 'POST', 'POST /end Bearer abc a=b mine text/plain body'],
   [308, 'PATCH', 'PATCH /end Bearer abc a=b mine text/plain body'],
-])('after a %i a %s goes on as clients have it', async (status, method, expected) => {
+])('after a %i, a %s continues as in other clients', async (status, method, expected) => {
   const url = await sendingOn();
   const reply = await send(order(`${url}/${status}?/end`, { method, headers, body: { text: 'body' } }));
   expect(textOf(reply)).toBe(expected);
   expect('value' in reply && reply.value.url).toBe(`${url}/end`);
 });
 
-test('another server is not told who asks', async () => {
+test('another server receives no credentials', async () => {
   const [one, other] = [await sendingOn(), await sendingOn()];
   const reply = await send(order(`${one}/307?${other}/end`, { headers }));
   expect(textOf(reply)).toBe('GET /end - - - text/plain ');
 });
 
-test('who does not want to follow is answered the redirect', async () => {
+test('without redirects, the response is the redirect', async () => {
   const url = await sendingOn();
   expect(await send(order(`${url}/302?/end`, { followRedirects: false }))).toMatchObject({
     value: { status: 302, url: `${url}/302?/end` },
@@ -56,7 +56,7 @@ test.each([
   ['http://169.254.169.254/latest/meta-data', '169.254.169.254:80'],
   ['//[::ffff:a9fe:a9fe]/', '[::ffff:a9fe:a9fe]:80'],
   ['http://inside.example/', 'inside.example:80'],
-])('a redirect to %s is refused as if it had been asked for', async (to, host) => {
+])('a redirect to %s is refused like a direct request', async (to, host) => {
   const url = await sendingOn();
   const resolve = async () => ['10.0.0.1'];
   expect(await send(order(`${url}/302?${to}`), { resolve })).toEqual(outOfReach(host));

@@ -4,7 +4,7 @@ import { refused } from '../policy/refusal.ts';
 /** Each name once, with its values in their order. */
 export type Headers = ReadonlyMap<string, { readonly name: string; readonly values: readonly string[] }>;
 
-/** Which connection it is, and where a message ends, is said by us alone (RFC 9110, 7.6.1; RFC 9112, 6.3). */
+/** Headers of the connection and of the message length, which the client sets (RFC 9110, 7.6.1; RFC 9112, 6.3). */
 const ours: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -22,7 +22,7 @@ const isOurs = (name: string): boolean => ours.has(name) || name.startsWith('pro
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 const value = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What scripts of the family write although it goes without saying. */
+/** Redundant headers that scripts of the family set. */
 function goesWithoutSaying(name: string, text: string, host: string, length: number): boolean {
   if (name === 'host') return text.toLowerCase() === host;
   if (name === 'content-length') return text.trim() === String(length);

@@ -6,7 +6,7 @@ import { refusal, send, served, servedRaw, textOf } from '../testing/sending.ts'
 const refused = (sentence: string) => refusal('HttpRefused', sentence);
 const aServer = () => served((_request, response) => void response.end());
 
-test('what arrives is what the script wrote, and what servers expect of every client', async () => {
+test('the server receives the request of the script, with default headers', async () => {
   const url = await servedRaw((socket) => {
     socket.once('data', (asked) => {
       const body = Buffer.from(asked.toString('latin1').replace(/host: .*\r\n/, ''), 'latin1');
@@ -60,7 +60,7 @@ test.each([
   expect(await send(order(url, { headers: [[name, value]] }))).toEqual(refused(sentence));
 });
 
-test('headers that say what goes without saying are taken', async () => {
+test('redundant headers are accepted', async () => {
   const url = await aServer();
   const headers: [string, string][] = [
     ['Host', new URL(url).host],

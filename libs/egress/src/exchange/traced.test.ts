@@ -6,7 +6,7 @@ import { send, served, textOf } from '../testing/sending.ts';
 const told = { sent: () => {}, lost: () => {} };
 let traces: Awaited<ReturnType<typeof startTracing>>;
 beforeAll(async () => {
-  // nobody listens there: what is lost is lost
+  // No collector listens there: the spans are lost.
   traces = await startTracing({ endpoint: 'http://127.0.0.1:1', headers: {}, ratio: 1, service: 'test', told });
 });
 afterAll(() => traces.stop());
@@ -15,12 +15,12 @@ const echoing = () => served(({ headers }, response) => response.end(headers.tra
 const here = { of: { kind: 'network', address: '127.0.0.1', bits: 32 }, port: null } as const;
 const script = { name: 'script', fields: {} };
 
-test('a server that is not named is told nothing of traces', async () => {
+test('a server that is not listed receives no trace headers', async () => {
   const url = await echoing();
   expect(await inTrace(script, async () => textOf(await send(order(url))))).toBe('none');
 });
 
-test('one that the operator has named is told which trace a request is a part of', async () => {
+test('a listed server receives the trace of the request', async () => {
   const url = await echoing();
   const asked = await inTrace(script, async ({ traceparent }) => [
     textOf(await send(order(url), { allowed: { trace: [here] } })),
@@ -37,7 +37,7 @@ test('a script that has a trace of its own keeps it, and without a trace none is
   expect(textOf(await send(order(url), { allowed: { trace: [here] } }))).toBe('none');
 });
 
-test('a server to which one that is named sends on is judged anew', async () => {
+test('the target of a redirect of a listed server is checked again', async () => {
   const [to, port] = [await echoing(), (url: string) => Number(new URL(url).port)];
   const from = await served((_, response) => response.writeHead(302, { location: to }).end());
   const trace = [{ ...here, port: port(from) }];

@@ -1,6 +1,9 @@
 import { failed, Refusal } from '../policy/refusal.ts';
 
-/** What the codes of Node and undici mean; their own messages name addresses that only the resolver knows. */
+/**
+ * Messages for the error codes of Node and undici; their own messages contain addresses that only the resolver may
+ * see.
+ */
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses the connection',
   ECONNRESET: 'has closed the connection',
@@ -12,16 +15,16 @@ const sentences: Readonly<Record<string, string>> = {
   ENETUNREACH: 'cannot be connected to: there is no way to it',
   UND_ERR_HEADERS_OVERFLOW: 'answers with headers that are too large',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'answers with more than is taken',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answers with another length than it says',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'responds with another length than declared',
   UND_ERR_ABORTED: 'is behind a proxy that does not let us through',
-  UND_ERR_INVALID_ARG: 'is asked in a way that HTTP does not have',
+  UND_ERR_INVALID_ARG: 'received a request that is not valid HTTP',
   ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another name',
   CERT_HAS_EXPIRED: 'has a certificate that has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that nobody known here vouches for',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate that nobody known here vouches for',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that nobody known here vouches for',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate that nobody known here vouches for',
-  Z_DATA_ERROR: 'answers with what is not compressed as it says',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate of an unknown authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a certificate of an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate of an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an unknown authority',
+  Z_DATA_ERROR: 'responds with a body that is not compressed as declared',
 };
 
 /** The code of an error, or of the first that it is made of, as where no address of a host answers. */
@@ -34,7 +37,7 @@ function codeOf(error: unknown): string {
     : code;
 }
 
-/** The sentence that a script is told. */
+/** The message for a script. */
 export function sentenceFor(error: unknown, host: string): Refusal {
   if (error instanceof Refusal) return error;
   const code = codeOf(error);

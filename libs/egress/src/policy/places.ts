@@ -1,12 +1,12 @@
 /** Gives a place back; may be called once. */
 type Free = () => void;
 
-/** For whose sake something is asked: a release, a trigger, a person; null: nobody who could come again. */
+/** The owner of a request: a release, a trigger, a user; null: unknown. */
 export type Asker = string | null;
 
 /**
- * So many at once; others wait. An asker who has some gets no more than he leaves free, and of those who wait each asker
- * gets one in turn, who has fewest first: the last places are always for others than those who have many.
+ * Limits concurrency; others wait. A caller with slots gets at most as many as it leaves free. Waiting callers are
+ * served in turn, the one with the fewest slots first: the last slots stay free for other callers.
  */
 export interface Places {
   /** Throws the reason of `signal` when that comes before a free place. */
@@ -15,7 +15,7 @@ export interface Places {
   readonly waiting: number;
 }
 
-/** A person of whom nothing is known is somebody else each time. */
+/** An unknown caller counts as a new one each time. */
 type Key = string | symbol;
 
 /** Those who wait, by asker: the askers in turn, and each one's in the order in which they came. */

@@ -10,7 +10,7 @@ export interface Reachable {
   readonly port: number | null;
 }
 
-/** All addresses of a name, as the machine knows them; throws where it has none. */
+/** Resolves all addresses of a name; throws if there are none. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 /** What the operator permits. */
@@ -18,7 +18,7 @@ export interface EgressPolicy {
   readonly allow: readonly Reachable[];
   /** comes before what is allowed */
   readonly deny: readonly Reachable[];
-  /** whose servers are told which trace a request is a part of */
+  /** The servers that receive trace headers. */
   readonly trace: readonly Reachable[];
   /** URLs of services of the product, as they are now, which no list permits: database, queue, script runner */
   readonly own: () => readonly string[];
@@ -28,7 +28,7 @@ export interface EgressPolicy {
   readonly allowUnverified: boolean;
 }
 
-/** What every request is held to, whoever makes it. */
+/** The limits of each request. */
 export const limits = {
   connectMs: 10_000,
   redirects: 10,

@@ -12,5 +12,5 @@ export class Refusal extends Error {
 
 /** What the guard does not let happen: nothing was sent. */
 export const refused = (sentence: string): Refusal => new Refusal('HttpRefused', sentence);
-/** What was let happen and came to nothing. */
+/** A permitted request that failed. */
 export const failed = (sentence: string): Refusal => new Refusal('HttpFailed', sentence);

@@ -28,7 +28,7 @@ test('one host has some of the places, and all hosts together have no more than 
   expect([turns.underWay, turns.waiting]).toEqual([0, 0]);
 });
 
-test('who is not given a place in time leaves the line', async () => {
+test('a caller without a slot in time leaves the queue', async () => {
   const turns = createTurns();
   const taken = await Promise.all(
     Array.from({ length: limits.underWayPerHost }, () => turns.take('slow', null, never)),
@@ -86,7 +86,7 @@ test('the time of a request begins when its turn has come', async () => {
   await Promise.all(slow);
 });
 
-test('a request whose turn does not come says that it was not sent', async () => {
+test('a request whose turn does not come is reported as not sent', async () => {
   const host = await served(() => undefined);
   const egress = createEgress({ ...policy, timeoutMs: 300 });
   const sent = Array.from({ length: 2 * limits.underWayPerHost }, () => egress.send(order(host), nothing));

@@ -1,9 +1,9 @@
 import { type Asker, createPlaces, type Places } from './places.ts';
 import { limits } from './policy.ts';
 
-/** So many requests at once, and of these so many to one host: a slow one does not take all places. */
+/** Limits concurrent requests, in total and for each host, so that a slow host does not take all slots. */
 export interface Turns {
-  /** Answers how the place is given back; throws the reason of `signal` when that comes first. */
+  /** Returns the function that releases the slot; throws the reason of `signal` if that comes first. */
   take(host: string, asker: Asker, signal: AbortSignal): Promise<() => void>;
   readonly underWay: number;
   readonly waiting: number;

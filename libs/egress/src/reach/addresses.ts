@@ -8,7 +8,7 @@ const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 /** IPv6 hands out no addresses elsewhere (RFC 4291, and the registry of IANA). */
 const handedOut = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Clouds answer a machine at these with its passwords; what else they lie in may be public. */
+/** Clouds return the credentials of a machine at these addresses; other addresses of their networks may be public. */
 const metadata: ReadonlySet<string> = new Set([
   '100.100.100.200',
   '168.63.129.16',
@@ -17,19 +17,19 @@ const metadata: ReadonlySet<string> = new Set([
   'fd20:ce::254',
 ]);
 
-/** Where no service for others can be: nobody who names a host or a whole network means these. */
+/** Ranges without public services: a host name or network in a list never includes these. */
 const special: ReadonlySet<string> = new Set(['linkLocal', 'multicast', 'unspecified', 'broadcast']);
 
 /** The address that a connection is really made to: an IPv4 address in the clothes of IPv6 is that. */
 export const addressOf = (written: string): Address => ipaddr.process(written);
 
-/** The IPv4 address that a translator behind this one is asked for. */
+/** The IPv4 address in a translated address. */
 function meant(address: Address): Address {
   if (address instanceof ipaddr.IPv4 || !address.match(translated)) return address;
   return ipaddr.fromByteArray(address.toByteArray().slice(12));
 }
 
-/** Whether everybody may reach it: neither private nor local, nor set aside for documentation, tunnels and the like. */
+/** Whether an address is public: not private, local, or reserved for documentation, tunnels and the like. */
 export function isPublic(address: Address): boolean {
   const real = meant(address);
   if (isGuarded(real) || real.range() !== 'unicast') return false;
@@ -42,7 +42,7 @@ export function isGuarded(address: Address): boolean {
   return special.has(real.range()) || metadata.has(real.toString());
 }
 
-/** Whether an address lies in a network, also as what a translator is asked for. */
+/** Whether an address is in a network, also as the target of a translator. */
 export function isIn(address: Address, network: string, bits: number): boolean {
   const base = addressOf(network);
   return [address, meant(address)].some((each) => each.kind() === base.kind() && each.match(base, bits));

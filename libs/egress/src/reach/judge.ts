@@ -62,19 +62,19 @@ interface Asking {
   readonly byProxy?: boolean;
 }
 
-/** Says where a connection may be made to. */
+/** Checks the target of a connection. */
 export interface Judge {
   /**
-   * The addresses of a host, each of which was judged: a connection goes to one of them and asks for no name again. Throws a
-   * `Refusal`, the same one whether a name is unknown or leads to where nobody may go. A proxy looks names up by itself:
-   * `byProxy`, a name that the operator has named may be unknown here, and has no addresses then.
+   * The checked addresses of a host: the connection uses one of them without another lookup. Throws the same `Refusal`
+   * for an unknown name and for a forbidden address. A proxy resolves names itself: with `byProxy`, a name that the
+   * operator lists may be unknown here, and has no addresses then.
    */
   addressesOf(target: Target, { asker, signal, byProxy }: Asking): Promise<readonly string[]>;
-  /** Whether a host with these addresses is told which trace a request is a part of. */
+  /** Whether a host with these addresses receives trace headers. */
   isTraced(target: Target, addresses: readonly string[]): boolean;
 }
 
-/** Tells whether a service of the product answers at one of some addresses, or may: where its own name is not known now. */
+/** Whether a service of the product has one of these addresses, or may have if its name is unknown now. */
 function ownServices(own: EgressPolicy['own'], lookUp: LookUp) {
   return async (addresses: readonly string[], port: number, asker: Asker, signal: AbortSignal): Promise<boolean> => {
     const services = own().flatMap((url) => (URL.canParse(url) ? [targetOf(new URL(url))] : []));

@@ -5,7 +5,7 @@ import { createLookUps } from './look-ups.ts';
 const never = AbortSignal.any([]);
 type Answered = PromiseWithResolvers<readonly string[]>;
 
-/** Look-ups of which the test says when each is over. */
+/** Lookups that the test completes. */
 function lookedUp(ms?: number) {
   const asked = new Map<string, Answered>();
   const lookUp = createLookUps((name) => {
@@ -16,7 +16,7 @@ function lookedUp(ms?: number) {
   return { asked, lookUp };
 }
 
-test('a name that is not answered in time keeps nobody waiting, and only so many are asked at once', async () => {
+test('a name without an answer in time blocks no other, and the number of concurrent lookups is limited', async () => {
   const { asked, lookUp } = lookedUp();
   const given = new AbortController();
   const waiting = ['a', 'b', 'c'].map((name) => lookUp(`${name}.example`, null, given.signal));
@@ -53,7 +53,7 @@ test('askers have their look-ups in turn, however many one of them wants', async
   expect(await honest).toEqual(['8.8.8.8']);
 });
 
-test('a name that takes too long is unknown, and is not asked for again at once', async () => {
+test('a name that takes too long counts as unknown, and is not looked up again at once', async () => {
   const { asked, lookUp } = lookedUp(1);
   expect(await lookUp('slow.example', 'a', never)).toEqual([]);
   asked.delete('slow.example');

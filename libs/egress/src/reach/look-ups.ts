@@ -6,7 +6,7 @@ import { limits, type Resolve } from '../policy/policy.ts';
 /** The addresses of a host, none where it has none; throws the reason of `signal` when that comes first. */
 export type LookUp = (host: string, asker: Asker, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Nobody can end the look-up of a name; who waits for it leaves at the abort of a signal. */
+/** A lookup cannot be canceled; the caller leaves at the abort of a signal. */
 async function unless<Value>(signal: AbortSignal, awaited: Promise<Value>, otherwise: () => Value): Promise<Value> {
   if (signal.aborted) return otherwise();
   const left = Promise.withResolvers<void>();
@@ -20,8 +20,8 @@ async function unless<Value>(signal: AbortSignal, awaited: Promise<Value>, other
 }
 
 /**
- * Looks names up, a few at once, in turn for those who ask. A name that is not answered in time counts as unknown, and
- * what is unknown is not asked for again at once; but its place is given back only when the machine is done with it.
+ * Resolves names, a few at once, in turn for their callers. A name without an answer in time counts as unknown, and is
+ * not looked up again at once. Its slot is released only when the lookup has ended.
  */
 export function createLookUps(resolve: Resolve, ms: number = limits.lookupMs): LookUp {
   const places = createPlaces(limits.lookups);

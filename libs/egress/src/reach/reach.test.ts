@@ -122,7 +122,7 @@ test.each([
   expect(await may(url, { allow }, { 'cloud.example': ['169.254.169.254'] })).toBe(expected);
 });
 
-test('what is denied is not reached, whatever is allowed', async () => {
+test('a denied target is not reached, even if it is also allowed', async () => {
   const deny = [host('no.example'), network('8.8.8.0', 24), { of: { kind: 'public' }, port: 25 } as const];
   const names = { 'no.example': ['1.1.1.1'], 'yes.example': ['1.1.1.1'] };
   expect(await may('http://no.example/', { deny }, names)).toBe(false);
@@ -154,7 +154,7 @@ test('services of the product are not reached by any name or address, whatever i
     expect([url, await may(url, { own, allow }, names)]).toEqual([url, true]);
 });
 
-test('where the name of a service of the product is not known now, nobody is let to its port', async () => {
+test('if the name of a service of the product is unknown now, its port is blocked', async () => {
   const own = () => ['postgresql://gone.example/slipway', 'postgresql:///slipway?host=/run/postgresql'];
   expect(await may('http://8.8.8.8:5432/', { own })).toBe(false);
   expect(await may('http://8.8.8.8/', { own })).toBe(true);
@@ -192,7 +192,7 @@ test('nothing is learnt of what may not be reached: neither whether a port is op
   expect(reached).toBe(0);
 });
 
-test('of a host that the list names it is said what hinders', async () => {
+test('for a host in the list, the reason is reported', async () => {
   const allowed = { allow: [host('gone.example'), loopback] };
   const resolve = async () => [];
   expect(await send(order('http://gone.example/'), { allowed, resolve })).toEqual(

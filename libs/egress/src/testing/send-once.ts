@@ -1,4 +1,4 @@
-// Sends one request to this machine and prints what came of it, for tests of what a process reads at its start.
+// Sends one request to this machine and prints the result, for tests of settings that a process reads at its start.
 import { createEgress } from '../index.ts';
 import { order, policy } from './orders.ts';
 

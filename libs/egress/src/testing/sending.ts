@@ -50,7 +50,7 @@ interface Settings {
 
 export const refusal = (type: string, message: string) => ({ refused: { type, message } });
 
-/** What is said of every host that may not be reached, whatever is there. */
+/** The message for every host that may not be reached. */
 export const outOfReach = (host: string) =>
   refusal(
     'HttpRefused',

@@ -21,11 +21,11 @@ export interface CalendarFile {
   readonly events: readonly CalendarEvent[];
 }
 
-/** A line has so many octets at most, without its end (RFC 5545, section 3.1). */
+/** The maximum octets of a line, without its end (RFC 5545, section 3.1). */
 const longestLine = 75;
-/** From when on the seconds are counted that tell one revision from another: an INTEGER holds them until 2088 (section 3.3.8). */
+/** The epoch of the seconds that number revisions: an INTEGER holds them until 2088 (section 3.3.8). */
 const firstRevision = Date.UTC(2020, 0, 1);
-/** How often whoever follows it is to look again. */
+/** The refresh interval for subscribers. */
 const refresh = 'PT15M';
 
 /** Breaks a line between characters, never within one. */
@@ -76,7 +76,7 @@ function linesOf(event: CalendarEvent): readonly string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${textOf(event.uid)}`,
-    // without a METHOD it says when the event was last changed (section 3.8.7.2)
+    // Without a METHOD it is the time of the latest change of the event (section 3.8.7.2).
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${Math.max(0, Math.floor((event.changedAt - firstRevision) / 1000))}`,
@@ -91,8 +91,8 @@ function linesOf(event: CalendarEvent): readonly string[] {
 }
 
 /**
- * A calendar in the format of RFC 5545, with what RFC 7986 and widespread clients know beside it. Times are in UTC. What has
- * no time that can be written is left out. The same calendar is the same text.
+ * A calendar in the format of RFC 5545, with properties of RFC 7986 and of widespread clients. Times are in UTC.
+ * Events without a valid time are left out. Equal calendars give equal texts.
  */
 export function writeCalendar({ title, writer, events }: CalendarFile): string {
   const name = textOf(title);

@@ -30,7 +30,7 @@ export const typeDeclaredBy = (word: string): string | null => byWord.get(word) 
 /** The word that declares tasks of a type, which is without prefix where it is ours. */
 export const wordDeclaring = (type: string): string => byType.get(type) ?? anyTask;
 
-/** Whether tasks of this type, without prefix, make releases: what they are made from is written by its path. */
+/** Whether tasks of this type, without prefix, create releases: their template is written as a path. */
 export const createsReleases = (type: string): boolean =>
   Object.entries(taskTypes).some(([name, { properties }]) => name === type && has(properties, 'templateId'));
 

@@ -7,7 +7,7 @@ import { groovyOf } from './writing/template.ts';
 
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** What a template says, with its own ids by turns: those of new things are other ones. */
+/** The members of a template, with ids in order in place of its own: new objects have other ids. */
 function said(value: Fields): unknown {
   const own = new Map<string, string>();
   const collect = (each: unknown): void => {
@@ -35,7 +35,7 @@ function renamed(value: unknown, own: ReadonlyMap<string, string>): unknown {
 
 const order = { asTemplate: true, head: { from: 'x', version: '1', date: 'now' }, folder: 'A/B', pathOf: () => null };
 
-test('what is written in Groovy is read as it was', () => {
+test('a written Groovy file is read unchanged', () => {
   fc.assert(
     fc.property(template, (written) => {
       const file = groovyOf(JSON.parse(JSON.stringify(written)), order);

@@ -1,11 +1,11 @@
-/** A file cannot be read as what it is meant to be; the message is one line for whoever brought it. */
+/** A file is not valid in its format; the message is one line for the user. */
 export class BadFile extends Error {
   override readonly name = 'BadFile';
 }
 
 const longest = 100;
 
-/** A name or message of a stranger's, fit for one line: short, and without control characters. */
+/** An external name or message, shortened to one line without control characters. */
 export const inLine = (text: string): string => {
   const plain = text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, '?');
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;

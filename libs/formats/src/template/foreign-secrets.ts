@@ -3,16 +3,16 @@ import { inLine } from '../refusal/bad-file.ts';
 import type { Members } from './members.ts';
 
 /**
- * What another server has sealed, as it writes it (`{aes:v0}…`), and what we have: nobody else can open either
+ * Values that another server has encrypted (`{aes:v0}…`), and our own encrypted form: this server can decrypt neither
  * (import-formats.md, .xlr).
  */
 const sealed = /^(?:\{(?:aes|b64|des|pbe)[\w:.-]{0,20}\}|v1\.[0-9a-f]{8}\.)/;
 
-/** Whether a text stands for a secret that is not in it. */
+/** Whether a text replaces a secret of another server. */
 export const isForeignSecret = (value: Json | undefined): boolean =>
   typeof value === 'string' && (value === passwordMask || sealed.test(value));
 
-/** What people read, and what lies in a task: a text there is no secret, whatever it looks like. */
+/** Members that contain texts and no secrets, independent of their form. */
 const plain = new Set(['title', 'description', 'comments', 'tasks', 'flagComment']);
 
 /** An object without the secrets of others in it, at any depth, each with its path in a warning. */

@@ -4,11 +4,11 @@ import { inLine } from '../refusal/bad-file.ts';
 /** An object in a file. */
 export type Members = Readonly<Record<string, Json>>;
 
-/** The objects in a list; whatever else is in it falls away. */
+/** The objects in a list; other values are dropped. */
 export const objectsIn = (value: Json | undefined): readonly Members[] =>
   Array.isArray(value) ? value.filter((each: Json) => isObject(each)) : [];
 
-/** The same, where something else in its place is told. */
+/** The same; other values are reported. */
 export function toldObjectsIn(value: Json | undefined, name: string, warn: (what: string) => void): readonly Members[] {
   const found = objectsIn(value);
   if (value !== undefined && value !== null && !Array.isArray(value)) warn(`${name} was left out: it is no list`);

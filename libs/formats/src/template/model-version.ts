@@ -7,7 +7,7 @@ const newestModel = '24.1.0#1';
 /** `22.3.0#1`, `10.3.0`, `4.6.0-alpha-2`, `22.3.0-727.113` */
 const written = /^(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?(-[\w.-]{1,40})?(?:#(\d{1,6}))?$/;
 
-/** The numbers by which versions are ordered; null for what is none. What precedes a release comes before it. */
+/** The numbers that order versions; null for an invalid version. A prerelease is before its release. */
 function partsOf(version: string): readonly number[] | null {
   const match = written.exec(version.trim());
   if (match === null) return null;
@@ -33,7 +33,7 @@ export function requireKnownModel(version: string): void {
 
 const modelMember = 'xlr-data-model-version';
 
-/** The version that a manifest tells; null where it tells none. Throws BadFile for one that is no text. */
+/** The version in a manifest, or null. Throws BadFile if it is not a text. */
 export function modelIn(manifest: Json): string | null {
   const version = isObject(manifest) ? (manifest[modelMember] ?? null) : null;
   if (version === null || typeof version === 'string') return version;

@@ -4,7 +4,7 @@ import { readVariable } from './older-variables.ts';
 
 type Warn = (what: string) => void;
 
-/** A task in the shape of today. What it waits for and what lies in its lists and is none of it falls away. */
+/** A task in the present form. Invalid dependencies and list items are dropped. */
 export function upgradedTask(task: Members, warn: Warn): Members {
   const type = taskTypeNamed(lastOf(task.type));
   // a plugin's type may have properties of these names and of any shape
@@ -53,7 +53,7 @@ const upgradedLinks = ({ links }: Members): Members =>
         })),
       };
 
-/** What a task asks for is named by ids, or by whole variables. */
+/** The variables of a user input task are ids, or whole variables. */
 const upgradedInputs = ({ variables }: Members): Members =>
   isList(variables) ? { variables: variables.map(idOf).filter((id) => id !== '') } : {};
 

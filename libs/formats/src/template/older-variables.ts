@@ -10,8 +10,8 @@ const text = 'StringVariable' satisfies (typeof variableTypes)[number];
 const password = 'PasswordStringVariable' satisfies (typeof variableTypes)[number];
 
 /**
- * The variables of a template. Models that had no variables of their own hold values by key in two maps, of which one has
- * passwords; a type that nobody knows here becomes a text.
+ * The variables of a template. Models without variables contain values by key in two maps, of which one has passwords.
+ * An unknown type becomes a text.
  */
 export function upgradedVariables(template: Members, warn: Warn): readonly Members[] {
   const { variables, variableValues, passwordVariableValues } = template;

@@ -9,7 +9,7 @@ const longestName = 255;
 
 const lists = ['members', 'roles', 'permissions'] as const;
 
-/** The teams of a file. What is none is left out, and so is what is no name in one: no team is worth the template. */
+/** The teams of a file. Invalid teams and members are left out: a faulty team must not fail the import. */
 export const readTeams = (teams: Json, warn: Warn): readonly Members[] =>
   toldObjectsIn(teams, 'teams', warn).flatMap((team) => {
     const name = (textIn(team.teamName) ?? '').trim();
@@ -23,7 +23,7 @@ function readTeam(team: Members, name: string, warn: Warn): Members {
     const { [list]: written = null } = team;
     const names = Array.isArray(written) ? written.flatMap((each: Json) => textIn(each) ?? []) : [];
     const isAll = written === null || (Array.isArray(written) && names.length === written.length);
-    if (!isAll) warn(`team '${inLine(name)}': what of ${list} is no name was left out`);
+    if (!isAll) warn(`team '${inLine(name)}': items of ${list} that are not names were left out`);
     return written === null ? [] : [[list, names]];
   });
   const { members: _, roles: __, permissions: ___, ...own } = team;

@@ -47,7 +47,7 @@ test.each<[string, Json, readonly string[]]>([
       `team '${'y'.repeat(100)}…' was left out: it has no name of 1 to 255 characters`,
     ],
   ],
-])('%s: the rest is read, and this is told', (_, members, warnings) => {
+])('%s: the rest is read, with a warning', (_, members, warnings) => {
   expect(read({ title: 'T', ...(members as object) })?.warnings).toEqual(warnings);
 });
 
@@ -63,13 +63,13 @@ test('of a team what is no name falls away', () => {
       ...{ releaseTriggers: [], variables: [], phases: [] },
     },
     warnings: [
-      "team 'Crew': what of members is no name was left out",
-      "team 'Crew': what of roles is no name was left out",
+      "team 'Crew': items of members that are not names were left out",
+      "team 'Crew': items of roles that are not names were left out",
     ],
   });
 });
 
-test('a model is told in a text, or not at all', () => {
+test('a model version is a text, or absent', () => {
   const member = 'xlr-data-model-version';
   expect([modelIn({ [member]: '22.3.0' }), modelIn({ [member]: null }), modelIn({}), modelIn([])]).toEqual([
     '22.3.0',

@@ -36,7 +36,7 @@ function readTemplate(document: Json): FileTemplate {
   const warn: Warn = (what) => warnings.push(what);
   const { phases, variables: _, variableValues: __, passwordVariableValues: ___, ...others } = document;
   const { teams, releaseTriggers, ...own } = others;
-  // what was said while a release ran is no part of its plan
+  // Comments of a running release are not part of its plan.
   const prefix = namespaceOf(textIn(own.type) ?? '');
   const isRun = own.status !== undefined && own.status !== null && own.status !== 'TEMPLATE';
   const template = {
@@ -88,7 +88,7 @@ interface TaskPlace {
 
 function readTask(written: Members, place: TaskPlace): Members {
   const { phase, isRun, prefix, warn } = place;
-  // one that nobody knew where it comes from may be known here
+  // The type of a task that was unknown elsewhere may be known here.
   const task = withTypeRestored(written);
   const at = `${called('task', task)} in ${phase}`;
   const warnHere: Warn = (what) => warn(`${at}: ${what}`);

@@ -10,7 +10,7 @@ const byHand = {
   unknownType: { type: 'acme.Ship', properties: { port: 1, title: 'not this' }, variableMapping: { url: '${u}' } },
 };
 
-test('a task that nobody knew is what it was elsewhere', () => {
+test('a task of an unknown type gets its original type back', () => {
   expect(unknownTypeOf(byHand)).toEqual(['acme.Ship', 'acme.Ship']);
   expect(withTypeRestored(byHand)).toEqual({
     ...{ id: 'Task1', type: 'acme.Ship', title: 'ship', owner: 'ann', port: 1, flagStatus: 'OK' },

@@ -1,15 +1,15 @@
 import { isObject, type Json, taskTypeNamed, unknownTypeProperty } from '@slipway/domain';
 import { type Members, textIn } from './members.ts';
 
-/** What a task was elsewhere that is done by hand, since nobody knew its type. */
+/** The original task of a manual task whose type was unknown. */
 interface Kept {
   /** of the task, ours without prefix */
   readonly type: string;
-  /** what says what it does: the type of a plugin's script, or the same */
+  /** The type that determines its behavior: that of a plugin's script, or the same. */
   readonly does: string;
   readonly properties: Members;
   readonly variableMapping: Members;
-  /** null: as its comment tells */
+  /** Null: derived from its comment. */
   readonly flagStatus: string | null;
 }
 
@@ -34,7 +34,7 @@ function keptIn({ [unknownTypeProperty]: kept }: Members): Kept | null {
   };
 }
 
-/** The type that a task had elsewhere, as somebody would name it; null where it is no such task. */
+/** The original type of a task, in both forms; null for another task. */
 export const unknownTypeOf = (task: Members): readonly [string, ...string[]] | null => {
   const kept = keptIn(task);
   return kept && [kept.type, kept.does];
@@ -59,7 +59,7 @@ export function isUntouchedPlaceholder({ flagStatus, flagComment }: Members): bo
   return flagStatus === 'ATTENTION_NEEDED' && ownComment(comment) !== comment;
 }
 
-/** A task with the type and the properties that it had elsewhere; whether anybody knows these is looked at later. */
+/** A task with its original type and properties, before a check whether the type is known. */
 export function withTypeRestored(task: Members): Members {
   const kept = keptIn(task);
   if (kept === null) return task;

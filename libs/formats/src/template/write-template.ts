@@ -5,7 +5,7 @@ import { definitionFile, manifestFile, templateFile } from './xlr.ts';
 /** JSON as the family writes it into files: a slash is escaped, which no parser minds (import-formats.md, .xlr). */
 const withEscapedSlashes = (value: object): string => JSON.stringify(value).replaceAll('/', '\\/');
 
-/** The files of an `.xlr`: a template as it is answered, and what says how to read it. */
+/** The files of an `.xlr`: a rendered template, and the manifest. */
 export const templateEntries = (template: object, productVersion: string): readonly ZipEntry[] => [
   textEntry(templateFile, withEscapedSlashes(template)),
   textEntry(manifestFile, JSON.stringify(manifestFor(productVersion))),
@@ -14,7 +14,7 @@ export const templateEntries = (template: object, productVersion: string): reado
 /** A template in Groovy. */
 export const groovyEntry = (text: string): ZipEntry => textEntry(definitionFile, text);
 
-/** The content of an attachment beside its template or release: the last part of its id tells which it is. */
+/** The content of an attachment beside its template or release, named by the last part of its id. */
 export const attachmentEntry = (id: string, bytes: ZipEntry['bytes']): ZipEntry => ({
   name: `attachments/${id}`,
   packs: false,

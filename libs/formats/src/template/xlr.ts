@@ -21,7 +21,7 @@ function plain(path: string): string {
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** What lies beside the template is an attachment of it: it may be large, and an archive. */
+/** Files beside the template are attachments, which may be large, and archives. */
 const rulesFor = (mostBytes: number): ZipRules => ({
   what: 'file',
   entries: 2_000,
@@ -47,8 +47,8 @@ export type ZippedTemplate = (
 };
 
 /**
- * The template in a zip that holds at most so many bytes. Folders around it and the letter case of its name do not
- * matter. Throws BadFile for a zip that is unsafe or broken, or has none, and what its source throws.
+ * The template in a zip of at most this number of bytes. Folders around it and the letter case of its name do not
+ * matter. Throws BadFile for a zip that is unsafe, broken or without a template, and the errors of its source.
  */
 export async function templateInZip(bytes: Buffer | ZipSource, mostBytes: number): Promise<ZippedTemplate> {
   const { files, others } = await openZip(bytes, (path) => own.has(plain(path)), rulesFor(mostBytes));
@@ -73,7 +73,7 @@ export async function templateInZip(bytes: Buffer | ZipSource, mostBytes: number
   return { kind: 'groovy', text, beside };
 }
 
-/** The folder of the template that fewest others are around; empty: it lies at the top. Throws BadFile for several. */
+/** The folder of the template with the fewest folders around it; empty at the top. Throws BadFile for several. */
 function folderAround(paths: readonly string[]): string {
   const depth = (folder: string): number => folder.split('/').length;
   const folders = [...new Set(paths.map(folderOf))].sort((one, other) => depth(one) - depth(other));

@@ -7,11 +7,11 @@ import type { Members } from './read-yaml.ts';
 const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const text = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** Attachments tell a file beside the document; a plugin's task may have a property of this name. */
+/** Attachments name a file beside the document; a plugin's task may have a property of this name. */
 const areOurs = (value: Json | undefined): value is readonly Members[] =>
   Array.isArray(value) && value.every((each: Json) => isObject(each) && text(each.file) !== null);
 
-/** What a document says of the attachments of a template and its tasks, and the same entry without it. Throws BadFile. */
+/** The attachments of a template and its tasks in a document, and the same entry without them. Throws BadFile. */
 export function attachmentsApart(
   entry: Members,
   where: string,

@@ -17,7 +17,7 @@ const documentOf = (kind: string, spec: Json): Json => ({
   then: { properties: { spec } },
 });
 
-/** The JSON Schema of one document: editors check and complete by it. What a type has of its own passes. */
+/** The JSON Schema of one document, for editors. Members of types are not restricted. */
 export const codeSchema: Json = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Plans as code',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json } from '@slipway/domain';
 import type { Members } from './read-yaml.ts';
 
-/** One field that differs between a thing as it is and as it shall be. */
+/** One field that differs between the stored and the requested object. */
 export interface Difference {
   /** names of members, with titles of parts in brackets: `phases[Build].tasks[Compile].description` */
   readonly field: string;

@@ -37,7 +37,7 @@ export interface CodeFiles {
 export interface StoredFile {
   /** SHA-256 in hexadecimal */
   readonly checksum: string;
-  /** Says under which id its content is stored, for somebody that lacks it, and how many bytes it has. */
+  /** The id and size of its stored content, for a caller without the content. */
   readonly kept: () => { readonly content: string; readonly size: number };
 }
 
@@ -63,7 +63,7 @@ export function firstOf(names: readonly string[]): string {
   }
   const [only, ...others] = outermost;
   if (only !== undefined && others.length === 0) return only;
-  throw new BadFile('the archive has no index.yaml and no Releasefile.yaml, which tell what is in it');
+  throw new BadFile('the archive has no index.yaml and no Releasefile.yaml, which list its documents');
 }
 
 /** All documents of a set, in the order in which they are brought in. Throws BadFile. */
@@ -76,7 +76,7 @@ export function textsNamedBy(code: CodeFiles, isElsewhere: (name: string) => boo
   return named;
 }
 
-/** Files that are not there yet, and who is told which of them are wanted. */
+/** Files that are not loaded, and the function that receives the required ones. */
 interface Elsewhere {
   has(name: string): boolean;
   name(text: string): void;

@@ -87,8 +87,8 @@ test('a gate of a generated template waits for exactly what it did, however many
 });
 
 test.each([
-  ['a place where nothing stands', 'place: [1, 9]', 'nothing stands at place [1,9]'],
-  ['a place that is none', 'place: [up]', 'nothing stands at place ["up"]'],
+  ['a place without a task', 'place: [1, 9]', 'there is no task or phase at place [1,9]'],
+  ['an invalid place', 'place: [up]', 'there is no task or phase at place ["up"]'],
   ['a place that is no list', 'place: 2', 'dependencies: place: expected a list'],
   ['nothing', 'place: []', 'dependencies: target: expected a text'],
 ])('a gate that waits for %s is refused', (_, dependency, reason) => {

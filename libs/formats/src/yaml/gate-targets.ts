@@ -3,7 +3,7 @@ import { BadFile, inLine } from '../refusal/bad-file.ts';
 import { itemsOf, type Members, membersOf, textOf } from './read-yaml.ts';
 import { formOf } from './task-forms.ts';
 
-/** A phase or task of a template, and where it stands. */
+/** A phase or task of a template, with its position. */
 interface Standing {
   readonly part: Members;
   /** titles with slashes between: several parts may have one path */
@@ -64,19 +64,21 @@ export function readTarget(item: Json, where: string): Members {
   return place === undefined || place === null ? called : { ...called, place: [] };
 }
 
-/** Throws BadFile where a gate waits for a place of its template at which nothing stands. */
+/** Throws BadFile if a gate waits for a position of its template without a task or phase. */
 export function requirePlaces(phases: readonly Members[], where: string): void {
   const { all, at } = standsIn(phases, () => '');
   for (const { part } of all) {
     if (formOf(String(part.type ?? '')) !== 'gate') continue;
     for (const { target, place } of objects(part.dependencies)) {
       if (target !== undefined || !Array.isArray(place) || at(place) !== undefined) continue;
-      throw new BadFile(`${inLine(where)}: dependencies: nothing stands at place ${inLine(JSON.stringify(place))}`);
+      throw new BadFile(
+        `${inLine(where)}: dependencies: there is no task or phase at place ${inLine(JSON.stringify(place))}`,
+      );
     }
   }
 }
 
-/** The part of this template that a dependency means; undefined: what it names is elsewhere. */
+/** The part of this template that a dependency refers to; undefined for an external one. */
 export const meantBy = ({ target, place }: Members, { called, at }: Stands): Members | undefined => {
   if (Array.isArray(place)) return target === undefined ? at(place) : undefined;
   return typeof target === 'string' ? called(target) : undefined;

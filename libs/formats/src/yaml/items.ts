@@ -4,7 +4,7 @@ import type { Members } from './read-yaml.ts';
 /** Titles of folders from the top; none: the top itself. */
 export type FolderTitles = readonly string[];
 
-/** A team of a folder; what is not told of it stays as it is. */
+/** A team of a folder; absent members stay as they are. */
 export interface CodeTeam {
   readonly name: string;
   readonly members: readonly string[] | null;
@@ -15,7 +15,7 @@ export interface CodeTeam {
 /** An attachment as a document writes it. */
 export interface CodeAttachment {
   readonly name: string;
-  /** as somebody has said; empty: nobody has */
+  /** As declared; empty if absent. */
   readonly contentType: string;
   /** the path of its file among those that were sent */
   readonly file: string;
@@ -27,12 +27,12 @@ export interface CodeAttachment {
 
 /** All attachments of a template, or of one of its tasks. */
 export interface CodeHolder {
-  /** where the task stands: the number of its phase, from 0, that in it, and so on; empty: it is the template */
+  /** The position of the task: the number of its phase, from 0, that in it, and so on; empty for the template. */
   readonly at: readonly number[];
   readonly attachments: readonly CodeAttachment[];
 }
 
-/** What is kept for a folder and given back, and nothing here uses. */
+/** Settings of a folder that are stored and exported, and that the product does not use. */
 export const keptKinds = ['dashboard', 'pattern', 'notifications', 'versioning'] as const;
 type KeptKind = (typeof keptKinds)[number];
 
@@ -41,15 +41,15 @@ interface Titled {
   readonly path: FolderTitles;
   readonly title: string;
   readonly code: Members;
-  /** the document that asks for it, for refusals */
+  /** The document that contains it, for error messages. */
   readonly where: string;
 }
 
-/** One thing that a set of documents asks for. `path` says in which folder. */
+/** One object in a set of documents. `path` is its folder. */
 export type CodeItem =
   | { readonly kind: 'folder'; readonly path: FolderTitles }
   | ({ readonly kind: 'template' } & Titled)
-  /** a connection, a risk profile or a trigger: which of them, its type tells */
+  /** A connection, a risk profile or a trigger, by its type */
   | ({ readonly kind: 'typed' } & Titled)
   | ({ readonly kind: 'variable' } & Titled)
   | {

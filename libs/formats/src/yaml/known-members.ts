@@ -11,7 +11,7 @@ export interface KnownMembers {
   readonly ignored: readonly string[];
 }
 
-/** Members of answers that say where a part was and what happened to it. */
+/** Members of responses for the position and the run of a part. */
 const answered = names(
   'id ciUid $token $metadata status startDate endDate flagged overdueNotified releaseUid originId release container url type',
 );

@@ -39,7 +39,7 @@ async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
   return Buffer.from(zip.toString('latin1').replaceAll('up/x', '../x'), 'latin1');
 }
 
-/** A zip that lies elsewhere, and which is given out in pieces of a few bytes. */
+/** An external zip, which is read in pieces of a few bytes. */
 const lying = (zip: Buffer): ZipSource => ({
   size: zip.length,
   bytes: async function* (start, end) {
@@ -103,13 +103,13 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   await expect(largeArchive(zip, limits)).rejects.toThrow(reason);
 });
 
-test('half of a zip, and what is none, are refused', async () => {
+test('half of a zip, and another file, are rejected', async () => {
   const zip = await zipOf(usual);
   for (const bytes of [zip.subarray(0, zip.length / 2), Buffer.from('PK'), Buffer.alloc(0), Buffer.alloc(2_000, 'PK')])
     await expect(largeArchive(lying(bytes), limits)).rejects.toThrow(/^the archive cannot be read: /);
 });
 
-test('where the zip cannot be read where it lies, that is said, and not that the zip is bad', async () => {
+test('an error of the source is reported as such, and not as a broken zip', async () => {
   const zip = lying(await zipOf(usual));
   const failing: ZipSource = {
     size: zip.size,

@@ -28,7 +28,7 @@ const rulesFor = (total: number, texts: number): ZipRules => ({
   ...{ entryBytes: texts, keptOfEntry: texts, keptBytes: texts },
   totalBytes: total,
   mayBeForeign: true,
-  // what lies beside documents may be an attachment, which nobody opens
+  // A file beside documents may be an attachment, which is not opened.
   mayHoldArchives: true,
   othersAreLarge: true,
 });

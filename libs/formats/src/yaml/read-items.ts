@@ -16,8 +16,8 @@ import { requireKnownMembers } from './unknown-members.ts';
 const mostItems = 10_000;
 
 /**
- * What a set of documents asks for, in their order; secrets of other servers, and masks, are left out with a warning. Throws
- * BadFile.
+ * The objects in a set of documents, in order. Secrets of other servers, and masks, are left out with a warning.
+ * Throws BadFile.
  */
 export function itemsIn(
   documents: readonly CodeDocument[],
@@ -29,7 +29,7 @@ export function itemsIn(
   return items;
 }
 
-/** Where an entry stands, and how its document writes types. */
+/** The position of an entry, and the prefixes of types in its document. */
 interface At {
   readonly path: FolderTitles;
   readonly where: string;

@@ -10,11 +10,11 @@ import { plainTaskType, plainType } from './type-names.ts';
 /** How a document writes its own types. */
 export interface Writing {
   readonly namespaces: readonly string[];
-  /** is told what was left out, and where */
+  /** Receives the parts that were left out, with their position. */
   readonly warn: (what: string) => void;
 }
 
-/** Told with where it is. */
+/** Reports with the position. */
 const warningAt =
   ({ warn }: Writing, where: string) =>
   (what: string): void =>
@@ -23,7 +23,7 @@ const warningAt =
 const withoutNulls = (members: Members): Members =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** Members that say where a thing was, and not what it is. */
+/** Members for the position and identity of an object, which are not part of its definition. */
 const placed = new Set(['id', 'ciUid', '$token', '$metadata', 'status']);
 const own = (members: Members): Members =>
   Object.fromEntries(Object.entries(withoutNulls(members)).filter(([name]) => !placed.has(name)));
@@ -98,7 +98,10 @@ function readTask(item: Json, around: string, writing: Writing): Members {
   };
 }
 
-/** A plugin's property may have the name of a field of tasks: then its key begins with `^`, and it lies one level below. */
+/**
+ * A plugin's property may have the name of a member of tasks: its key then begins with `^`, and it is nested one level
+ * below.
+ */
 function reserved(fields: Members): Members {
   const marked = Object.entries(fields).filter(([name]) => name.startsWith('^'));
   if (marked.length === 0) return fields;
@@ -159,7 +162,7 @@ const isTemplateType = (type: Json, namespaces: readonly string[]): boolean =>
 export function templateTitle(entry: Members, { namespaces }: Pick<Writing, 'namespaces'>): string | null {
   const { template, workflow, name, title, type } = entry;
   const short = template ?? workflow;
-  // a trigger has a type of its own, and tells its template under the same name
+  // A trigger has a type of its own, and names its template with the same member.
   if (type === undefined ? short === undefined : !isTemplateType(type, namespaces)) return null;
   const called = textOf(short ?? name ?? title, 'template');
   if (called.trim() === '') throw new BadFile(`template '${inLine(called)}': expected a title`);

@@ -16,7 +16,7 @@ export const mostCharacters = 5_000_000;
 const most = {
   characters: mostCharacters,
   documents: 1_000,
-  /** lines, commas and brackets: what nodes are made of */
+  /** Lines, commas and brackets: the parts of nodes. */
   parts: 600_000,
   depth: 64,
   aliases: 1_000,

@@ -22,7 +22,7 @@ interface Known {
   readonly before: Members | null;
 }
 
-/** Takes what is there by name, each once, first where it stands, then wherever it stands. */
+/** Takes existing items by name, each once: first at the same position, then at any position. */
 class Matches {
   readonly #byPlace = new Map<string, Members[]>();
   readonly #byName = new Map<string, Members[]>();
@@ -47,8 +47,8 @@ class Matches {
 }
 
 /**
- * A template of a document in the JSON that requests have: what the document leaves out is as usual, and parts that are
- * there already, known by their titles and where they stand, keep their ids. A secret that the document leaves out stays.
+ * A template of a document in the JSON of requests: absent members have their defaults. Existing parts, found by title
+ * and position, keep their ids. An absent secret stays.
  */
 export function templateJson(code: Members, identities: Identities): Members {
   const { template: title, phases, variables, ...fields } = code;
@@ -74,7 +74,7 @@ export function templateJson(code: Members, identities: Identities): Members {
   };
 }
 
-/** A password that a document does not tell is the stored one. */
+/** A password that a document lacks is the stored one. */
 const keptSecret = (variable: Members, before: Members | undefined): Members =>
   text(variable.type).endsWith('.PasswordStringVariable') && before?.value !== undefined ? { value: before.value } : {};
 
@@ -150,7 +150,7 @@ function taskJson(task: Members, numbered: Numbered): Members {
   };
 }
 
-/** Secrets that a document does not tell, its own and those of its script, are the stored ones. */
+/** Secrets that a document lacks, of a task and of its script, are the stored ones. */
 function withKeptSecrets(fields: Members, before: Members | null): Members {
   const masked = (members: Json | undefined): Members =>
     isObject(members) ? Object.fromEntries(Object.entries(members).filter(([, value]) => value === passwordMask)) : {};
@@ -197,7 +197,7 @@ function ofItsType(type: string, task: Members, before: Members | null, { ids, k
   }
 }
 
-/** Parts of a gate with the ids of those that say the same. */
+/** Parts of a gate with the ids of equal existing ones. */
 function partsLike(
   wanted: readonly Members[],
   before: readonly Members[],

@@ -77,7 +77,7 @@ const template = fc
   .map((made): Members => JSON.parse(JSON.stringify(made)));
 
 describe('laws of templates as code', () => {
-  test('what is written, read, made and answered is written so again', () => {
+  test('a template that is written, read, created and rendered is written unchanged', () => {
     fc.assert(
       fc.property(template, (code) => {
         const { yaml } = writeDocuments([{ kind: 'Templates', home: ['Top'], spec: [code] }], []);
@@ -102,7 +102,7 @@ describe('laws of templates as code', () => {
     );
   });
 
-  test('what differs names each field that was edited, and nothing else', () => {
+  test('the differences name each edited field, and no other', () => {
     fc.assert(
       fc.property(template, (code) => {
         const [first, ...others]: readonly Json[] = Array.isArray(code.phases) ? code.phases : [];

@@ -61,7 +61,7 @@ spec:
   });
 });
 
-test('people, permissions, connections, triggers and what is only kept are told apart', () => {
+test('users, permissions, connections, triggers and stored settings are distinguished', () => {
   const yaml = `
 apiVersion: xl-release/v1
 kind: Users
@@ -121,7 +121,7 @@ test('secrets are written as tags, with a file of values that has their keys', (
   });
 });
 
-test('parts that were added, removed and moved are told by their names', () => {
+test('added, removed and moved parts are named', () => {
   const before = {
     phases: [
       { phase: 'A', tasks: [{ name: 'x' }, { name: 'y' }] },

@@ -17,9 +17,9 @@ export interface OpenZip {
 }
 
 /**
- * Opens a zip: the files whose names `wants` are kept, but for what one has beyond the bytes that are kept, by which it can
- * be told that it was too large; all others are read and thrown away. The zip is refused whole for one entry that is
- * unsafe, whether it is wanted or not. Throws BadFile, and what its source throws.
+ * Opens a zip: the files whose names `wants` accepts are stored up to the limit, and one byte more shows that one was
+ * too large. All others are read and dropped. The whole zip is rejected for one unsafe entry, also if it is not
+ * wanted. Throws BadFile, and the errors of its source.
  */
 export async function openZip(
   bytes: Buffer | ZipSource,
@@ -86,7 +86,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
 
 interface Content {
   readonly size: number;
-  /** null where nobody wants them */
+  /** Null if not wanted. */
   readonly bytes: Buffer | null;
 }
 
@@ -121,7 +121,7 @@ export async function declaredSize(bytes: Buffer): Promise<number> {
     for await (const { uncompressedSize } of zip.eachEntry()) size += uncompressedSize;
     return size;
   } catch {
-    // whoever opens it says why
+    // Opening it reports the reason.
     return 0;
   }
 }

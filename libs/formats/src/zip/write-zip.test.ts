@@ -30,7 +30,7 @@ test('a text that repeats itself a thousand times is read again, which is refuse
   await expect(unzip(await buffer(zipped([file])), all, rules)).rejects.toThrow('more than 100 times as large');
 });
 
-test('what is written is read again, packed or not', async () => {
+test('written files are read unchanged, compressed or not', async () => {
   const bytes = Buffer.alloc(3 * megabyte, 'bytes that repeat');
   const file: ZipEntry = {
     name: 'a/b.bin',
@@ -50,7 +50,7 @@ test('what is written is read again, packed or not', async () => {
   expect(files.get('a/b.bin')?.equals(bytes)).toBe(true);
 });
 
-test('a file is begun when those before it are written, and no more of it is read than is taken', async () => {
+test('a file is opened after the files before it are written, and read no faster than the zip is read', async () => {
   let read = 0;
   const endless: ZipEntry = {
     name: 'endless',
@@ -70,7 +70,7 @@ test('a file is begun when those before it are written, and no more of it is rea
   expect(read * 64 * 1024).toBeLessThan(taken + megabyte);
 });
 
-test('whoever reads it learns of a file that cannot be read', async () => {
+test('an unreadable file ends the stream with its error', async () => {
   const broken: ZipEntry = {
     name: 'broken',
     packs: true,

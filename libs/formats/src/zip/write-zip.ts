@@ -16,8 +16,8 @@ export interface ZipEntry {
 }
 
 /**
- * A zip of these files, written while it is read: no more of it is held than its reader takes at a time. `mtime` is when all
- * of them were written. Throws what the bytes of a file throw.
+ * A zip of these files, written while it is read: memory contains only the present part. `mtime` is the time of all of
+ * them. Throws the errors of the files.
  */
 export async function* zipped(entries: readonly ZipEntry[], mtime = new Date()): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();

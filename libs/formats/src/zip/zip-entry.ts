@@ -67,7 +67,7 @@ export function safeNameOf(entry: Entry, { seen, wants }: Names, rules: ZipRules
 const kindOf = (entry: Entry): number => (entry.externalFileAttributes >>> 16) & 0o170000;
 const regular = new Set([0, 0o100000, 0o040000]);
 
-/** Throws BadFile for links, devices, and what is encrypted or packed in a way that nobody uses. */
+/** Throws BadFile for links, devices, encrypted entries, and unsupported compression methods. */
 export function requireRegular(entry: Entry, what: string): void {
   const name = inLine(nameOf(entry));
   if (!regular.has(kindOf(entry))) throw new BadFile(`'${name}' in the ${what} is no regular file`);

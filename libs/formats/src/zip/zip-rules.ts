@@ -1,4 +1,4 @@
-/** What a kind of zip is called, and how much one may hold. Sizes that it declares may lie: what really comes out is counted. */
+/** The name of a kind of zip, and its limits. Declared sizes may be wrong: the actual bytes are counted. */
 export interface ZipRules {
   /** such as `jar`, for refusals */
   readonly what: string;
@@ -11,7 +11,7 @@ export interface ZipRules {
   readonly keptBytes: number;
   /** whether a backslash in a name is a slash, as some programs for Windows write it, and `./` before a name is left out */
   readonly mayBeForeign?: true;
-  /** whether it may hold archives, which nobody opens */
+  /** Whether it may contain archives, which are not opened. */
   readonly mayHoldArchives: boolean;
   /** leaves out an entry with an unsafe name unread and continues; without it the zip is refused */
   readonly leaveOut?: (name: string, reason: string) => void;
@@ -24,6 +24,6 @@ export const mostRatio = 100;
 /** Bytes of files that may repeat themselves more. */
 const smallBytes = 64 * 1024;
 
-/** Whether a file of so many bytes is packed better than an honest one. */
+/** Whether the compression ratio of a file indicates a zip bomb. */
 export const isBomb = (bytes: number, packedBytes: number): boolean =>
   bytes > smallBytes && bytes > mostRatio * packedBytes;

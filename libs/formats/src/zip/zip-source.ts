@@ -9,7 +9,7 @@ export interface ZipSource {
   bytes(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** Reads such a zip, and knows whether it was the source that has failed. */
+/** Reads such a zip, and reports whether the source has failed. */
 export class SourceReader extends RandomAccessReader {
   readonly #source: ZipSource;
   /** what reading the source has thrown */

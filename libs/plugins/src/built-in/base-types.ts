@@ -36,7 +36,7 @@ export const baseTypes: readonly TypeDefinition[] = [
     name: 'Configuration',
     extends: 'udm.BaseConfigurationItem',
     virtual: true,
-    description: 'What connections and other settings of plugins extend',
+    description: 'The base of connections and other settings of plugins',
   }),
   type({ name: 'configuration.HttpConnection', label: 'HTTP connection', properties: connection }),
   type({
@@ -57,7 +57,7 @@ export const baseTypes: readonly TypeDefinition[] = [
   extension('JdbcExportHook', 'Export of releases to a database'),
 ];
 
-/** Connections of these types themselves keep what else they bring along: exports hold some whose plugin is not named. */
+/** Connections of these types keep unknown members: exports contain some without a plugin. */
 export const openTypes: ReadonlySet<string> = new Set([
   'configuration.HttpConnection',
   'configuration.BasicAuthHttpConnection',
@@ -66,9 +66,9 @@ export const openTypes: ReadonlySet<string> = new Set([
 /** Those of them whose types have scripts that run in containers. */
 export const containerRoots: readonly string[] = ['ContainerTask', 'RemoteScriptExecution'];
 
-/** Those of them whose types have nothing here that would run or show them, and what becomes of these. */
+/** Those of them that have no runner or view here, and the effect. */
 export const withoutEffect: Readonly<Record<string, string>> = {
-  ContainerTask: 'no containers are run here, so tasks of these types are done by hand',
+  ContainerTask: 'containers cannot run here, so tasks of these types are completed manually',
   RemoteScriptExecution: 'no containers are run here, so scripts of these types are not run',
   Tile: 'there are no dashboards here, so tiles of these types are not shown',
   ExportHook: 'releases are not exported, so hooks of these types are not run',

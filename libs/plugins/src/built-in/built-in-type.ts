@@ -8,7 +8,7 @@ import {
 
 type GivenProperty = Partial<PropertyDefinition> & Pick<PropertyDefinition, 'name'>;
 
-/** A property of a type of the product; what is not given is as plain as can be. */
+/** A property of a type of the product; absent members have plain defaults. */
 export const property = (given: GivenProperty): PropertyDefinition => ({
   kind: 'string',
   category: 'input',
@@ -43,8 +43,8 @@ const short: Readonly<Record<string, PropertyKind>> = { text: 'string', flag: 'b
 const kindOf = (word: string): PropertyKind => short[word] ?? propertyKinds.find((kind) => kind === word) ?? 'string';
 
 /**
- * Properties as a line each tells them: their names behind the kind that they share, required ones with a `!`, the type
- * that they refer to in brackets: `list_of_ci<Task> tasks`.
+ * Properties, one line for each kind: the kind, then the names, required ones with a `!`, and the type that they refer
+ * to in brackets: `list_of_ci<Task> tasks`.
  */
 export function properties(lines: string): readonly PropertyDefinition[] {
   return lines.split('\n').flatMap((line) => {

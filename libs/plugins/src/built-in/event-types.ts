@@ -20,7 +20,7 @@ const retentionDays = property({
 const deduplicationKey = property({
   name: 'deduplicationKey',
   label: 'Deduplication key',
-  description: 'A header, or a path such as payload.delivery.id: what has the same value is processed once',
+  description: 'A header, or a path such as payload.delivery.id: requests with an equal value are processed once',
 });
 const enabled = property({
   name: 'enabled',
@@ -63,7 +63,7 @@ const endpoints: readonly TypeDefinition[] = [
     name: 'events.EventSource',
     virtual: true,
     label: 'Event source',
-    description: 'What event triggers listen to',
+    description: 'The base of the sources of event triggers',
   }),
   type({
     name: 'events.WebhookEndpoint',
@@ -109,7 +109,7 @@ const sources: readonly TypeDefinition[] = [
     extends: 'events.EventSource',
     virtual: true,
     label: 'Python event source of a plugin',
-    description: 'What event sources of plugins with a .py script extend',
+    description: 'The base of event sources of plugins with a .py script',
     properties: transforming,
   }),
   type({
@@ -117,15 +117,15 @@ const sources: readonly TypeDefinition[] = [
     extends: 'events.EventSource',
     virtual: true,
     label: 'JavaScript event source of a plugin',
-    description: 'What event sources of plugins with a .js script extend',
+    description: 'The base of event sources of plugins with a .js script',
     properties: transforming,
   }),
-  type({ name: 'events.Event', virtual: true, label: 'Event', description: 'What event sources put out extends it' }),
+  type({ name: 'events.Event', virtual: true, label: 'Event', description: 'The base of the events of event sources' }),
   type({
     name: 'events.HttpRequestEvent',
     extends: 'events.Event',
     label: 'Request',
-    description: 'What a webhook endpoint puts out: a request as it came',
+    description: 'The event of a webhook endpoint: the request',
   }),
 ];
 
@@ -138,7 +138,7 @@ const methods: readonly TypeDefinition[] = [
     label: 'Webhook authentication',
     description: 'How callers of a webhook endpoint prove who they are',
   }),
-  method({ name: 'events.NoAuthentication', label: 'None', description: 'Lets everybody in' }),
+  method({ name: 'events.NoAuthentication', label: 'None', description: 'Accepts every request' }),
   method({
     name: 'events.TokenAuthentication',
     label: 'Token in a header',
@@ -151,7 +151,7 @@ const methods: readonly TypeDefinition[] = [
         label: 'Header',
         description: 'The name of the header',
       }),
-      secret('token', 'Token', 'What the header must hold'),
+      secret('token', 'Token', 'The expected value of the header'),
     ],
   }),
   method({
@@ -202,13 +202,13 @@ const methods: readonly TypeDefinition[] = [
     name: 'events.CustomJythonAuthentication',
     virtual: true,
     label: 'Python script of a plugin',
-    description: 'What authentication methods of plugins with a .py script extend',
+    description: 'The base of authentication methods of plugins with a .py script',
   }),
   method({
     name: 'events.CustomScriptAuthentication',
     virtual: true,
     label: 'JavaScript of a plugin',
-    description: 'What authentication methods of plugins with a .js script extend',
+    description: 'The base of authentication methods of plugins with a .js script',
   }),
 ];
 

@@ -36,7 +36,7 @@ const ofTask = properties(`enum status!
   list_of_string watchers tags
   map_string_string variableMapping externalVariableMapping`);
 
-/** The task types of the domain, as definitions; what they have in common is defined below. */
+/** The task types of the domain, as definitions; their common members are defined below. */
 const ofTasks: readonly TypeDefinition[] = Object.entries<TaskType>(taskTypes)
   .filter(([name]) => name !== manualType)
   .map(([name, { label, children, properties: own }]) =>

@@ -26,7 +26,7 @@ export function lineOf<T extends { readonly name: string; readonly extends: stri
 export function inherited(line: readonly Pick<TypeDefinition, 'properties'>[]): TypeDefinition['properties'] {
   const whole = new Map<string, TypeDefinition['properties'][number]>();
   for (const each of line.flatMap(({ properties }) => properties)) {
-    // Who hides an inherited secret, or gives it another label, does not say that everybody may read it.
+    // A type that hides an inherited secret, or changes its label, does not make it readable.
     const secret = each.kind === 'string' && whole.get(each.name)?.password === true;
     whole.set(each.name, secret ? { ...each, password: true } : each);
   }
@@ -58,7 +58,7 @@ export function innerName(written: string, isDefined: (name: string) => boolean)
 /** Whether types that extend this one in the end are tasks with a script. */
 export const isTaskRoot = (name: string): boolean => name === 'PythonScript';
 
-/** Whether types that extend this one in the end are tasks, be it such as people do by hand. */
+/** Whether types that extend this one are tasks, also manual ones. */
 export const makesTasks = (name: string): boolean => isTaskRoot(name) || name === 'ContainerTask';
 
 /** Whether they are triggers that poll by a script. */

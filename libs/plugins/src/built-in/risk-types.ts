@@ -4,7 +4,7 @@ import { properties, type } from './built-in-type.ts';
 
 const base = 'udm.BaseConfigurationItem';
 
-/** How much releases are at risk (models.txt): what is looked at, what was found, and what it counts. */
+/** The types of risk (models.txt): assessors, assessments, and profiles. */
 export const riskTypes: readonly TypeDefinition[] = [
   type({
     name: 'RiskAssessor',

@@ -50,7 +50,7 @@ export const triggerDefinitions: readonly TypeDefinition[] = [
     name: pollTriggerType,
     extends: 'Trigger',
     label: 'Trigger that polls',
-    description: 'What triggers of plugins with a script extend',
+    description: 'The base of triggers of plugins with a script',
     virtual: true,
     properties: times,
   }),

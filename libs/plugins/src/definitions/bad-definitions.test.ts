@@ -105,7 +105,7 @@ describe('a type is left out, and the others are kept', () => {
       type(`type="${namespace}.Own" extends="rel.Tile"`),
       `type '${namespace}.Own' is in a namespace of the product`,
     ]),
-    ['that extends nothing', type('type="acme.T"'), "type 'acme.T' does not say what it extends"],
+    ['that extends nothing', type('type="acme.T"'), "type 'acme.T' has no base type"],
     ['that extends no type', type('type="acme.T" extends="x"'), "type 'acme.T' extends 'x', which is no type name"],
     ['that extends itself', type('type="acme.T" extends="acme.T"'), "type 'acme.T' extends itself"],
     [

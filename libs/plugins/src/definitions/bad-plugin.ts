@@ -1,4 +1,4 @@
-/** A jar or folder is no plugin that can be used; the message is one line for whoever brought it. */
+/** A jar or folder is not a valid plugin; the message is one line for the user. */
 export class BadPlugin extends Error {
   override readonly name = 'BadPlugin';
 }

@@ -47,14 +47,14 @@ function kindOf({ kind: written, password }: WrittenProperty, warn: (warning: st
   return 'string';
 }
 
-/** The default that a property is written with; one that does not fit is none, or as a boolean false. */
+/** The default of a property; an invalid one counts as none, or as false for a boolean. */
 function defaultIn(kind: PropertyKind, written: WrittenProperty, warn: (warning: string) => void): DefaultValue {
   const { default: given, 'enum-values': enumValues = [] } = written;
   const value = defaultOf(kind, given);
   const isForeign = enumValues.length > 0 && typeof value === 'string' && value !== '' && !enumValues.includes(value);
   if (value !== undefined && !isForeign) return value;
   const otherwise = kind === 'boolean' ? false : null;
-  const fault = isForeign ? 'is none of its values' : `is not of its kind ${kind}`;
+  const fault = isForeign ? 'is not one of its values' : `is not of its kind ${kind}`;
   warn(`has a default that ${fault}: it has ${otherwise === null ? 'none' : 'false'}`);
   return otherwise;
 }

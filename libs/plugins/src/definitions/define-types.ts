@@ -13,7 +13,10 @@ const longestName = 200;
 const mostTypes = 500;
 const mostProperties = 500;
 const longestLine = 20;
-/** The namespaces that are the product's own (decisions.md, Scripts), besides the one that `TYPE_PREFIX` sets; who could define a type in them could pass for it. */
+/**
+ * The namespaces of the product (decisions.md, Scripts), besides the one of `TYPE_PREFIX`. A type in them could
+ * imitate one of the product.
+ */
 export const reserved: ReadonlySet<string> = new Set(['rel', 'events', 'configuration', 'udm', 'delivery']);
 
 const isTypeName = (name: string): boolean => name.length <= longestName && grammar.test(name);
@@ -84,7 +87,7 @@ function wholeType(written: WrittenType, warn: (warning: string) => void): Unscr
 function faultOf(path: readonly string[], value: unknown): string {
   const name = typeof value === 'object' && value !== null && 'type' in value ? inLine(String(value.type)) : '';
   if (path[0] === 'type') return 'a type has no name';
-  if (path[0] === 'extends') return `type '${name}' does not say what it extends`;
+  if (path[0] === 'extends') return `type '${name}' has no base type`;
   return `type '${name}' cannot be understood at ${inLine(path.join('.'))}`;
 }
 

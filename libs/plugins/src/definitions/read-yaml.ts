@@ -7,7 +7,7 @@ import type { Definitions } from './written.ts';
 const mostAliases = 50;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-/** What stands where attributes may stand, and is none, is the default. */
+/** A value other than attributes is the default. */
 const attributes = z.union([
   z.record(z.string(), z.unknown()),
   z.null().transform(() => ({})),
@@ -65,7 +65,7 @@ function keepTexts(document: Document): void {
   });
 }
 
-/** Strictly: a tag that nobody knows and a second document are faults; aliases are bounded. */
+/** Strictly: an unknown tag and a second document are errors; aliases are limited. */
 function parsed(source: string, path: string, warn: (warning: string) => void): unknown {
   try {
     const document = parseDocument(source, { strict: true, uniqueKeys: false, schema: 'core', prettyErrors: false });

@@ -23,26 +23,26 @@ const listOf = <T extends z.ZodType>(member: T) => z.array(member).readonly();
 
 /** What a property may hold, by its kind. */
 export const propertyValue = z.union([text, z.number(), z.boolean(), listOf(text), z.record(name, text)]);
-/** What a property holds where nobody has set it; null: nothing. */
+/** The value of an unset property; null: none. */
 export type DefaultValue = z.output<typeof propertyValue> | null;
 
 export const propertyDefinition = z.object({
   name,
   kind: z.enum(propertyKinds),
-  /** `input` unless the definition says otherwise; see `isLeftByScripts` */
+  /** `input` by default; see `isLeftByScripts` */
   category: name,
   label: text,
   description: text,
   required: z.boolean(),
-  /** it is required only since nothing else is said: forms ask for it, and clients may leave it out */
+  /** Required by default only: forms require it, and clients may omit it */
   implied: z.boolean().default(false),
   /** a secret: sealed at rest, masked in answers, in clear for one run of the type's script */
   password: z.boolean(),
   hidden: z.boolean(),
   defaultValue: propertyValue.nullable(),
-  /** of kind `enum`: what it may be; empty where the definition does not tell */
+  /** Of kind `enum`: the allowed values; empty if the definition lists none */
   enumValues: listOf(text),
-  /** of the kinds of `ci`: the type that what it names is of, as the definition writes it; null where it does not tell */
+  /** Of the kinds of `ci`: the type of the referenced object, as the definition contains it, or null */
   referencedType: name.nullable().default(null),
 });
 export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
@@ -65,12 +65,12 @@ export const typeDefinition = z.object({
   /** only other types are made of it */
   virtual: z.boolean(),
   properties: listOf(propertyDefinition),
-  /** the path of its script, which the plugin may have forgotten; null for a type without one */
+  /** The path of its script, which the plugin may lack; null for a type without one */
   scriptFile: name.nullable(),
 });
 export type TypeDefinition = Readonly<z.output<typeof typeDefinition>>;
 
-/** A script of a plugin; the language is told by its ending (decisions.md, Scripts). */
+/** A script of a plugin; its suffix determines the language (decisions.md, Scripts). */
 export const pluginScript = z.object({
   path: name,
   language: z.enum(['python', 'javascript']),
@@ -80,14 +80,14 @@ export const pluginScript = z.object({
 });
 export type PluginScript = Readonly<z.output<typeof pluginScript>>;
 
-/** A name that a script or module asks for and that scripts cannot have, with the reason. */
+/** An unavailable name that a script or module uses, with the reason. */
 const pluginLack = z.object({ script: name, name, reason: text });
 export type PluginLack = Readonly<z.output<typeof pluginLack>>;
 
 /** What a jar or an unpacked folder brings. */
 export const plugin = z.object({
   name: name.regex(/^\w[\w .-]*$/),
-  /** as its author wrote it; empty where nobody did */
+  /** As the author wrote it; empty if absent */
   version: name,
   /** SHA-256 in lowercase hexadecimal: of a jar's bytes, or of the names and contents of a folder's files */
   checksum: name,
@@ -95,7 +95,7 @@ export const plugin = z.object({
   scripts: listOf(pluginScript),
   /** what of it has no effect here, or will fail, in sentences */
   warnings: listOf(text).default([]),
-  /** what its scripts and modules will ask for in vain, as far as their texts tell */
+  /** The unavailable names in its scripts and modules, as far as their texts show */
   lacks: listOf(pluginLack).default([]),
 });
 export type Plugin = Readonly<z.output<typeof plugin>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whether a definition says so: as a truth value, or in words; what says neither says no, as to the family's products. */
+/** A flag of a definition: as a boolean, or in words; any other value is false, as in the products of the family. */
 const flag = z
   .union([z.boolean(), z.string().transform((word) => word.trim().toLowerCase() === 'true')])
   .nullish()
@@ -10,7 +10,7 @@ const word = z.union([z.string(), z.number().transform(String), z.boolean().tran
 const text = z.union([word, z.null().transform(() => '')]).optional();
 const choice = z.union([word, z.object({ value: word }).transform(({ value }) => value)]);
 
-/** A property as definition files write it, by the names that XML has for its attributes; what else is there is not looked at. */
+/** A property in definition files, by the XML names of its attributes; others are ignored. */
 export const writtenProperty = z.object({
   name: z.string(),
   kind: text,

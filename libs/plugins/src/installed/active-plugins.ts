@@ -17,13 +17,13 @@ export interface Installed {
 export interface ActivePlugins {
   /** The types as they are now: costs one small statement, and reads the plugins only when they have changed. */
   current(): Promise<PluginTypes>;
-  /** The types as they were when they were last asked for; before that none. */
+  /** The cached types; none before the first request. */
   known(): PluginTypes;
   /** The modules of all jars, by the plugins' names, as they are now; costs what `current` does. */
   modules(): Promise<readonly JarModules[]>;
 }
 
-/** Follows what is installed. Asks for nothing before somebody asks it. */
+/** Follows the installed plugins. Reads nothing before the first request. */
 export function activePlugins({ version, contents }: Installed): ActivePlugins {
   let seen = 0;
   let types: PluginTypes = new Map();
@@ -38,7 +38,7 @@ export function activePlugins({ version, contents }: Installed): ActivePlugins {
     modules = [...byPlugin.values()];
     seen = read.version;
   };
-  // Each asks for itself: an answer that was on its way before could be older than the question.
+  // Each request reads: a shared answer could be older than the request.
   const follow = async (): Promise<void> => {
     if ((await version()) !== seen) await load();
   };

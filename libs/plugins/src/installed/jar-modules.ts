@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plugin, PluginScript } from '../definitions/type-definition.ts';
 import { isModulePath } from '../jars/find-modules.ts';
 
-/** The Python modules of a plugin: in JSON their digest, by which a script runner knows them. */
+/** The Python modules of a plugin: in JSON their digest, which a script runner caches. */
 export interface JarModules {
   /** SHA-256 of `text` in hexadecimal digits */
   readonly digest: string;

@@ -33,7 +33,7 @@ describe('a type of a plugin', () => {
     expect(types.get('acme.Special')!.properties.find(({ name }) => name === 'password')?.hidden).toBe(true);
   });
 
-  test('may extend one of another plugin, and one that nobody defines is open', async () => {
+  test('may extend a type of another plugin, and one with an unknown base is open', async () => {
     const base = await reading(
       '<type type="base.Task" extends="family.PythonScript" virtual="true"><property name="server" kind="ci" referenced-type="family.Configuration"/></type>',
       {},

@@ -16,7 +16,7 @@ export interface PluginType extends TypeDefinition {
   readonly plugin: string;
   /** the built-in type at the end of what it extends, such as `events.CustomJythonAuthentication`; ours without prefix */
   readonly root: string;
-  /** nobody defines its root: what else its objects have besides these properties is not known */
+  /** Its root is unknown: its objects may have other properties. */
   readonly open: boolean;
   /** the names of what it has besides its root's properties, but for what its scripts leave */
   readonly inputs: readonly string[];
@@ -106,10 +106,13 @@ export function automatedTypes(types: ReadonlyMap<string, PluginType>): Automate
 
 const isAutomated = ({ root, script, virtual }: PluginType): boolean => isTaskRoot(root) && script !== null && !virtual;
 
-/** Whether a property of a trigger's type is there for its script: what that sets, and what every trigger has, is not. */
+/**
+ * Whether a property of a trigger's type is an input of its script: outputs, and the members of every trigger, are
+ * not.
+ */
 export const isPolled = ({ inputs }: PluginType, { name, category }: TypeDefinition['properties'][number]): boolean =>
   inputs.includes(name) && category !== 'variables' && name !== 'scriptLocation';
 
-/** The names of the properties that are secrets; none for a type that nobody defines. */
+/** The names of the secret properties; none for an unknown type. */
 export const passwordsOf = (types: ReadonlyMap<string, TypeDefinition>, name: string): readonly string[] =>
   (types.get(name)?.properties ?? []).filter(({ password }) => password).map((property) => property.name);

@@ -12,12 +12,12 @@ describe('a jar is refused', () => {
     [
       'with a manifest of another version',
       { ...goodFiles, 'META-INF/MANIFEST.MF': 'Manifest-Version: 2.0\n' },
-      "META-INF/MANIFEST.MF does not say 'Manifest-Version: 1.0'",
+      "META-INF/MANIFEST.MF does not contain 'Manifest-Version: 1.0'",
     ],
     [
       'with an empty manifest',
       { ...goodFiles, 'META-INF/MANIFEST.MF': '' },
-      "META-INF/MANIFEST.MF does not say 'Manifest-Version: 1.0'",
+      "META-INF/MANIFEST.MF does not contain 'Manifest-Version: 1.0'",
     ],
     [
       'with a name that no path can have',

@@ -1,7 +1,7 @@
 import { inLine } from '@slipway/formats';
 import { type PluginScript, pluginScript } from '../definitions/type-definition.ts';
 
-/** Whether a file of a jar may be imported: relative to the root, wherever it lies but among what is no code. */
+/** Whether a file of a jar can be imported: relative to the root, at any path except those without code. */
 export const isModulePath = (path: string): boolean => path.endsWith('.py') && !/^(?:META-INF|web)\//.test(path);
 
 /** More than any plugin of a person's has; with the scripts of types, as many bytes as those may have. */
@@ -14,8 +14,8 @@ interface Room {
 }
 
 /**
- * The Python files that types name no script by, which scripts may import. What cannot be one is left out: nothing but an
- * import of it will fail.
+ * The Python files that are no scripts of types, which scripts may import. Invalid ones are left out: only an import
+ * of them will fail.
  */
 export function modulesIn(
   files: ReadonlyMap<string, Buffer>,
@@ -42,7 +42,7 @@ export function modulesIn(
   return modules;
 }
 
-/** The module, or why it is none. */
+/** The module, or why it is invalid. */
 function moduleAt(path: string, bytes: Buffer): PluginScript | string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

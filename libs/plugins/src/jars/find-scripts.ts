@@ -34,7 +34,7 @@ function scriptFileOf(type: Unscripted, types: readonly Unscripted[], paths: Rea
   return [wanted, ...others].find((path) => path !== null && paths.has(path)) ?? (allowed === null ? null : wanted);
 }
 
-/** What of these types will fail, since a script of theirs is not there or is none. */
+/** The types that will fail, because a script is missing or invalid. */
 export function scriptWarnings(types: readonly TypeDefinition[], scripts: readonly PluginScript[]): readonly string[] {
   const faultOf = (path: string): string | null =>
     (scripts.find((script) => script.path === path) ?? missingScript(path)).fault;
@@ -52,12 +52,12 @@ export function scriptWarnings(types: readonly TypeDefinition[], scripts: readon
   });
 }
 
-/** A plugin may name scripts of the product, which it does not bring along (decisions.md, Scripts). */
+/** A plugin may name scripts of the product, which it does not contain (decisions.md, Scripts). */
 const isOfProduct = (path: string): boolean => reserved.has(path.slice(0, path.indexOf('/')));
 
 const nameOf = ({ name }: Unscripted): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** The type at the end of what a line of types extends, as far as this plugin knows; ours without prefix. */
+/** The base type at the end of a chain of types, as far as this plugin defines it; ours without prefix. */
 export const rootOf = (line: readonly Unscripted[]): string => innerName(line.at(-1)?.extends ?? '', () => false);
 
 /** A type and those of this plugin that it extends, itself first. */
@@ -66,7 +66,7 @@ export function lineOf(type: Unscripted, types: readonly Unscripted[]): readonly
   return parent ? [type, ...lineOf(parent, types)] : [type];
 }
 
-/** Where a type says that a script of its is: the default of a property (scripts.md, Plugin packaging). */
+/** The location of a script of a type: the default of a property (scripts.md, Plugin packaging). */
 const defaultOf = ({ properties }: Unscripted, property: string): readonly string[] =>
   properties.flatMap(({ name, defaultValue }) =>
     name === property && typeof defaultValue === 'string' && defaultValue !== '' ? [defaultValue] : [],

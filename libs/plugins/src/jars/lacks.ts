@@ -12,7 +12,7 @@ const several = (scripts: readonly string[]): string => {
   return scripts.length <= mostScripts ? named : `${named} and ${scripts.length - mostScripts} more`;
 };
 
-/** One sentence for each name, those first that most scripts ask for; not more than somebody would read. */
+/** One message for each name, the most frequent first, up to a limit. */
 export function lackWarnings(lacks: readonly PluginLack[]): readonly string[] {
   const byName = [...Map.groupBy(lacks, ({ name }) => name)].toSorted(([, a], [, b]) => b.length - a.length);
   const sentences = byName.slice(0, mostNames).map(([name, all]) => {
@@ -23,7 +23,7 @@ export function lackWarnings(lacks: readonly PluginLack[]): readonly string[] {
   return left === 0 ? sentences : [...sentences, `${left} more names are not there for scripts: see its lacks`];
 }
 
-/** The share of a runner's room from which on an operator is told that there is little left. */
+/** The share of the runner's limit from which on a warning is given. */
 const nearly = 0.8;
 
 /** Warns where the modules of all plugins leave little of the characters that a script runner keeps. */

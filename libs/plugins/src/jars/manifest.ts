@@ -27,12 +27,12 @@ function identityOfFile(file: string): Identity {
   return cut < 1 ? { name: base, version: '' } : { name: base.slice(0, cut), version: base.slice(cut + 1) };
 }
 
-/** Who a jar says that it is; what its manifest leaves open, its file name says. Throws BadPlugin. */
+/** The identity of a jar; the file name completes its manifest. Throws BadPlugin. */
 export function identityIn(manifest: string | undefined, file: string): Identity {
   if (manifest === undefined) throw new BadPlugin(`the jar has no ${manifestPath}`);
   const attributes = attributesIn(manifest);
   if (attributes.get('manifest-version') !== '1.0') {
-    throw new BadPlugin(`${manifestPath} does not say 'Manifest-Version: 1.0'`);
+    throw new BadPlugin(`${manifestPath} does not contain 'Manifest-Version: 1.0'`);
   }
   const filed = identityOfFile(file);
   const name = attributes.get('plugin-name') ?? attributes.get('implementation-title') ?? filed.name;

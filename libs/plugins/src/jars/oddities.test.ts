@@ -34,7 +34,7 @@ describe('an odd property is taken, with a warning', () => {
     [
       'kind="enum" default="c"><enum-values><value>a</value></enum-values></property><property name="q"',
       { defaultValue: null },
-      'has a default that is none of its values: it has none',
+      'has a default that is not one of its values: it has none',
     ],
   ])('%s', async (attributes, expected, warning) => {
     const { types, warnings } = await reading(propertyOf(attributes));
@@ -68,7 +68,7 @@ test.each(['acme.Create-Issue', 'acme-tools.Do', 'acme.deep.Do', '3scale.Server'
 );
 
 describe('YAML', () => {
-  test('hides what stands among hidden properties, with a default alone or with attributes', async () => {
+  test('hides hidden properties, with a default only or with attributes', async () => {
     const { types, warnings } = await reading({
       'type-definitions.yaml': `types:
   acme.Base:
@@ -110,7 +110,7 @@ describe('YAML', () => {
   });
 });
 
-describe('what has no effect is said', () => {
+describe('a part without effect is reported', () => {
   test.each<[string, Files, readonly string[]]>([
     ['no types', xml(''), ['the plugin defines no types']],
     [
@@ -139,21 +139,21 @@ describe('what has no effect is said', () => {
       xml(`<type type="a.Base" extends="family.ContainerTask" virtual="true"/><type type="a.B" extends="a.Base"/>
         <type type="a.C" extends="rel.ContainerTask"/><type type="a.D" extends="rel.ReleaseTrigger"/>`),
       [
-        'no containers are run here, so tasks of these types are done by hand: a.B, a.C',
+        'containers cannot run here, so tasks of these types are completed manually: a.B, a.C',
         "type 'a.D' will fail: its script 'a/D.py' is not in the plugin",
       ],
     ],
     [
       'a base that another plugin has to define',
       xml('<type type="a.B" extends="remoteScript.Windows"/>'),
-      ["what is inherited of 'remoteScript.Windows' is known only while another plugin defines it: a.B"],
+      ["the inherited properties of 'remoteScript.Windows' require another plugin that defines it: a.B"],
     ],
     [
       'a script that is missing',
       xml('<type type="a.B" extends="rel.PythonScript"><property name="abortScript" default="a/abort.groovy"/></type>'),
       [
         "type 'a.B' will fail: its script 'a/B.py' is not in the plugin",
-        "type 'a.B' will fail: its script 'a/abort.groovy' is none that can be run: .py, .jy, .js is expected",
+        "type 'a.B' will fail: its script 'a/abort.groovy' cannot run: .py, .jy, .js is expected",
       ],
     ],
     [

@@ -28,7 +28,7 @@ async function found(place: string, read: () => Promise<Plugin>): Promise<Found>
   }
 }
 
-/** Every jar of a folder, by name: what it holds, or why that is no plugin. Never fails. */
+/** Every jar of a folder, by name: its content, or why it is invalid. Never fails. */
 export async function readJarsIn(folder: string): Promise<readonly Found[]> {
   const names = await readdir(folder).catch((error: unknown) => reasonOf(error));
   if (typeof names === 'string') return [{ place: folder, plugin: null, refusal: names }];

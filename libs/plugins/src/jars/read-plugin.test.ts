@@ -42,7 +42,7 @@ test('an authentication method with its script and its secret property is read',
   });
 });
 
-describe('what it is called', () => {
+describe('the name of a plugin', () => {
   test.each([
     ['Manifest-Version: 1.0\nImplementation-Title: other\nImplementation-Version: 3\n', 'x.jar', 'other', '3'],
     ['Manifest-Version: 1.0\nPlugin-Name: a-very-\n long-name\n', 'x-2.1.jar', 'a-very-long-name', '2.1'],
@@ -92,7 +92,7 @@ describe('the script of a type', () => {
     ]);
   });
 
-  test('comes with its neighbours, and nothing else of the jar is kept', async () => {
+  test('comes with the modules beside it, and no other file of the jar is stored', async () => {
     const files = {
       'acme/lib/more.py': 'y',
       'web/page.js': 'z',
@@ -162,7 +162,7 @@ types:
     expect(read.types).toEqual((await reading(goodFiles)).types);
   });
 
-  test('may tell inputs and outputs apart, and write defaults as they are', async () => {
+  test('may separate inputs and outputs, and have plain defaults', async () => {
     const text = `
 types:
   acme.Do:

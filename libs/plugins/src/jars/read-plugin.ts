@@ -12,7 +12,7 @@ import { languageAt } from './missing-script.ts';
 import { unzip } from './unzip.ts';
 import { besideTypes, bounded, typeWarnings } from './warnings.ts';
 
-/** With the bytes that each may have: what is larger would hold up the process, YAML by more than a second (measured). */
+/** With the maximum bytes of each: a larger file would block the process, YAML for more than a second (measured). */
 const definitionReaders = {
   'synthetic.xml': { read: typesInXml, most: 256 * 1024 },
   'type-definitions.xml': { read: typesInXml, most: 256 * 1024 },
@@ -135,7 +135,7 @@ function modulesBeside(
   return modulesIn(new Map(others), { largest: largestScript, all }, warn);
 }
 
-/** UTF-8, and nothing else: a byte that is none would silently become another character. Throws BadPlugin. */
+/** Strict UTF-8: an invalid byte would silently become another character. Throws BadPlugin. */
 function textOf(path: string, bytes: Buffer, most: number): string {
   if (bytes.length > most) throw new BadPlugin(`'${inLine(path)}' is larger than ${most} bytes`);
   try {

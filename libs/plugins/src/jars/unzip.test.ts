@@ -146,7 +146,7 @@ describe('a zip is refused', () => {
     expect(refusals.filter((reason) => !reason.startsWith('BadPlugin: the jar cannot be read: '))).toEqual([]);
   });
 
-  test('or read as it is when one of its bytes is another: nothing else comes of it', async () => {
+  test('with another byte, it is rejected or read unchanged', async () => {
     const jar = await jarOf(goodFiles);
     for (let at = 0; at < jar.length; at += 1) {
       const changed = Buffer.from(jar);

@@ -11,7 +11,7 @@ const parts: readonly (readonly [isPart: (path: string) => boolean, warning: str
   [(path) => path.startsWith('web/'), 'web/: files for the browser are not served'],
 ];
 
-/** What lies beside the types of a plugin and has no effect, in sentences. */
+/** The files of a plugin without effect, as messages. */
 export const besideTypes = (paths: ReadonlySet<string>): readonly string[] =>
   parts.flatMap(([isPart, warning]) => ([...paths].some(isPart) ? [warning] : []));
 
@@ -28,7 +28,7 @@ export function typeWarnings(types: readonly TypeDefinition[], modified: readonl
     const effect = withoutEffect[root];
     if (effect !== undefined) return [`${effect}: ${names}`];
     if (productTypes.has(root)) return [];
-    return [`what is inherited of '${inLine(root)}' is known only while another plugin defines it: ${names}`];
+    return [`the inherited properties of '${inLine(root)}' require another plugin that defines it: ${names}`];
   });
   const ofModified = modified.map((name) => `type-modification of '${inLine(name)}': types stay as they are defined`);
   return [...ofRoots, ...ofModified, ...(types.length === 0 ? ['the plugin defines no types'] : [])];
@@ -36,7 +36,7 @@ export function typeWarnings(types: readonly TypeDefinition[], modified: readonl
 
 const most = 100;
 
-/** Not more warnings than somebody would read. */
+/** The first warnings, up to a limit. */
 export const bounded = (warnings: readonly string[]): readonly string[] =>
   warnings.length <= most
     ? warnings

@@ -1,4 +1,4 @@
-/** What is measured while things happen; what can be looked up is added by `gauge`. Times are seconds. */
+/** Metrics that are counted during the work; `gauge` adds those that are read on request. Times are in seconds. */
 export const definitions = {
   requests: {
     name: 'slipway_http_requests_total',
@@ -13,7 +13,7 @@ export const definitions = {
   },
   deliveries: {
     name: 'slipway_deliveries_total',
-    help: 'Deliveries to webhooks, by what became of them: accepted, refused, unknown, invalid, or busy, which may come again',
+    help: 'Deliveries to webhooks, by result: accepted, refused, unknown, invalid, or busy, which may be retried',
     labelNames: ['outcome'],
   },
   lateness: {
@@ -31,12 +31,12 @@ export const definitions = {
   wakes: { name: 'slipway_wakes_total', help: 'Releases woken at their moment, by who did it', labelNames: ['source'] },
   fired: {
     name: 'slipway_trigger_runs_total',
-    help: 'Triggers that fired by themselves, by what came of it: created, refused at a limit, or failed',
+    help: 'Triggers that fired automatically, by result: created, refused at a limit, or failed',
     labelNames: ['outcome'],
   },
   triggerLateness: {
     name: 'slipway_trigger_lateness_seconds',
-    help: 'From the time that a trigger fired for until its release was stored; what it catches up with is late',
+    help: 'Time from the due time of a trigger until its release was stored; includes times that are caught up',
     labelNames: [],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 3600],
   },
@@ -47,18 +47,18 @@ export const definitions = {
   },
   scriptRuns: {
     name: 'slipway_script_runs_total',
-    help: 'Runs that were asked of a script runner, by purpose and how they ended; busy and away: they did not begin',
+    help: 'Runs requested from a script runner, by purpose and end; busy and away: they did not begin',
     labelNames: ['purpose', 'end'],
   },
   scriptDuration: {
     name: 'slipway_script_duration_seconds',
-    help: 'From asking a script runner until its answer, by purpose',
+    help: 'Time from the request to a script runner until its response, by purpose',
     labelNames: ['purpose'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
   },
   scriptLacks: {
     name: 'slipway_script_lacks_total',
-    help: 'Runs of scripts that asked in vain for a name: a module, a class, a function; names beyond the first 200 count as other',
+    help: 'Script runs that used a missing name: a module, a class, a function; names beyond the first 200 count as other',
     labelNames: ['name'],
   },
   httpRequests: {
@@ -68,7 +68,7 @@ export const definitions = {
   },
   httpDuration: {
     name: 'slipway_script_http_duration_seconds',
-    help: 'From the moment that a script had asked for a request until its end, the wait for a free place included',
+    help: 'Time from the request of a script until its end, including the wait for a free slot',
     labelNames: [],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
   },
@@ -79,12 +79,12 @@ export const definitions = {
   },
   streamEnds: {
     name: 'slipway_live_ends_total',
-    help: 'Event streams that have ended, by why: left by the client, drained, old, login that holds no more, or refused at the start',
+    help: 'Event streams that have ended, by reason: left by the client, drained, old, invalid login, or refused at the start',
     labelNames: ['end'],
   },
   looks: {
     name: 'slipway_live_look_duration_seconds',
-    help: 'How long a look for what was changed has taken, which a process makes every half second while anybody watches',
+    help: 'Duration of a poll for changes, which a process runs every half second while a stream is open',
     labelNames: [],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   },

@@ -1,13 +1,16 @@
 import { currentIds } from '@slipway/tracing';
 import { Histogram, type HistogramConfiguration, type Registry } from 'prom-client';
 
-/** An example is kept for so long at least: who collects comes every few seconds, and replacing it costs more than counting. */
+/**
+ * The minimum age of an exemplar before it is replaced: collectors poll every few seconds, and a replacement costs
+ * more than a count.
+ */
 const keptMs = 1_000;
 
 /** One series of a histogram: its values of labels. */
 interface Series {
   count(seconds: number): void;
-  /** when each bucket was given its example, the last of them being beyond all bounds; in milliseconds that only go on */
+  /** The time of each bucket's exemplar, the last of them above all bounds; in monotonic milliseconds. */
   readonly shownAt: number[];
 }
 
@@ -19,8 +22,8 @@ function histogramOf(definition: HistogramConfiguration<string>, registers: read
 }
 
 /**
- * A histogram of seconds that takes milliseconds, with the values of its labels in their order. The trace that is under
- * way, where somebody will see it, is the example of its bucket, for a second at least.
+ * A histogram of seconds that takes milliseconds, with the values of its labels in order. The present trace, if
+ * sampled, is the exemplar of its bucket, for a second at least.
  */
 export function exampled(
   definition: HistogramConfiguration<string> & { readonly buckets: readonly number[] },

@@ -1,12 +1,12 @@
 import { type OpenMetricsContentType, Registry } from 'prom-client';
 
-/** All that is measured, in the format that was asked for. */
+/** All metrics, in the requested format. */
 export interface Exposed {
   readonly type: string;
   readonly text: string;
 }
 
-/** prom-client's writer of one metric in the format of its registry, which its types do not tell of. */
+/** prom-client's writer of one metric in the format of its registry, which its types lack. */
 interface Writer {
   getMetricsAsString(metric: { get(): Promise<object> }): Promise<string>;
 }
@@ -26,8 +26,8 @@ async function inOpenMetrics(registry: Registry): Promise<string> {
       writer.getMetricsAsString({
         get: async () => {
           const told = await registry.getSingleMetric(name)?.get();
-          if (told === undefined) throw new Error(`nobody measures ${name} any more`);
-          // prom-client has its types in words, whatever its declarations say
+          if (told === undefined) throw new Error(`the metric ${name} is no longer registered`);
+          // prom-client has its types as words, against its declarations.
           const isCounter = String(told.type) === 'counter';
           return isCounter ? { ...told, name: withoutTotal(told.name) } : told;
         },
@@ -41,8 +41,8 @@ const wantsOpenMetrics = (accept: string | undefined): boolean =>
   accept?.includes('application/openmetrics-text') === true;
 
 /**
- * What a registry has measured, as who asks `accept`s it: OpenMetrics, with exemplars, for those who name it, and else the
- * format that everybody reads.
+ * The metrics of a registry in the format of the `Accept` header: OpenMetrics, with exemplars, if listed, and
+ * otherwise the Prometheus format.
  */
 export async function expose(registry: Registry, accept: string | undefined): Promise<Exposed> {
   if (!wantsOpenMetrics(accept)) return { type: registry.contentType, text: await registry.metrics() };

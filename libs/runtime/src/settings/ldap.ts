@@ -45,7 +45,7 @@ export const ldapVariables = {
     .optional()
     .meta(
       rule(
-        'must be a filter in brackets in which {0} stands for the name that was typed',
+        'must be a filter in brackets in which {0} is replaced by the typed name',
         '(&(objectClass=person)(uid={0}))',
       ),
     ),
@@ -60,7 +60,7 @@ export const ldapVariables = {
     .default('(|(member={0})(uniqueMember={0}))')
     .meta(
       rule(
-        "must be a filter in brackets in which {0} stands for the user's entry, or {1} for the user name",
+        "must be a filter in brackets in which {0} is replaced by the user's entry, or {1} by the user name",
         '(memberUid={1})',
       ),
     ),
@@ -88,7 +88,7 @@ export function ldapSettings(read: Read<typeof ldapVariables>) {
   if (url === undefined || userBase === undefined) return undefined;
   return {
     url,
-    /** whether an `ldap:` connection is secured before anything else is said */
+    /** Whether an `ldap:` connection is encrypted before the login. */
     startTls: read.LDAP_START_TLS,
     caFile: read.LDAP_CA_FILE,
     bindDn: read.LDAP_BIND_DN,

@@ -42,6 +42,6 @@ test.each([
   '[a.example]:80',
   'a b',
   'fe80::1%eth0',
-])('%s is none', (text) => {
+])('%s is invalid', (text) => {
   expect(reachableFrom(text)).toBeNull();
 });

@@ -58,7 +58,7 @@ function entryFrom(text: string): ReachableHosts | null {
   return { of, port: port === null ? null : Number(port) };
 }
 
-/** A list as operators write it, such as `public,*.acme.example:443,10.1.0.0/16`; null: it is none. */
+/** A list of hosts, such as `public,*.acme.example:443,10.1.0.0/16`; null if invalid. */
 export function reachableFrom(text: string): readonly ReachableHosts[] | null {
   if (text.trim() === 'none') return [];
   const entries = text.split(',').map((each) => entryFrom(each.trim()));

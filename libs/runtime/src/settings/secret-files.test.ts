@@ -23,7 +23,7 @@ const told = (env: Record<string, string>): string => {
   }
 };
 
-test('secrets are what nobody may see', () => {
+test('the secret variables', () => {
   expect(secretVariables).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'SECRET_KEY']));
   expect(secretVariables.every((name) => /URL|SECRET|PASSWORD|HEADERS/.test(name))).toBe(true);
 });
@@ -36,7 +36,7 @@ test.each([
   expect(parseConfig({ ADMIN_PASSWORD_FILE: file(text), ADMIN_PASSWORD: '' }).adminPassword).toBe('hunter2');
 });
 
-test('what is read has to be what the variable wants, and only one line break is no part of it', () => {
+test('the content of a file is checked like the variable, and one line break at its end is removed', () => {
   expect(told({ ADMIN_PASSWORD_FILE: file('hunter2\n\n') })).toBe(
     'WrongConfig: ADMIN_PASSWORD must have at most 1024 characters, none of them a control character, for example ADMIN_PASSWORD=correct horse battery',
   );
@@ -58,13 +58,13 @@ test.each([
   ['is not there', () => join(folder, 'absent'), 'cannot be read: ENOENT'],
   ['is a folder', () => folder, 'cannot be read: EISDIR'],
   ['has no end', () => '/dev/zero', 'has more than 65536 bytes'],
-])('a file that %s is told in one line', (_, name, why) => {
+])('a file that %s is reported in one line', (_, name, why) => {
   expect(told({ ADMIN_PASSWORD_FILE: name() })).toBe(
     `WrongConfig: ADMIN_PASSWORD_FILE ${why}; it must be a file with ADMIN_PASSWORD and nothing else`,
   );
 });
 
-test('a secret and its file are not both set, and what is wrong beside them is told as well', () => {
+test('a secret and its file cannot both be set, and other errors are reported too', () => {
   const env = { ADMIN_PASSWORD: 'hunter2', ADMIN_PASSWORD_FILE: file('hunter3'), PORT: 'hunter4' };
   expect(told(env)).toBe(
     'WrongConfig: ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set: set one of them\n' +

@@ -14,10 +14,10 @@ export const path = z.string().transform((text) => resolve(text));
 
 export const truth = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** What a wrong value is told: the rule it broke and a value that would do. */
+/** The description of a setting: its rule and a valid example. */
 export const rule = (description: string, example: string) => ({ description, examples: [example] });
 
-/** As `rule`, of a value that nobody may see: a file may hold it, too. */
+/** As `rule`, for a secret, which can also be read from a file. */
 export const secretRule = (description: string, example: string) => ({ ...rule(description, example), secret: true });
 
 /** A text of any characters but control characters. */

@@ -74,7 +74,7 @@ test.each([
   ['LDAP_GROUP_FILTER', { ...ldap, LDAP_GROUP_FILTER: '(member={2})' }],
   ['LDAP_USER_NAME_ATTRIBUTE', { ...ldap, LDAP_USER_NAME_ATTRIBUTE: 'uid=*)(uid' }],
   ['LDAP_TIMEOUT_MS', { ...ldap, LDAP_TIMEOUT_MS: '0' }],
-])('a wrong or missing %s is told in one line, which shows no value: %o', (name, env) => {
+])('an invalid or missing %s is reported in one line, without a value: %o', (name, env) => {
   const told = (() => {
     try {
       return parseConfig(env);

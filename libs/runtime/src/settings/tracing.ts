@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, type Read, rule, secretRule } from './setting.ts';
 
-/** `name=value,name=value`, values percent-encoded, as of W3C Baggage; null where it is none. */
+/** `name=value,name=value`, with percent-encoded values, as of W3C Baggage; null if invalid. */
 function headersFrom(text: string): Readonly<Record<string, string>> | null {
   const pairs = text.split(',').map((pair) => {
     const [, name = '', value = ''] = /^\s*([\w.-]{1,100})\s*=(.{0,4000})$/.exec(pair) ?? [];

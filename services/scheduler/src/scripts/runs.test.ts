@@ -207,7 +207,7 @@ test('a script that reads more than a run may be sent fails, and says so', async
   await running.stop();
   await client.stop();
   expect((await commentsOf(id)).toSorted()).toEqual([
-    'Error: what the script reads is larger than 8388608 bytes',
-    'Error: what the script reads is larger than 8388608 bytes',
+    'Error: the replies for the script are larger than 8388608 bytes',
+    'Error: the replies for the script are larger than 8388608 bytes',
   ]);
 });

@@ -1,6 +1,6 @@
 import { readDate } from '@slipway/domain';
 
-/** What each letter of a pattern asks for. */
+/** The meaning of each letter of a pattern. */
 interface Part {
   readonly letter: string;
   readonly length: number;
@@ -8,7 +8,7 @@ interface Part {
 
 const letters = /'(?:[^']|'')*'|([A-Za-z])\1*|[^A-Za-z']/gy;
 
-/** The parts of a pattern: letters that mean something, and texts that stand for themselves. Null: it is none. */
+/** The parts of a pattern: letters with a meaning, and literal texts. Null for an invalid pattern. */
 function partsOf(pattern: string): readonly (Part | string)[] | null {
   const parts: (Part | string)[] = [];
   let at = 0;

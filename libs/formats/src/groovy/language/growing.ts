@@ -4,7 +4,7 @@ interface Growing {
   text(): string;
 }
 
-/** So many parts become one: each of them takes some fifty bytes beside its characters. */
+/** The number of parts that are joined at once: each takes about fifty bytes beside its characters. */
 const mostParts = 1_024;
 
 /** A text that takes little more memory than its characters, however short its parts are. */

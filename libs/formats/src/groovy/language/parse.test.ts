@@ -93,7 +93,7 @@ describe('a value', () => {
   });
 });
 
-describe('what would have to be run is refused with its line and column', () => {
+describe('an expression that would have to run is rejected with its line and column', () => {
   test.each([
     ['xlr {\n  for (x in y) { }\n}', "line 2, column 13: 'y' is code, which is not run; only values are read"],
     [
@@ -160,7 +160,7 @@ describe('what would have to be run is refused with its line and column', () => 
   });
 });
 
-describe('a mistake is told with its place', () => {
+describe('an error has its position', () => {
   test.each([
     ["a 'x", 'line 1, column 3: this text has no end'],
     ["a 'x\n'", 'line 1, column 3: this text does not end on its line'],

@@ -1,6 +1,6 @@
 import { BadFile, inLine } from '../../refusal/bad-file.ts';
 
-/** Refuses a text for what stands at an offset: one sentence with line and column, both from one. */
+/** Rejects a text because of its content at an offset: one message with line and column, both counted from one. */
 export function refusal(text: string, at: number, why: string): BadFile {
   let line = 1;
   let start = 0;
@@ -14,5 +14,5 @@ export function refusal(text: string, at: number, why: string): BadFile {
 /** Characters of a file's own words that are looked at to repeat them. */
 const mostRepeated = 200;
 
-/** What a file says, as a sentence may repeat it: short, and without control characters. */
+/** A quote of a file for a message: short, and without control characters. */
 export const repeated = (words: string): string => `'${inLine(words.slice(0, mostRepeated))}'`;

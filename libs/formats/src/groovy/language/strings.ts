@@ -141,7 +141,7 @@ function nextMeant(text: string, from: number, start: number): number {
 /** A `$` that begins no expression over names that the file defines. */
 export const codeInText = 'a $ in such a text begins code, which is not run; write the text in single quotes';
 
-/** One character that stands for itself. A line ends with a line feed, however the file was stored. */
+/** One literal character. A line ends with a line feed, independent of the file. */
 function plain(form: Form, text: string, at: number, start: number): Read {
   const character = text[at] ?? '';
   if (character === '$' && form.computes) {

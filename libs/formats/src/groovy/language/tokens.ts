@@ -14,7 +14,7 @@ export type Token = { readonly at: number } & (
   | { readonly kind: 'end' }
 );
 
-/** The tokens of a text, one after the other, so that no more of it is held than is looked at. */
+/** The tokens of a text, one after the other, so that memory contains only the present ones. */
 export interface Tokens {
   readonly text: string;
   peek(): Token;

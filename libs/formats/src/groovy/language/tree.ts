@@ -19,7 +19,7 @@ export interface Entry {
   readonly value: Value;
 }
 
-/** A value that can be told without running anything. */
+/** A value that needs no execution. */
 export type Value = { readonly at: number } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }
@@ -29,7 +29,7 @@ export type Value = { readonly at: number } & (
   | { readonly kind: 'map'; readonly entries: readonly Entry[] }
   /** `Date.parse(…)`: ISO 8601 with its offset */
   | { readonly kind: 'date'; readonly iso: string }
-  /** `variable('key')`: what a variable holds when it is used */
+  /** `variable('key')`: the value of a variable at its use */
   | { readonly kind: 'variable'; readonly key: string }
   /** a constant of a type, `a.b.Kind.NAME`: its name */
   | { readonly kind: 'constant'; readonly name: string }

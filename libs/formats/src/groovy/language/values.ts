@@ -41,7 +41,7 @@ function textOf({ text }: Tokens, value: Value): string {
   throw refusal(text, value.at, 'only texts can be added to each other');
 }
 
-/** One value, which counts as so many parts: what is added to a text is no other one. */
+/** One value, which counts as this number of parts: a concatenated text is one value. */
 function readTerm(source: Source, depth: number, parts = 1): Value {
   const { tokens } = source;
   const token = tokens.next();
@@ -86,7 +86,7 @@ function inParentheses(source: Source, depth: number): Value {
   return value;
 }
 
-/** What a word stands for, where no key does. */
+/** The value of a word that is not a key. */
 function named(source: Source, word: string, at: number, depth: number): Value {
   const { tokens, scope } = source;
   if (word === 'true' || word === 'false') return { kind: 'boolean', is: word === 'true', at };
@@ -200,7 +200,7 @@ export function readArguments(source: Source, close: ')' | ']', depth: number): 
   return list.all();
 }
 
-/** A name is a key where a colon follows; else what it stands for is told. */
+/** A name before a colon is a key; otherwise its value is read. */
 function keyOrValue(source: Source, depth: number): string | Value {
   const { tokens } = source;
   const token = tokens.next();

@@ -18,7 +18,7 @@ export const isTyped = (tokens: Tokens, { text }: Name): boolean =>
 
 export interface Name {
   readonly text: string;
-  /** whether it stands in quotes, where no word begins code */
+  /** Whether it is in quotes, where no word begins code. */
   readonly quoted: boolean;
   readonly at: number;
 }

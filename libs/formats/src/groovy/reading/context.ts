@@ -29,19 +29,19 @@ export class Reading {
     return `${kind}${randomUUID().replaceAll('-', '')}`;
   }
 
-  /** The id of what a statement declares, the same whenever it is asked for. */
+  /** The id of the object that a statement declares, always the same one. */
   idOf(kind: PublicKind, statement: Statement): string {
     const known = this.#ids.get(statement) ?? this.newId(kind);
     this.#ids.set(statement, known);
     return known;
   }
 
-  /** Tells of something that was left out. */
+  /** Reports a part that was left out. */
   warn({ at }: { readonly at: number }, words: string): void {
     this.#warnings.push({ at, words });
   }
 
-  /** All that was told, by line; the first hundred, and how many more. */
+  /** The warnings, by line; the first hundred, and the number of the others. */
   warnings(): readonly string[] {
     const sorted = this.#warnings.toSorted((one, other) => one.at - other.at);
     const shown = withLines(this.#text, sorted.slice(0, most));

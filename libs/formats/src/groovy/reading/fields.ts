@@ -5,7 +5,7 @@ import type { Reading } from './context.ts';
 
 export type Fields = Readonly<Record<string, Json>>;
 
-/** What a statement of some name says, as members of the JSON. */
+/** Converts a statement with some name to members of the JSON. */
 export type Handler = (statement: Statement) => Fields;
 export type Handlers = ReadonlyMap<string, Handler>;
 
@@ -49,7 +49,7 @@ export function listOf(statement: Statement): readonly Json[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The text of a statement, as `name 'text'`; null: it is none. */
+/** The text of a statement such as `name 'text'`; null for another statement. */
 export function textOf(statement: Statement): string | null {
   const value = saidBy(statement);
   return typeof value === 'string' ? value : null;
@@ -75,8 +75,8 @@ export const lists: ReadonlySet<string> = new Set(
 );
 
 /**
- * The members that the statements of a block say: those that `handlers` know by name, and all others as they are
- * written; those of `ofLists` are lists even where one value stands. What only a variable replaces becomes part of `variableMapping`.
+ * The members of a block: statements with a handler, and all others as they are. Those of `ofLists` are lists even
+ * with one value. A member that only a variable replaces becomes part of `variableMapping`.
  */
 export function fieldsOf(
   statement: { readonly block: Block | null },

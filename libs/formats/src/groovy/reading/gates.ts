@@ -48,12 +48,12 @@ export const linksIn = (statement: Statement, reading: Reading, tasks: readonly 
     }
   });
 
-/** The variables that a task asks for: `variable 'key'`. */
+/** The variables of a user input task: `variable 'key'`. */
 export const inputsIn = (statement: Statement, reading: Reading): readonly string[] =>
   statementsOf(statement).flatMap((each) => {
     const key = saidBy(each);
     const id = typeof key === 'string' ? reading.variables.get(key) : undefined;
     if (id !== undefined) return [id];
-    reading.warn(each, `the template has no variable ${repeated(String(key))}; nobody is asked for it`);
+    reading.warn(each, `the template has no variable ${repeated(String(key))}; it was left out of the task`);
     return [];
   });

@@ -28,7 +28,7 @@ export const facetsIn = (statement: Statement, reading: Reading): readonly Json[
 export const commentsIn = (statement: Statement, reading: Reading): readonly Json[] =>
   eachOf(statement, 'comment', reading, (each) => ({ type: reading.ours('Comment'), ...fieldsOf(each, reading) }));
 
-/** `attachment('id') { filename 'attachments/id-name' }`: the file lies beside this one under that name. */
+/** `attachment('id') { filename 'attachments/id-name' }`: the archive contains the file under that name. */
 export const attachmentsIn = (statement: Statement, reading: Reading): readonly Json[] =>
   eachOf(statement, 'attachment', reading, (each) => {
     const id = titleOf(each, reading).replace(/^sql:/, '');

@@ -4,7 +4,10 @@ import { statementsOf } from './fields.ts';
 
 /** Where phases and tasks stand in a template. */
 export interface Places {
-  /** The id of what stands there: the number of its phase, and those of tasks within each other, from 1. Null: nothing does. */
+  /**
+   * The id of the task at a position: the number of its phase, and those of the tasks around it, from 1. Null without
+   * one.
+   */
   at(numbers: readonly number[], reading: Reading): string | null;
 }
 

@@ -63,7 +63,7 @@ describe('a task', () => {
     expect(tasksOf(text)).toEqual([expected]);
   });
 
-  test('asks for variables that are declared behind it', () => {
+  test('uses variables that are declared later', () => {
     const { template, warnings } = inTemplate(`
       phases { phase('P') { tasks { userInput('u') { variables { variable 'v'
         variable 'w' } } } } }
@@ -72,7 +72,7 @@ describe('a task', () => {
       variables: [{ id: 'Variable1', key: 'v' }],
       phases: [{ tasks: [{ variables: ['Variable1'] }] }],
     });
-    expect(warnings).toEqual(["line 5: the template has no variable 'w'; nobody is asked for it"]);
+    expect(warnings).toEqual(["line 5: the template has no variable 'w'; it was left out of the task"]);
   });
 
   test('is linked by its title, or by its number', () => {
@@ -102,7 +102,7 @@ describe('a task', () => {
     ]);
   });
 
-  test('waits for what lies elsewhere, for a variable, and for what stands in the template', () => {
+  test('waits for external objects, for a variable, and for parts of the template', () => {
     const { template, warnings } = inTasks(`
       gate('g') {
         conditions { condition('c') }
@@ -133,7 +133,7 @@ describe('a task', () => {
     expect(warnings).toEqual(['line 14: the dependency names nothing, and was left out']);
   });
 
-  test('of a kind that nobody knows keeps what it has', () => {
+  test('of an unknown type keeps its members', () => {
     const { template, warnings } = inTasks("deploy('d') { a 1 }");
     expect(template).toMatchObject({ phases: [{ tasks: [{ type: 'unknown.deploy', title: 'd', a: 1 }] }] });
     expect(warnings).toEqual(["line 6: there is no kind of task 'deploy'"]);

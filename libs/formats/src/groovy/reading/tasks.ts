@@ -58,7 +58,7 @@ function scriptOf(statement: Statement, reading: Reading): Fields {
   return { script: value.map(String).join('').replace(/\n$/, '') };
 }
 
-/** What variables replace below the script is told of the whole task. */
+/** Mapped members of the script become mappings of the whole task. */
 function withMapping(task: Fields): Fields {
   const { [scriptMember]: below, ...fields } = task;
   if (!isMembers(below) || below.variableMapping === undefined) return task;

@@ -20,12 +20,12 @@ test('a release with its old name, whose result is kept, and a title below', () 
   expect(read("xlr { release { title 'T' } }").template).toEqual(bare);
 });
 
-test('the folder is told beside the template', () => {
+test('the folder is returned beside the template', () => {
   expect(templateFromGroovy("xlr { template('T') { folder('A/B') } }").folder).toBe('A/B');
   expect(templateFromGroovy("xlr { template('T') { } }").folder).toBe(null);
 });
 
-test('what a template says of itself', () => {
+test('the members of a template', () => {
   const { template } = inTemplate(`
     scheduledStartDate Date.parse("yyyy-MM-dd'T'HH:mm:ssZ", '2026-11-22T09:00:00+0100')
     tags 'one'
@@ -186,7 +186,7 @@ test('loops make phases, tasks and variables, each with an id of its own', () =>
   expect(new Set(ids).size).toBe(9);
 });
 
-test('what is not known is left out, and told', () => {
+test('unknown statements are left out, with a warning', () => {
   const { template, warnings } = inTemplate("  precondition \n  foo { bar 1 }\n  teams { group('x') { } }");
   expect(template).toEqual({ ...bare, teams: [] });
   expect(warnings).toEqual([
@@ -196,7 +196,7 @@ test('what is not known is left out, and told', () => {
   ]);
 });
 
-test('of very many warnings the first hundred are told', () => {
+test('of many warnings, the first hundred are returned', () => {
   const { warnings } = inTemplate('  foo { }\n'.repeat(150));
   expect(warnings).toHaveLength(101);
   expect(warnings.slice(-2)).toEqual([

@@ -20,9 +20,9 @@ export interface ReadTemplate {
 }
 
 /**
- * The template or release that a Groovy file declares (import-formats.md, Groovy DSL). Nothing of the file is run.
- * What lies elsewhere is named as the file names it: templates and folders by their paths, configurations by their
- * titles. Throws BadFile with line and column for what cannot be read without running it.
+ * The template or release that a Groovy file declares (import-formats.md, Groovy DSL). No part of the file is
+ * executed. External objects have the names of the file: templates and folders their paths, configurations their
+ * titles. Throws BadFile with line and column for expressions that would have to be executed.
  */
 export function templateFromGroovy(text: string): ReadTemplate {
   const reading = new Reading(text);

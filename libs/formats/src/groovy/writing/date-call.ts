@@ -1,6 +1,6 @@
 import { readDate } from '@slipway/domain';
 
-/** An ISO 8601 date as the call that reads it: in the zone that it has, with milliseconds where there are any. Null: it is none. */
+/** An ISO 8601 date as the call that reads it: in its zone, with milliseconds if any. Null for another text. */
 export function dateCall(iso: string): string | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{3}))?(?:Z|([+-]\d\d):?(\d\d))$/.exec(iso);
   if (!found || readDate(iso) === null) return null;

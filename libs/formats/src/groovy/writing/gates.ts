@@ -22,7 +22,7 @@ export const writeDependencies = ({ dependencies }: Fields, { page, places }: Wr
     }),
   );
 
-/** The variables that a task asks for. */
+/** The variables of a user input task. */
 export const writeInputs = ({ variables }: Fields, { page, keys }: Writing): void => {
   const written: readonly Json[] = variables !== undefined && isList(variables) ? variables : [];
   const asked = written.flatMap((each) => keys.get(lastOf(isObject(each) ? each.id : each)) ?? []);

@@ -81,7 +81,7 @@ const isPlain = (value: Json): boolean => typeof value !== 'object' || value ===
 
 const startsBelowZero = ([first]: readonly Json[]): boolean => typeof first === 'number' && first < 0;
 
-/** A value as what stands behind a name: several values and values with keys need no brackets. */
+/** A value as the arguments of a name: several values and values with keys need no brackets. */
 export function argumentsOf(value: Json, indent = ''): string {
   // `name -1` would be a difference.
   if (typeof value === 'number' && value < 0) return `(${expressionOf(value)})`;

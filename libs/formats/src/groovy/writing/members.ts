@@ -18,7 +18,7 @@ const dates = words('scheduledStartDate dueDate date creationDate');
 
 /** How the members of something are written. */
 export interface Manner {
-  /** those that are written apart, follow from others, or tell what has happened */
+  /** Members that are written separately, are computed, or belong to the run. */
   readonly without: ReadonlySet<string>;
   /** what those that are not written have */
   readonly blank: Fields;
@@ -34,7 +34,7 @@ const isEmpty = (value: Json): boolean =>
 const isBlank = (value: Json | undefined, blank: Json | undefined): boolean =>
   value === undefined || value === blank || (blank !== undefined && blank !== null && isEmpty(value) && isEmpty(blank));
 
-/** What an object has itself: members of strangers are called `constructor`, too. */
+/** An own member of an object: a file may contain a member called `constructor`. */
 const ofOwn = (fields: Fields, name: string): Json | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 

@@ -47,7 +47,7 @@ export const writeTeams = (teams: Json | undefined, { page }: Writing): void =>
     ),
   );
 
-/** What triggers are told of by the template, and what has happened to them. */
+/** Members of triggers that come from the template, or belong to their runs. */
 const ofTriggers: Manner = {
   without: namesOf(
     'id type title folderId template releaseFolder lastRunDate lastRunStatus nextFireDate triggerState executionId variables',
@@ -80,7 +80,7 @@ export function writeFolder(name: string, folder: Json | undefined, { page, path
 /** What is computed of a release, and no part of its plan. */
 const computed = new Set(['ReleaseProgress', 'Risk']);
 
-/** Dashboards and the like. What has no form is told in a comment. */
+/** Extensions such as dashboards. One without a form is written as a comment. */
 export const writeExtensions = (extensions: Json | undefined, writing: Writing): void => {
   const kept = objectsIn(extensions).filter(({ type }) => !computed.has(ownType(type, writing)));
   writing.page.blockOf('extensions', kept, (extension) => writeExtension(extension, writing));

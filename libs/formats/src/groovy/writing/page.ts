@@ -9,7 +9,7 @@ export class Page {
   readonly #lines: string[] = [];
   #depth = 0;
 
-  /** Of a block: what stands in it, below its name and title. */
+  /** Writes the content of a block, below its name and title. */
   block(name: string, title: string | null, write: () => void): void {
     const head = title === null ? name : `${name}(${literalOf(title, this.#indent)})`;
     this.#line(`${head} {`);
@@ -42,7 +42,7 @@ export class Page {
     this.#line(`${nameLiteral(name)} ${scriptLiteral(script)}`);
   }
 
-  /** A name with what stands behind it. */
+  /** Writes a name with its arguments. */
   written(name: string, args: string): void {
     this.#line(`${nameLiteral(name)}${args}`);
   }

@@ -7,7 +7,7 @@ import { writeAttachments, writeComments, writeFacets } from './models.ts';
 import { writeVariables } from './variables.ts';
 import { ownType, type Writing } from './writing.ts';
 
-/** What has happened to a task, or follows from where it stands. */
+/** Members of a task that belong to its run, or follow from its position. */
 const happened = `id type title startDate endDate status container overdueNotified dueSoonNotified failuresCount
   postponedDueToBlackout postponedUntilEnvironmentsAreReserved originalScheduledStartDate hasBeenFlagged
   hasBeenDelayed originId approvalVerdicts approvalVersion`;

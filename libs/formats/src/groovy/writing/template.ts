@@ -12,7 +12,7 @@ import { keysOf, placesOf, type Writing } from './writing.ts';
 export interface GroovyOrder {
   /** with its folder, triggers and teams, as a template; else as a release */
   readonly asTemplate: boolean;
-  /** what the file says of itself at its beginning */
+  /** The header comment of the file. */
   readonly head: { readonly from: string; readonly version: string; readonly date: string };
   /** the titles on the way to the folder of the template, with slashes between them; null: it is at the top */
   readonly folder: string | null;
@@ -45,8 +45,8 @@ const ofPhases: Manner = {
 };
 
 /**
- * A template, in the shape in which `GET /templates/{id}` answers it, as a file of declarations (import-formats.md,
- * Groovy) that `templateFromGroovy` reads. Passwords are left out; what has no form is told in a comment.
+ * A template, in the form of `GET /templates/{id}`, as a file of declarations (import-formats.md, Groovy) that
+ * `templateFromGroovy` reads. Passwords are left out; a member without a form is written as a comment.
  */
 export function groovyOf(template: Fields, order: GroovyOrder): string {
   const page = new Page();

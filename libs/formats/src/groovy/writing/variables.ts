@@ -31,7 +31,7 @@ function writeVariable(variable: Fields, writing: Writing): void {
   });
 }
 
-/** The key of the variable that has the values of a list box, or the values; null: it is none. */
+/** The key of the variable with the values of a list box, or the values; null for another provider. */
 function offeredBy(provider: Json | undefined, { keys }: Writing): string | readonly Json[] | null {
   if (!isObject(provider) || !textIn(provider.type)?.endsWith('.ListOfStringValueProviderConfiguration')) return null;
   const { values, variable, variableMapping } = provider;
@@ -48,7 +48,7 @@ const ofProviders: Manner = {
   lists: new Set(),
 };
 
-/** What only a plugin's script knows how to ask for values: its type, and what it takes. */
+/** A value provider of a plugin: its type and its inputs. */
 function writeProvider(provider: Fields, { page }: Writing): void {
   const { variableMapping } = provider;
   page.block('valueProvider', null, () => {

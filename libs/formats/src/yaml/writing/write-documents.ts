@@ -35,7 +35,7 @@ const integerTag = defineScalarTag(intCoreTag.tagName, {
 });
 const schema = DUMP_SCHEMA.withTags(secretTag, integerTag);
 
-/** A set of documents as files: the YAML, and a file of values with a key for each secret, whose values nobody is told. */
+/** A set of documents as files: the YAML, and a file with a key for each secret, without its value. */
 export interface WrittenFiles {
   readonly yaml: string;
   readonly values: string;
@@ -54,7 +54,7 @@ export function writeDocuments(documents: readonly WrittenDocument[], head: read
   return { yaml: [...head.map((line) => `# ${line}\n`), ...texts].join(''), values: valuesFile(values) };
 }
 
-/** What of a thing says its name. */
+/** The name of an object. */
 const nameOf = (members: Members): Json | undefined =>
   members.name ??
   members.template ??
@@ -79,7 +79,7 @@ function withSecrets(value: Json, above: readonly string[], values: Map<string, 
   );
 }
 
-/** A key that tells what the secret is for, and that no other has. */
+/** A unique key that describes the secret. */
 function freshKey(path: readonly string[], values: ReadonlyMap<string, string>): string {
   const plain = path
     .slice(1)

@@ -21,7 +21,7 @@ function without(members: Members, names: ReadonlySet<string>): Members {
 }
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** What answers tell of a template that follows from the rest of it, or is no part of what was planned. */
+/** Computed members of a template in responses, and members of its run. */
 const answeredOfTemplate = words(`id type title status owner startDate endDate overdueNotified queryableStartDate
   queryableEndDate realFlagStatus releaseTriggers teams attachments calendarLinkToken runningTriggeredReleasesCount
   originTemplateId createdFromTrigger startedFromTaskId automatedResumeCount maxAutomatedResumes abortComment riskScore
