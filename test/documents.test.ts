@@ -5,7 +5,16 @@ import { secretVariables, variables } from '@slipway/runtime';
 import { expect, test } from 'vitest';
 
 /** Where a page lives that code and documents name by its file name alone. */
-const shelves = ['docs/spec', 'docs', 'docs/decisions', 'docs/operations', '.'];
+const shelves = [
+  'docs/reference',
+  'docs/how-to',
+  'docs/how-to/operations',
+  'docs/tutorials',
+  'docs/explanation',
+  'docs/explanation/decisions',
+  'docs',
+  '.',
+];
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 const sources = tracked.filter((file) => /\.(?:ts|js|mjs|md)$/.test(file) && existsSync(file));
@@ -63,14 +72,14 @@ test('every link of a document leads to a file, and to a heading of it', () => {
   expect(lost).toEqual([]);
 });
 
-test('docs/configuration.md lists every variable of the configuration, and no other', () => {
-  const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
+test('docs/reference/configuration.md lists every variable of the configuration, and no other', () => {
+  const table = readFileSync('docs/reference/configuration.md', 'utf8').match(/^\| `[A-Z_`, ]+`.*$/gm) ?? [];
   const listed = table.flatMap((row) => row.split('|')[1]!.match(/[A-Z_]+/g) ?? []);
   const elsewhere = /^(?:OIDC|LDAP|OTEL)_/;
   expect(listed).toEqual(variables.filter((name) => !elsewhere.test(name)));
 });
 
-test('docs/processes.md lists the file of every secret', () => {
-  const named = readFileSync('docs/processes.md', 'utf8').match(/`[A-Z_]+_FILE`/g);
+test('docs/reference/processes.md lists the file of every secret', () => {
+  const named = readFileSync('docs/reference/processes.md', 'utf8').match(/`[A-Z_]+_FILE`/g);
   expect(named?.toSorted()).toEqual(secretVariables.map((name) => `\`${name}_FILE\``).toSorted());
 });

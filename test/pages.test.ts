@@ -22,29 +22,28 @@ const commandsIn = (page: string) =>
   Array.from(readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
 
 const [, ...readme] = commandsIn('README.md');
-const attachments = commandsIn('docs/attachments.md');
-const live = commandsIn('docs/live.md');
-const mine = commandsIn('docs/my-tasks.md');
-const plugins = commandsIn('docs/plugins.md');
-const pluginTutorial = commandsIn('docs/plugin-tutorial.md');
-const risk = commandsIn('docs/risk.md');
-const scripts = commandsIn('docs/scripts.md');
-const teams = commandsIn('docs/teams.md');
-const [triggers = '', blackouts = ''] = commandsIn('docs/triggers.md');
-const tutorial = commandsIn('docs/tutorial.md');
-const [guarded = '', approve = ''] = commandsIn('docs/approvals.md');
-const login = commandsIn('docs/login.md');
-const webhooks = commandsIn('docs/webhooks.md');
+const attachments = commandsIn('docs/how-to/attach-files.md');
+const live = commandsIn('docs/reference/event-streams.md');
+const mine = commandsIn('docs/reference/my-tasks.md');
+const plugins = commandsIn('docs/reference/plugin-format.md');
+const pluginTutorial = commandsIn('docs/tutorials/first-plugin.md');
+const risk = commandsIn('docs/how-to/configure-risk.md');
+const scripts = commandsIn('docs/how-to/write-scripts.md');
+const teams = commandsIn('docs/how-to/manage-teams.md');
+const [triggers = '', blackouts = ''] = commandsIn('docs/how-to/schedule-releases.md');
+const tutorial = commandsIn('docs/tutorials/first-release.md');
+const [guarded = '', approve = ''] = commandsIn('docs/how-to/require-approvals.md');
+const login = commandsIn('docs/how-to/authenticate.md');
+const webhooks = commandsIn('docs/how-to/receive-webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
-  const run =
-    'approvals attachments live login my-tasks plugin-tutorial plugins risk scripts teams triggers tutorial users webhooks'.split(
-      ' ',
-    );
-  // What operators do to machines and clusters is tried under test/deploy and test/processes.
-  const pages = globSync(['*.md', 'docs/*.md']).filter((page) => commandsIn(page).length > 0);
-  const named = run.map((name) => `docs/${name}.md`);
-  expect(pages.toSorted()).toEqual(['README.md', ...named]);
+  const named =
+    'how-to/attach-files how-to/authenticate how-to/configure-risk how-to/manage-teams how-to/manage-users-and-roles how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/first-plugin tutorials/first-release'
+      .split(' ')
+      .map((name) => `docs/${name}.md`);
+  // Tests under test/deploy and test/processes run the commands of operators.
+  const pages = globSync(['*.md', 'docs/**/*.md'], { exclude: ['docs/how-to/operations/**'] });
+  expect(pages.filter((page) => commandsIn(page).length > 0).toSorted()).toEqual(['README.md', ...named]);
 });
 
 /** Runs commands as somebody would who copies them; answers what each answered, and fails where one was refused. */
@@ -60,7 +59,7 @@ const names = (block = '') => block.split('\n').slice(0, 2).join('\n');
 
 test.each([
   ['README.md', readme],
-  ['docs/tutorial.md', tutorial],
+  ['docs/tutorials/first-release.md', tutorial],
 ])('the first release of %s works as it is written', async (_, [make = '', start = '', complete = '', ...ask]) => {
   const { id } = JSON.parse((await typed(make))[0]!);
   const begun = start.replace('Applications/FolderSamplesAndTutorials/Release…', id);
@@ -74,13 +73,13 @@ test.each([
   expect(answers.map(({ sentence }) => typeof sentence)).toEqual(ask.map(() => 'string'));
 });
 
-test('what docs/approvals.md says works as it is written', async () => {
+test('what docs/how-to/require-approvals.md says works as it is written', async () => {
   const { phases } = JSON.parse((await typed(guarded)).at(-1)!);
   const told = await typed(names(guarded), approve.replace(/Applications.*Task…/, phases[0].tasks[0].id));
   expect(told.map((one) => JSON.parse(one).status)).toEqual(['IN_PROGRESS', 'COMPLETED']);
 });
 
-test('what docs/triggers.md says of triggers works as it is written', async () => {
+test('what docs/how-to/schedule-releases.md says of triggers works as it is written', async () => {
   const [made, preview, run, runs, disabled] = (await typed(triggers)).map((one) => one && JSON.parse(one));
   expect(made).toMatchObject({ id: expect.stringMatching(/\/TriggerNightly$/), title: 'Nightly', catchUp: 'last' });
   expect(preview.next).toMatchObject([
@@ -92,7 +91,7 @@ test('what docs/triggers.md says of triggers works as it is written', async () =
   expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Nightly 1' }]);
 });
 
-test('what docs/teams.md says works as it is written', async () => {
+test('what docs/how-to/manage-teams.md says works as it is written', async () => {
   const names = (await typed(...teams))
     .map((line): unknown => JSON.parse(line))
     .map((answer) => (Array.isArray(answer) ? answer.map(({ teamName }) => teamName) : []));
@@ -101,29 +100,29 @@ test('what docs/teams.md says works as it is written', async () => {
   expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed, []]);
 });
 
-test('what docs/attachments.md says works as it is written', async () => {
+test('what docs/how-to/attach-files.md says works as it is written', async () => {
   const [, files] = (await typed(...attachments)).map((one) => JSON.parse(one));
   expect(files).toMatchObject([{ type: 'rel.Attachment', exportFilename: 'guide.txt' }]);
 });
 
-test('docs/live.md asks once for the versions of what is watched', async () => {
+test('docs/reference/event-streams.md asks once for the versions of what is watched', async () => {
   const told = JSON.parse((await typed(...live)).at(-1)!);
   expect(told).toMatchObject([{ release: 'ReleaseWatched' }, { list: 'templates' }]);
 });
 
-test('docs/my-tasks.md asks for what waits', async () => {
+test('docs/reference/my-tasks.md asks for what waits', async () => {
   const { count, tasks } = JSON.parse((await typed(...mine)).at(-1)!);
   expect([count, tasks]).toMatchObject([1, [{ title: 'Compile', owner: 'admin', release: { title: 'Mine 1' } }]]);
 });
 
-test('what docs/risk.md says works as it is written', async () => {
+test('what docs/how-to/configure-risk.md says works as it is written', async () => {
   const [assessors, , made, found, , calm, followed] = (await typed(...risk)).map((one) => JSON.parse(one));
   expect([assessors.length, made.riskScore]).toEqual([21, '080']);
   expect(found).toMatchObject([{ title: 'Webshop 1.0' }]);
   expect(followed.riskProfile).toBe(calm.id);
 });
 
-test('what docs/login.md says works as it is written', async () => {
+test('what docs/how-to/authenticate.md says works as it is written', async () => {
   const [make = '', use = '', browse = ''] = login;
   const [made, listed] = (await typed(make)).filter((each) => each !== '').map((each) => JSON.parse(each));
   const { token, ...shown } = made;
@@ -142,8 +141,8 @@ test('what docs/login.md says works as it is written', async () => {
   }
 });
 
-test('what docs/users.md says works as it is written', async () => {
-  const answers = await typed(...commandsIn('docs/users.md'));
+test('what docs/how-to/manage-users-and-roles.md says works as it is written', async () => {
+  const answers = await typed(...commandsIn('docs/how-to/manage-users-and-roles.md'));
   const [made, listed, me, ...explained] = answers.filter((each) => each !== '').map((each) => JSON.parse(each));
   const ann = {
     username: 'ann',
@@ -159,7 +158,7 @@ test('what docs/users.md says works as it is written', async () => {
   ]);
 });
 
-test('what docs/webhooks.md says works as it is written', async () => {
+test('what docs/how-to/receive-webhooks.md says works as it is written', async () => {
   const [endpoint, trigger, answered] = await typed(...webhooks);
   expect([JSON.parse(endpoint!).path, JSON.parse(trigger!).type, answered]).toEqual([
     'git/pushes',
@@ -176,7 +175,7 @@ test('what docs/webhooks.md says works as it is written', async () => {
   });
 });
 
-test('what docs/triggers.md says of blackouts works as it is written', async () => {
+test('what docs/how-to/schedule-releases.md says of blackouts works as it is written', async () => {
   const template = triggers.split('\n')[2]!;
   const answers = await typed(names(triggers), template, blackouts);
   const [blackout, planned, listed] = answers.map((one) => JSON.parse(one));
@@ -196,7 +195,7 @@ test('what docs/triggers.md says of blackouts works as it is written', async () 
   expect(listed).toEqual([blackout]);
 });
 
-test('what docs/scripts.md says works as it is written', async () => {
+test('what docs/how-to/write-scripts.md says works as it is written', async () => {
   const [template, started, trial] = (await typed(...scripts)).map((one) => JSON.parse(one));
   expect(template.id).toBe('Applications/ReleaseScripted');
   expect(trial).toMatchObject({ result: createHmac('sha256', 'key').update('main').digest('hex') });
@@ -214,7 +213,7 @@ test('what docs/scripts.md says works as it is written', async () => {
   ]);
 });
 
-test('what docs/plugin-tutorial.md says works as it is written', async () => {
+test('what docs/tutorials/first-plugin.md says works as it is written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
   const port = await freePort();
   try {
@@ -234,7 +233,7 @@ test('what docs/plugin-tutorial.md says works as it is written', async () => {
   }
 });
 
-test('what docs/plugins.md says works as it is written', async () => {
+test('what docs/reference/plugin-format.md says works as it is written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
   try {
     const types = '<type type="acme.Deploy" extends="rel.PythonScript"><property name="host"/></type>';

@@ -4,7 +4,7 @@ import { residentMemory } from '../report/memory.ts';
 import { table } from '../report/table.ts';
 import { exchange, megabytes, watching } from './exchange.ts';
 
-/** As many as a process lets in at once, half of them of one user (docs/attachments.md). */
+/** As many as a process lets in at once, half of them of one user (docs/how-to/attach-files.md). */
 const [uploads, downloads] = [8, 16];
 const rounds = 2;
 const users = ['admin', 'other'];

@@ -171,7 +171,7 @@ async function run({ product, say }: Bench): Promise<string> {
       rows.push(rowOf(name, measured, costs));
       say(`${name}: done.`);
     }
-    return `Processor time of one piece of work, user and system, in microseconds, by the part that does it: one api process, one scheduler, one script runner with its children, and PostgreSQL; ${clients} clients. What a second without work takes is subtracted from the others. Medians of ${rounds} rounds. From these figures [docs/operations/scale.md](../docs/operations/scale.md) is computed.
+    return `Processor time of one piece of work, user and system, in microseconds, by the part that does it: one api process, one scheduler, one script runner with its children, and PostgreSQL; ${clients} clients. What a second without work takes is subtracted from the others. Medians of ${rounds} rounds. From these figures [docs/how-to/operations/size-an-installation.md](../docs/how-to/operations/size-an-installation.md) is computed.
 
 ${table(['piece', '/s', 'api µs', 'scheduler µs', 'runner µs', 'PostgreSQL µs'], rows)}`;
   } finally {

@@ -1,5 +1,5 @@
 // `node bench/scale/main.ts`: what 10, 100 and 1,000 releases of 50 tasks a minute take, from the figures of RESULTS.md.
-// It is written into docs/operations/scale.md, between the two lines that say so.
+// It is written into docs/how-to/operations/size-an-installation.md, between the two lines that say so.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { table } from '../report/table.ts';
 import { type Cost, needOf, secondsOf } from './model.ts';
@@ -43,7 +43,7 @@ const seconds = secondsOf(one, costs);
 const computed = `${table(['releases /min', 'tasks /s', 'api', 'scheduler', 'runner cores', 'PostgreSQL cores'], needs)}
 
 A release takes ${seconds.api.toFixed(2)} s of an api's processor, ${seconds.scheduler.toFixed(2)} s of a scheduler's, ${seconds.runner.toFixed(2)} s of the runners' and ${seconds.postgres.toFixed(2)} s of PostgreSQL's. One api process is full at ${fullAt.api} releases a minute, one scheduler at ${fullAt.scheduler}, a PostgreSQL of 16 cores at ${fullAt.postgres}.`;
-const page = 'docs/operations/scale.md';
+const page = 'docs/how-to/operations/size-an-installation.md';
 const [before = '', rest = ''] = readFileSync(page, 'utf8').split('<!-- computed -->\n');
 const [, behind] = rest.split('<!-- end -->\n');
 if (behind === undefined) throw new Error(`${page} has no place for what is computed`);

@@ -12,7 +12,7 @@ export interface Alert {
 /** A process that is to be there, by the name of its container. */
 const targets = 'up{container=~"api|scheduler|script-runner"}';
 
-/** What can go wrong, the worst first. Each has a section in docs/operations/alerts.md, which says what to do. */
+/** What can go wrong, the worst first. Each has a section in docs/how-to/operations/respond-to-alerts.md, which says what to do. */
 export const alerts: readonly Alert[] = [
   {
     name: 'SlipwayForgotten',
@@ -115,7 +115,7 @@ export const alerts: readonly Alert[] = [
 ];
 
 /** Where it stands what to do: a section for each alert. */
-const runbooks = 'docs/operations/alerts.md';
+const runbooks = 'docs/how-to/operations/respond-to-alerts.md';
 
 /** The alerts as Prometheus reads them. */
 export const ruleGroups = {

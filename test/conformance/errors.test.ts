@@ -6,7 +6,7 @@ import { serve } from '../harness/product/serve.ts';
 import { idOf, startedOf } from '../harness/rest/plans.ts';
 import { basic, type Rest, restAt } from '../harness/rest/rest.ts';
 
-// rest-api.md, section Errors; decisions.md, Answers
+// rest-api.md, section Errors; compatibility.md, Answers
 const { rest, url, output, database } = serve();
 const unlicensed = serve(licence('2020-01-01T00:00:00Z'));
 

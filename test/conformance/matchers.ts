@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** An id as the server makes them: these kinds below each other, each with 32 hexadecimal digits (decisions.md, Identifiers). */
+/** An id as the server makes them: these kinds below each other, each with 32 hexadecimal digits (compatibility.md, Identifiers). */
 export const idBelow = (parent: string, ...kinds: readonly string[]) =>
   expect.stringMatching(new RegExp(`^${parent}${kinds.map((kind) => `/${kind}[0-9a-f]{32}`).join('')}$`));
 

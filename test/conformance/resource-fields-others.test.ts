@@ -86,7 +86,7 @@ describe('a variable', () => {
     inherited: false,
     multiline: false,
   };
-  /** Fields of newer objects of the family (operations.md, more variable types). */
+  /** Fields of newer objects of the family (rest-operations.md, more variable types). */
   const newer = {
     preventInterpolation: false,
   };

@@ -72,7 +72,7 @@ const gateFields = [
   row('conditions', [], [{ title: 'Agreed', checked: true }], [expect.objectContaining({ title: 'Agreed' })]),
   row('dependencies', []),
 ];
-/** Fields of newer objects of the family (operations.md, states.md, Activation order). */
+/** Fields of newer objects of the family (rest-operations.md, states.md, Activation order). */
 const newerTaskFields = [
   row('originalScheduledStartDate', undefined),
   row('abortScript', undefined, 'pass'),

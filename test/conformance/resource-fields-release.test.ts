@@ -62,7 +62,7 @@ const fields = [
   row('totalRiskScore', '0000', '0050', '0000'),
   row('riskProfile', 'Configuration/riskProfiles/RiskProfileDefault', 'Configuration/riskProfiles/Strict'),
 ];
-/** Fields of newer objects of the family (operations.md). */
+/** Fields of newer objects of the family (rest-operations.md). */
 const newer = [
   row('archiveRelease', true, false),
   row('maxAutomatedResumes', 10),

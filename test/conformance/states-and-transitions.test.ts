@@ -4,7 +4,7 @@ import { acting, board, boardOf, idOf, parallel, releaseOf, startedOf, templateO
 import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { aDate } from './matchers.ts';
 
-// rest-api.md, section States and transitions; what it leaves open is in states.md and decisions.md
+// rest-api.md, section States and transitions; what it leaves open is in states.md and compatibility.md
 const { rest } = serve();
 
 const act = acting(rest);
@@ -127,7 +127,7 @@ describe('release transitions', () => {
     expect(restarted.automatedResumeCount).toBe(1);
   });
 
-  test('a restart keeps what was completed (decisions.md names the deviation)', async () => {
+  test('a restart keeps what was completed (compatibility.md names the deviation)', async () => {
     const release = await led(async (started) => {
       await act(started, 'complete', 'compile');
       await act(started, 'complete', 'test');

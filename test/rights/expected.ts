@@ -6,7 +6,7 @@ const byName = (groups: Expected): Expected =>
   Object.fromEntries(Object.entries(groups).flatMap(([need, names]) => each(names).map((name) => [name, need])));
 
 /**
- * What each route needs by the contract (people.md, section 2). It is written out, and takes nothing from the product:
+ * What each route needs by the contract (permissions.md, section 2). It is written out, and takes nothing from the product:
  * change it only together with the contract.
  */
 export const expectedRoutes: Expected = byName({

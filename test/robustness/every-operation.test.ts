@@ -74,7 +74,7 @@ const worst: ReadonlySet<string> = new Set([
   'POST /tasks/{taskId}/complete',
 ]);
 
-/** A page shows as many plans as there are: its own limits are 50,000 tasks and 64 MB (docs/configuration.md). */
+/** A page shows as many plans as there are: its own limits are 50,000 tasks and 64 MB (docs/reference/configuration.md). */
 const pages = ['GET /folders/{folderId}/templates', 'GET /folders/{folderId}/releases'];
 
 async function heldUpBy({ method, path, body }: Largest): Promise<number> {

@@ -15,7 +15,7 @@ type Answer = { readonly wants: boolean } | { readonly failed: string; readonly 
 /** The request is written as JSON, so there is nothing to check. */
 const asInputs = z.custom<ScriptRequest['inputs']>();
 
-/** What scripts may be handed of a request, in characters (decisions.md, Scripts). */
+/** What scripts may be handed of a request, in characters (compatibility.md, Scripts). */
 export const largestForEvents = 256 * 1024;
 
 /** Why a script has failed, in a sentence. */

@@ -21,7 +21,7 @@ const written = z.custom<Pick<ScriptRequest, 'inputs' | 'types'>>();
 
 type Types = ReadonlyMap<string, Defined>;
 
-/** What the script of an event source sees (scripts.md, From event to release). */
+/** What the script of an event source sees (script-api.md, From event to release). */
 interface Question {
   /** the id of the event source */
   readonly owner: string;

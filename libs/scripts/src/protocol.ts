@@ -3,7 +3,7 @@ import { scriptAction } from './action.ts';
 import { journal, scheduled, scriptEffect } from './effect.ts';
 import { scriptQuestion, sentReply } from './question.ts';
 
-/** Languages of scripts (decisions.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
+/** Languages of scripts (compatibility.md, Scripts): Python 2 as existing scripts are written, and JavaScript. */
 export const languages = ['python', 'javascript'] as const;
 export type Language = (typeof languages)[number];
 

@@ -32,7 +32,7 @@ async function start(process: Process): Promise<void> {
     throw new CannotStart('npm run backup takes one name at most: the file to write');
   if (process.config.databaseUrl !== undefined) {
     throw new CannotStart(
-      'npm run backup is for the embedded database: back up that of DATABASE_URL with pg_dump or pg_basebackup (docs/operations/backup.md)',
+      'npm run backup is for the embedded database: back up that of DATABASE_URL with pg_dump or pg_basebackup (docs/how-to/operations/back-up-and-restore.md)',
     );
   }
   const url = await reachEmbedded(process);

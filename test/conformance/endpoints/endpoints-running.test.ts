@@ -98,7 +98,7 @@ describe('Restart from a phase', () => {
     expect(refused).toEqual(typeof refusal === 'string' ? refusal : expect.stringMatching(refusal));
   });
 
-  test('a paused release is resumed by POST …/resume (operations.md)', async () => {
+  test('a paused release is resumed by POST …/resume (rest-operations.md)', async () => {
     const release = await startedOf(rest, plan);
     await restart(release, `fromPhaseId=${idOf(release, 'Build')}`);
     const resumed = await rest.post<Release>(`/releases/${release.id}/resume`);
@@ -127,7 +127,7 @@ describe('Get active tasks', () => {
     expect(await activeIn(release)).toEqual(expected);
   });
 
-  test('include=all adds those that wait or failed (decisions.md)', async () => {
+  test('include=all adds those that wait or failed (compatibility.md)', async () => {
     const release = await startedOf(rest, { Build: [parallel('all', 'one', 'two')] });
     await act(release, 'fail', 'one');
     expect(await activeIn(release, '?include=all')).toEqual(['all FAILING', 'one FAILED', 'two IN_PROGRESS']);

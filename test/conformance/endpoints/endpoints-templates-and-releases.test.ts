@@ -151,7 +151,7 @@ describe('Create release from template, body field', () => {
     expect((await create({ folderId: folder.id })).id).toEqual(idBelow(folder.id, 'Release'));
   });
 
-  test('folderId absent: the folder of the template (decisions.md)', async () => {
+  test('folderId absent: the folder of the template (compatibility.md)', async () => {
     const template = await rest.post<Release>(`/templates?folderId=${folder.id}`, { title: 'In a folder' });
     const made = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Made' });
     expect(made.id).toEqual(idBelow(folder.id, 'Release'));

@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { acting, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-// rest-api.md, section Search releases: from, to; decisions.md, Answers: empty texts
+// rest-api.md, section Search releases: from, to; compatibility.md, Answers: empty texts
 const served = serve();
 const { rest } = served;
 

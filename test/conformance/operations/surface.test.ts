@@ -37,7 +37,7 @@ const missing: Readonly<Record<string, string>> = {
   reports: 'download_release_report search_records get_records_for_release get_records_for_task',
 };
 
-/** What this service answers and no published definition lists (operations.md, called by clients; our own). */
+/** What this service answers and no published definition lists (rest-operations.md, called by clients; our own). */
 const beyond = [
   'GET /live',
   'PUT /variables/{variableId}',
@@ -129,7 +129,7 @@ test('what no published definition lists is exactly what is listed', () => {
 type Schema = Readonly<Record<string, unknown>> | readonly unknown[];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** Where a schema of answers lets a null be: what has no value is left out (decisions.md, Answers). */
+/** Where a schema of answers lets a null be: what has no value is left out (compatibility.md, Answers). */
 function nullable(value: unknown, at: string): readonly string[] {
   if (!isSchema(value)) return [];
   const { type, ...members } = value as { readonly type?: unknown };

@@ -72,7 +72,7 @@ test('every secret is used, and every service that is waited for can be waited f
 });
 
 test('the page about it makes each secret', () => {
-  const page = readFileSync('docs/operations/kubernetes.md', 'utf8');
+  const page = readFileSync('docs/how-to/operations/deploy-containers.md', 'utf8');
   expect(Object.keys(compose.secrets).filter((name) => !page.includes(`> secrets/${name}\n`))).toEqual([]);
 });
 

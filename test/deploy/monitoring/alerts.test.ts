@@ -53,7 +53,9 @@ describe.each(alerts.map(({ name }) => name))('%s', (name) => {
     ).toContain('SUCCESS');
   });
   test('has a section that says what to do', () => {
-    expect(readFileSync('docs/operations/alerts.md', 'utf8')).toMatch(new RegExp(`^## ${name}$`, 'm'));
+    expect(readFileSync('docs/how-to/operations/respond-to-alerts.md', 'utf8')).toMatch(
+      new RegExp(`^## ${name}$`, 'm'),
+    );
   });
 });
 

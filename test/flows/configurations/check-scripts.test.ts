@@ -5,7 +5,7 @@ import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts
 import { serve } from '../../harness/product/serve.ts';
 import { formOf } from '../../harness/rest/form.ts';
 
-// Scripts by which plugins try their configurations (scripts.md, Plugin packaging).
+// Scripts by which plugins try their configurations (script-api.md, Plugin packaging).
 const { rest } = serve();
 const asked: string[] = [];
 let url = '';

@@ -6,7 +6,7 @@ import { startedOf } from '../../harness/rest/plans.ts';
 import { saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Configuration } from '../../harness/webhooks/hooks.ts';
 
-// decisions.md, Answers and Names.
+// compatibility.md, Answers and Names.
 const { rest } = serve();
 
 const types = `

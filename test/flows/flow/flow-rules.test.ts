@@ -14,7 +14,7 @@ import {
 } from '../../harness/rest/plans.ts';
 import type { Release, Task, Variable } from '../../harness/rest/shapes.ts';
 
-// What states.md and decisions.md promise beyond rest-api.md, over REST
+// What states.md and compatibility.md promise beyond rest-api.md, over REST
 const served = serve();
 const { rest, archive } = served;
 const people = peopleOf(served);

@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { boardOf, idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Folder, Release, Task } from '../../harness/rest/shapes.ts';
 
-// decisions.md, Flow; states.md, Flow rules
+// compatibility.md, Flow; states.md, Flow rules
 const { rest } = serve();
 
 const byTitle = (title: string) => rest.get<Release[]>(`/releases/byTitle?releaseTitle=${encodeURIComponent(title)}`);

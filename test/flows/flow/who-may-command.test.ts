@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Folder, Release, Task } from '../../harness/rest/shapes.ts';
 
-// people.md, section 2
+// permissions.md, section 2
 const served = serve();
 const { rest } = served;
 const people = peopleOf(served);

@@ -5,7 +5,7 @@ import { basic, type Rest, restAt } from '../../harness/rest/rest.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
 import { peopleByRest } from './someone.ts';
 
-// What is changed on one process holds for the next request on another one (people.md).
+// What is changed on one process holds for the next request on another one (permissions.md).
 const served = serve();
 const { rest } = served;
 const { someone, role } = peopleByRest(served);

@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { idOf, releaseOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
-// Who is made assignee or owner is a user whom there is (people.md, Users).
+// Who is made assignee or owner is a user whom there is (permissions.md, Users).
 const served = serve();
 const { rest } = served;
 const unknown = "400 there is no user 'carl'";

@@ -5,7 +5,7 @@ import type { Folder, Release } from '../../harness/rest/shapes.ts';
 import { peopleByRest } from './someone.ts';
 import { namesOf, type Teams, teamOf } from './teams.ts';
 
-// TeamView of folders, templates and releases (operations.md, Teams; people.md, section 3).
+// TeamView of folders, templates and releases (rest-operations.md, Teams; permissions.md, section 3).
 const served = serve();
 const { rest } = served;
 const { someone, role } = peopleByRest(served);

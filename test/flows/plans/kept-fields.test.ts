@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { templateOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-// What clients send with a template and expect back (models.txt; operations.md, newer objects), copies and releases included.
+// What clients send with a template and expect back (models.txt; rest-operations.md, newer objects), copies and releases included.
 const { rest } = serve();
 
 const kept = {

@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { releaseOf, startedOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-// decisions.md, Answers: moments are epoch milliseconds here, and startDate is the start or the scheduled start.
+// compatibility.md, Answers: moments are epoch milliseconds here, and startDate is the start or the scheduled start.
 const { rest } = serve();
 const scheduledStartDate = Date.parse('2040-01-01T00:00:00Z');
 const dueDate = scheduledStartDate + 3_600_000;

@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { releaseOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release, Variable } from '../../harness/rest/shapes.ts';
 
-// Clients read and change templates by the paths of releases (decisions.md, Answers).
+// Clients read and change templates by the paths of releases (compatibility.md, Answers).
 const { rest } = serve();
 const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 

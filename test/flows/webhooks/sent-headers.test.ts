@@ -6,7 +6,7 @@ import type { Release, Task } from '../../harness/rest/shapes.ts';
 import { eventsAt, nobody } from '../../harness/webhooks/events.ts';
 import { deliver, endpointOf, expectTaken, ledger } from '../../harness/webhooks/hooks.ts';
 
-// decisions.md, Scripts: headers in any letter case, as they were sent, also to event filters; only what is stored and
+// compatibility.md, Scripts: headers in any letter case, as they were sent, also to event filters; only what is stored and
 // shown is masked.
 const { rest, url, output, database } = serve();
 const { listener, runs, told, outcomes } = eventsAt(rest, url);

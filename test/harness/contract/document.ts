@@ -39,7 +39,7 @@ function schemaOf({ paths }: Document, method: string, path: string): object | n
   return operation.responses['200']?.content?.['application/json']?.schema ?? null;
 }
 
-/** Where a value holds a null, as paths: answers hold none but inside values that users wrote (decisions.md, Answers). */
+/** Where a value holds a null, as paths: answers hold none but inside values that users wrote (compatibility.md, Answers). */
 function nullsIn(value: unknown, path = ''): readonly string[] {
   if (value === null) return [path];
   if (typeof value !== 'object') return [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One operation that clients of this family of products call (operations.md, operation tables). */
+/** One operation that clients of this family of products call (rest-operations.md, operation tables). */
 export interface Operation {
   /** the part of the surface that it belongs to */
   readonly section: string;

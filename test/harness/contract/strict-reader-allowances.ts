@@ -16,18 +16,18 @@ export const beyondTheModels: readonly Allowance[] = [
   {
     model: 'Release',
     members: 'kind categories allowTargetFolderOverride',
-    reason: 'newer objects of the family have them (operations.md, fields that only newer objects have)',
+    reason: 'newer objects of the family have them (rest-operations.md, fields that only newer objects have)',
   },
   {
     model: 'ReleaseExtension',
     members: 'score totalScore riskAssessments',
-    reason: 'of the one extension that tells the risk of a release (operations.md, extensions item)',
+    reason: 'of the one extension that tells the risk of a release (rest-operations.md, extensions item)',
   },
   {
     model: 'Variable',
     members: 'multiline preventInterpolation externalVariableValue referencedType',
     reason:
-      'the contract has the first, requests of the family (Variable1) all but the last, which its files have (import-formats.md)',
+      'the contract has the first, requests of the family (Variable1) all but the last, which its files have (file-formats.md)',
   },
   {
     model: 'Task',
@@ -37,22 +37,22 @@ export const beyondTheModels: readonly Allowance[] = [
   {
     model: 'Task',
     members: 'newReleaseTitle startRelease releaseTags templateVariables script',
-    reason: 'of types of tasks that have no model (import-formats.md, JSON task shapes)',
+    reason: 'of types of tasks that have no model (file-formats.md, JSON task shapes)',
   },
   {
     model: 'Task',
     members: 'originId',
-    reason: 'copies of a restart tell what they are copies of, as phases do (decisions.md, Flow)',
+    reason: 'copies of a restart tell what they are copies of, as phases do (compatibility.md, Flow)',
   },
   {
     model: 'Task',
     members: 'approvalRequirements approvalVerdicts approvalVersion',
-    reason: 'of gates that ask for approvals, which no other product of the family has (docs/approvals.md)',
+    reason: 'of gates that ask for approvals, which no other product of the family has (docs/how-to/require-approvals.md)',
   },
   {
     model: 'Task',
     members: 'unknownType',
-    reason: 'of imported tasks of a type that nobody knows here, which keep what they were (docs/files.md)',
+    reason: 'of imported tasks of a type that nobody knows here, which keep what they were (docs/how-to/import-and-export.md)',
   },
   {
     model: 'ReleaseConfiguration',
@@ -67,11 +67,11 @@ export const beyondTheModels: readonly Allowance[] = [
   ...['Trigger', 'ReleaseTrigger'].map((model) => ({
     model,
     members: 'timeZone catchUp nextFireDate eventSource eventType eventFilter mappedProperties triggerActionType',
-    reason: 'of schedules and of triggers that listen to events, which have no model (scripts.md)',
+    reason: 'of schedules and of triggers that listen to events, which have no model (script-api.md)',
   })),
 ];
 
 /** Members of another type than their model names, and why. */
 export const otherThanTheModels: readonly Allowance[] = [
-  { model: 'Dependency', members: 'gateTask target', reason: 'recorded answers hold the ids (operations.md)' },
+  { model: 'Dependency', members: 'gateTask target', reason: 'recorded answers hold the ids (rest-operations.md)' },
 ];

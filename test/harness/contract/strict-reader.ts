@@ -11,7 +11,7 @@ import { beyondTheModels, otherThanTheModels } from './strict-reader-allowances.
 type Model = ReadonlyMap<string, string>;
 const models = new Map<string, Model>();
 const enums = new Map<string, readonly string[]>();
-const lines = readFileSync('docs/spec/models.txt', 'utf8').trim().split('\n');
+const lines = readFileSync('docs/reference/models.txt', 'utf8').trim().split('\n');
 for (const line of lines.filter((line) => !line.startsWith('#'))) {
   const [kind, name = '', rest = ''] = /^(\w+) (\S+) (.*)$/.exec(line)?.slice(1) ?? [];
   if (kind === 'ENUM') enums.set(name, rest.match(/\w+/g) ?? []);

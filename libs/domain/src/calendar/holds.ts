@@ -18,7 +18,7 @@ export function startOf(task: Task): Instant | null {
   return task.run.postponedUntil ?? (waitForScheduledStartDate ? scheduledStartDate : null);
 }
 
-/** Who waits, until when: its date first, then the blackout of this moment (decisions.md, Flow). */
+/** Who waits, until when: its date first, then the blackout of this moment (compatibility.md, Flow). */
 export function holdOf(task: Task, context: DecisionContext): Hold | null {
   const { now } = context.env;
   const start = startOf(task);

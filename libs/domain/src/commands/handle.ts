@@ -51,7 +51,7 @@ export function createTemplate(draft: TemplateDraft, folderId: string, caller: C
   return conclude(templateFrom(draft, folderId, caller, env));
 }
 
-/** A copy of a template (operations.md, Templates). Throws Invalid, Forbidden, Unseen. */
+/** A copy of a template (rest-operations.md, Templates). Throws Invalid, Forbidden, Unseen. */
 export function copyTemplate(template: Release, order: CopyOrder, caller: Caller, env: Env): Decision {
   requireCopy(caller, template);
   return orWants(() => ({

@@ -32,7 +32,7 @@ interface Position {
 }
 
 /**
- * Takes the secrets out of the properties of a configuration of this type. A mask keeps the stored secret (decisions.md,
+ * Takes the secrets out of the properties of a configuration of this type. A mask keeps the stored secret (compatibility.md,
  * Secrets), unless an object around it has another type now: a secret must not move to where a user could read it. A
  * stored secret stays a secret, even if its type does not declare it as one any more. Throws Invalid for a mask without
  * a stored secret, and for a mask in a configuration that leads to another server.

@@ -18,7 +18,7 @@ const nameOf = (kind: string): string => called[kind] ?? 'a value';
 
 /**
  * Brings properties into the shape that their type defines: absent ones take their default, texts of numbers and of
- * true or false become these (decisions.md, Answers), and what the type does not know falls away, unless it may have more
+ * true or false become these (compatibility.md, Answers), and what the type does not know falls away, unless it may have more
  * than is known of it. Throws Invalid, with the path of the first property that is wrong.
  */
 export function normalizeProperties(find: FindType, type: TypeRule, properties: Properties, at = ''): Properties {
@@ -75,7 +75,7 @@ function shapedAs({ kind, enumValues }: PropertyRule, value: Json): Json {
   return isText(value) || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
-/** An unset list, set or map is empty to scripts, never nothing (decisions.md, Flow). */
+/** An unset list, set or map is empty to scripts, never nothing (compatibility.md, Flow). */
 export function propertyToScripts(kind: string, value: Json): Json {
   if (value !== null) return value;
   if (/^(?:list|set)_/.test(kind)) return [];

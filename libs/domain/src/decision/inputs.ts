@@ -153,7 +153,7 @@ export interface Move {
   readonly to: string;
 }
 
-/** Who gives a command, and what they may where the thing is: by its teams, and by their roles (people.md). */
+/** Who gives a command, and what they may where the thing is: by its teams, and by their roles (permissions.md). */
 export interface Caller {
   readonly username: string;
   /** names of the roles that they have */

@@ -7,7 +7,7 @@ import { actorIn, type DecisionContext, loggedAuthorIn } from './context.ts';
 import type { ActivityType, Entry } from './outcome.ts';
 import type { Progress } from './progress.ts';
 
-/** The longest comment (operations.md, limits), in characters. */
+/** The longest comment (rest-operations.md, limits), in characters. */
 export const longestComment = 32_768;
 
 const entry = (

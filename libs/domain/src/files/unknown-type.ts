@@ -20,7 +20,7 @@ export function typeNamedBy({ type = manualType, properties }: TaskDraft): strin
 
 /**
  * A task of an unknown type as one that people do, flagged, with its type, its properties and what variables were to fill
- * them (import-formats.md, JSON task shapes). Secrets among them are not kept: nothing could ever use them.
+ * them (file-formats.md, JSON task shapes). Secrets among them are not kept: nothing could ever use them.
  */
 export function byHand(task: TaskDraft, named: string, phase: string): TaskDraft {
   const { type = manualType, properties = {}, variableMapping = {}, flagStatus, flagComment, tasks: _, ...rest } = task;

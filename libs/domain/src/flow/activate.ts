@@ -83,7 +83,7 @@ function mappedFields(release: Release, task: Task, context: DecisionContext): T
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Runs a failed task through its activation again, with today's definition and values (decisions.md, Flow). */
+/** Runs a failed task through its activation again, with today's definition and values (compatibility.md, Flow). */
 export function reactivate(before: Progress, task: Task, text: string | null | undefined): Progress {
   const logged = logTask(addComment(before, task, text), 'TASK_RESTARTED', task, 'Restarted');
   const planned: Task = { ...task, run: { ...task.run, status: 'PLANNED', endDate: null, script: null } };

@@ -4,7 +4,7 @@ import { mayPrecede } from './id-paths.ts';
 
 /**
  * Ids. Inside, an id is the last segment of the id that clients see: a kind and a suffix
- * (`Task3f…`), unique in its kind. The folder path before it is only rendered (decisions.md,
+ * (`Task3f…`), unique in its kind. The folder path before it is only rendered (compatibility.md,
  * Identifiers), so moving a folder changes no id.
  */
 
@@ -15,7 +15,7 @@ const writtenSegment = /^[A-Za-z0-9_-]+$/;
 const longestPath = 1024;
 
 /**
- * The last segment of an id in any of its written forms (decisions.md, Identifiers): slashes with or
+ * The last segment of an id in any of its written forms (compatibility.md, Identifiers): slashes with or
  * without `Applications/`, the last segment alone, or the browser's hyphen form. The hyphen form is
  * only a candidate, since a suffix may hold hyphens itself: the exact last segment is tried first.
  * Throws NotFound for what no id can look like, the path before it included.
@@ -48,7 +48,7 @@ function hyphenedIn(
 
 const customPath = 'Configuration/Custom/';
 
-/** The title that a configuration is called by in place of its id (decisions.md, Answers), or null. */
+/** The title that a configuration is called by in place of its id (compatibility.md, Answers), or null. */
 export const configurationTitle = (written: string): string | null =>
   written.startsWith(customPath) && written.length > customPath.length && written.length <= longestPath
     ? written.slice(customPath.length)

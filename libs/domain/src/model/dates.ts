@@ -12,7 +12,7 @@ const written =
 
 /**
  * The instant that a client wrote: ISO 8601 text with an offset (also `+0000`), or epoch milliseconds
- * (decisions.md, Answers). Null for other texts, for days and offsets that do not exist, and out of
+ * (compatibility.md, Answers). Null for other texts, for days and offsets that do not exist, and out of
  * the years 1 to 9999.
  */
 export function readDate(value: string | number): Instant | null {

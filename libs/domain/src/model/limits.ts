@@ -1,6 +1,6 @@
 /**
  * How much of a kind a client, a script or an event may bring. Each is far above what plans of people hold, and low
- * enough that no one request keeps a process from all others for 100 ms; docs/configuration.md lists them.
+ * enough that no one request keeps a process from all others for 100 ms; docs/reference/configuration.md lists them.
  */
 
 /** Tags, watchers and viewers of one thing, and fields of a mapping: names that people read. */

@@ -21,7 +21,7 @@ export interface Link {
   readonly target: string;
 }
 
-/** What a create-release task makes (import-formats.md, JSON task shapes). */
+/** What a create-release task makes (file-formats.md, JSON task shapes). */
 export interface Creation {
   readonly newReleaseTitle: string;
   readonly templateId: string | null;

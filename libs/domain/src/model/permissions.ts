@@ -1,6 +1,6 @@
 import { Forbidden } from './errors.ts';
 
-/** Permissions that roles hold, for everything there is (people.md, section 1); `admin` grants all others too. */
+/** Permissions that roles hold, for everything there is (permissions.md, section 1); `admin` grants all others too. */
 export const globalPermissions = [
   'admin',
   'login',

@@ -25,7 +25,7 @@ export interface ReleaseFields {
   readonly riskProfile: string;
 }
 
-/** What a plan is for (operations.md, newer objects). */
+/** What a plan is for (rest-operations.md, newer objects). */
 export const releaseKinds = ['RELEASE', 'WORKFLOW'] as const;
 export type ReleaseKind = (typeof releaseKinds)[number];
 

@@ -114,7 +114,7 @@ export const taskTypes = {
       { name: 'password', kind: 'string', password: true },
     ],
   },
-  /** waits for an event (scripts.md, From event to release); the family's name for it is not public */
+  /** waits for an event (script-api.md, From event to release); the family's name for it is not public */
   'events.WaitForJsonEvent': {
     behaviour: 'event',
     label: 'Wait for an event',

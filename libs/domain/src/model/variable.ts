@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-/** Variable types (rest-api.md, section Variable; operations.md, more variable types), without their prefix. */
+/** Variable types (rest-api.md, section Variable; rest-operations.md, more variable types), without their prefix. */
 export const variableTypes = [
   'StringVariable',
   'PasswordStringVariable',

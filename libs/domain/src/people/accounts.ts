@@ -73,7 +73,7 @@ export function requireUserDeletion(asking: Asking, { username, isAdmin }: Targe
 }
 
 /**
- * Only admin grants the permission to everything, or changes a role that has it (people.md, Roles); null where there is
+ * Only admin grants the permission to everything, or changes a role that has it (permissions.md, Roles); null where there is
  * no such role before, or after. Throws Forbidden.
  */
 export function requireRoleChange(

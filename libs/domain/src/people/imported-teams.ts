@@ -25,7 +25,7 @@ export type ImportTarget =
 
 /**
  * The teams of a new template whose JSON brings some: at the top these, without users, roles and permissions that there are
- * not, and system teams that it does not bring as they begin; in a folder none, since those of the folder hold (people.md,
+ * not, and system teams that it does not bring as they begin; in a folder none, since those of the folder hold (permissions.md,
  * section 3, import). Throws Conflict for two of a name.
  */
 export function importedTeams(

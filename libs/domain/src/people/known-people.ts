@@ -44,7 +44,7 @@ export interface NamedTeam extends Omit<GivenTeam, 'members'> {
 
 /**
  * Teams with the members that are meant: a role is known by its id, or by its name alone. Throws Invalid for roles that there
- * are not, and for users, unless there may be some who have not logged in yet (people.md, section 3).
+ * are not, and for users, unless there may be some who have not logged in yet (permissions.md, section 3).
  */
 export function givenTeams(
   named: readonly NamedTeam[],

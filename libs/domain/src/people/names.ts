@@ -1,7 +1,7 @@
 import { clip, Invalid } from '../model/errors.ts';
 import { globalPermissions } from '../model/permissions.ts';
 
-/** In characters, of the names of users and roles, and of passwords (people.md, Users). */
+/** In characters, of the names of users and roles, and of passwords (permissions.md, Users). */
 const longest = 255;
 /** Of the name of a group, which may be a whole path in a directory. */
 const longestPrincipal = 1_000;

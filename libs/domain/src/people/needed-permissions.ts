@@ -117,7 +117,7 @@ export const neededToCreate = {
   onTemplate: [neededToChange.newRelease, neededToChange.releaseOfAny],
 } as const satisfies Needed;
 
-/** To set the teams of a template or release at the top (people.md, section 2). */
+/** To set the teams of a template or release at the top (permissions.md, section 2). */
 export const neededForTeams: Needed = {
   anyOf: ['release#edit_security', 'security#edit'],
   onTemplate: ['template#edit_security', 'security#edit'],

@@ -23,7 +23,7 @@ interface RunAs {
 }
 
 /**
- * Requires that the caller may set the run-as user of a release (people.md, section 7). A caller may set themselves, the
+ * Requires that the caller may set the run-as user of a release (permissions.md, section 7). A caller may set themselves, the
  * current run-as user, or a user whose password or token they have; with `admin`, any user. A caller with a limited token
  * may not set themselves. For a script, both its run-as user and its stored author need this. Returns the id of the token
  * that limits the scripts; null: no token does. The current user keeps the current limit. Throws Forbidden.

@@ -12,7 +12,7 @@ export interface Subject {
   readonly task?: { readonly definition: Pick<TaskDefinition, 'owner' | 'team'> } | undefined;
 }
 
-/** Names of people compare without case (people.md, section 5). */
+/** Names of people compare without case (permissions.md, section 5). */
 export const isSameUser = (one: string | null, other: string | null): boolean =>
   one !== null && one.toLowerCase() === other?.toLowerCase();
 

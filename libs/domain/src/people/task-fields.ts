@@ -23,7 +23,7 @@ const blackouts = needs('release#edit_blackout');
 const precondition: Needed = { anyOf: ['release#edit_precondition'], onTemplate: ['template#edit_precondition'] };
 const failure: Needed = { anyOf: ['release#edit_failure_handler'], onTemplate: ['template#edit_failure_handler'] };
 
-/** The right to change a field, where that is not the one to edit tasks (people.md, sections 1 and 2). */
+/** The right to change a field, where that is not the one to edit tasks (permissions.md, sections 1 and 2). */
 const declared: { readonly [F in keyof TaskPatch]?: Needed } = {
   description: needs('release#edit_task_description'),
   scheduledStartDate: neededForDates,
@@ -102,7 +102,7 @@ interface Updating {
   readonly reassign: Needed;
 }
 
-/** What an update takes: all of these, one for each field that it changes (people.md, section 2, PUT). */
+/** What an update takes: all of these, one for each field that it changes (permissions.md, section 2, PUT). */
 export const neededForFields = (task: Task, patch: TaskPatch, updating: Updating): readonly Needed[] =>
   changedFields(task, patch).flatMap((field) => neededForField(field, task, patch, updating));
 

@@ -13,7 +13,7 @@ export interface TeamMember {
   readonly name: string;
 }
 
-/** A team of a folder, or of a template or release at the top (people.md, section 3). */
+/** A team of a folder, or of a template or release at the top (permissions.md, section 3). */
 export interface Team {
   /** the last segment of its id */
   readonly id: string;

@@ -7,7 +7,7 @@ import type { Task } from '../model/task.ts';
 import { whileLocked } from '../people/needed-permissions.ts';
 import { isGranted, mayLock } from '../people/standing.ts';
 
-/** Refuses changes to a release that has ended (decisions.md, Flow). Throws Conflict. */
+/** Refuses changes to a release that has ended (compatibility.md, Flow). Throws Conflict. */
 export function requireOpen(release: Release, doing: string): void {
   if (isOver(release.status)) throw new Conflict(`cannot ${doing} while release '${release.id}' is ${release.status}`);
 }
@@ -18,7 +18,7 @@ export function requireRelease(release: Release, doing: string): void {
   if (isTemplate(release.status)) throw new Conflict(`cannot ${doing}: '${release.id}' is a template`);
 }
 
-/** The refusal of a transition (decisions.md, Answers). */
+/** The refusal of a transition (compatibility.md, Answers). */
 export const cannot = (verb: string, task: Task): Conflict =>
   new Conflict(`cannot ${verb} task '${clip(titleOf(task))}' (${task.id}) while it is ${task.run.status}`);
 

@@ -57,7 +57,7 @@ function deleteRelease(before: Progress): Progress {
   return before;
 }
 
-/** Moves a template to another folder; quiet when it is there (operations.md, Folders). Throws Conflict for a release. */
+/** Moves a template to another folder; quiet when it is there (rest-operations.md, Folders). Throws Conflict for a release. */
 function moveTemplate(before: Progress, { folderId }: CommandOf['moveTemplate']): Progress {
   const { release } = before;
   if (!isTemplate(release.status)) throw new Conflict(`cannot move '${release.id}': it is a release`);

@@ -5,7 +5,7 @@ import { rootOf } from './restart.ts';
 
 /**
  * The phases that have this title, or are copies of one that has it; all for null. Of a phase and its copies
- * ORIGINAL is the first, LATEST the last (operations.md, Phases).
+ * ORIGINAL is the first, LATEST the last (rest-operations.md, Phases).
  */
 export function phasesNamed(release: Release, title: string | null, version: PhaseVersion): readonly Phase[] {
   const { phases } = release;

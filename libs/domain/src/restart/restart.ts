@@ -29,7 +29,7 @@ export const restartHandlers: CommandHandlers<RestartCommand['type']> = {
   restartRelease: (before, command) => restartRelease(before, { ...command, fromTaskId: command.fromTaskId ?? null }),
 };
 
-/** Restarts a release that runs, has failed or is paused, from a phase (decisions.md, Flow). Throws Conflict, NotFound, Forbidden. */
+/** Restarts a release that runs, has failed or is paused, from a phase (compatibility.md, Flow). Throws Conflict, NotFound, Forbidden. */
 export function restartRelease(before: Progress, order: Restart): Progress {
   const { release } = before;
   requireOpen(release, 'restart a release');
@@ -39,7 +39,7 @@ export function restartRelease(before: Progress, order: Restart): Progress {
 
 /**
  * Interrupts the current phase and puts copies of the phases from the chosen one up to it behind it
- * (states.md, Restart from phase; decisions.md, Flow). Throws NotFound, Conflict or Forbidden.
+ * (states.md, Restart from phase; compatibility.md, Flow). Throws NotFound, Conflict or Forbidden.
  */
 export function restart(before: Progress, order: Restart): Progress {
   const { release, context } = before;

@@ -39,7 +39,7 @@ const isRefusal = (thrown: unknown): thrown is Error =>
   thrown instanceof Invalid || thrown instanceof Conflict || thrown instanceof NotFound || thrown instanceof Forbidden;
 
 /**
- * Without a user to run as, a script may act on its own task and on release variables only (decisions.md, Scripts). With
+ * Without a user to run as, a script may act on its own task and on release variables only (compatibility.md, Scripts). With
  * one it may also do what REST allows that user. Changes of gates take the permission of its stored author, too.
  */
 function requireMay(before: Progress, task: Task, action: Command, by: Caller | null): void {

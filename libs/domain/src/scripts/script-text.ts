@@ -5,14 +5,14 @@ import type { VariableType, VariableValue } from '../model/variable.ts';
 import type { VariableContext } from '../variables/special-variables.ts';
 import { currentValue, variableFor } from '../variables/values.ts';
 
-/** Languages of scripts (decisions.md, Scripts). */
+/** Languages of scripts (compatibility.md, Scripts). */
 export type ScriptLanguage = 'python' | 'javascript';
 
 /** How much values may add to one script, in characters. */
 const mostFilling = 1_000_000;
 
 /**
- * Returns the text of a script with its placeholders replaced, as a runner gets it (scripts.md, Precondition). Texts are
+ * Returns the text of a script with its placeholders replaced, as a runner gets it (script-api.md, Precondition). Texts are
  * inserted as they are, so that authors write the quotes; lists and maps as literals of the language, dates as ISO 8601.
  * Unknown keys stay. Passwords are masks: scripts read them from `releaseVariables`. Throws MissingWorld.
  */

@@ -61,7 +61,7 @@ const maxAutomatedResumes = 10;
 const chosenReleaseId = (id: string | null | undefined, env: Env): string =>
   typeof id === 'string' && isIdOf('Release', id) ? id : env.newId('Release');
 
-/** A signed 64-bit number as text, from the digits of a new id (operations.md, newer objects). */
+/** A signed 64-bit number as text, from the digits of a new id (rest-operations.md, newer objects). */
 const linkToken = (env: Env): string =>
   BigInt.asIntN(
     64,

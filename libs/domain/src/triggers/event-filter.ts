@@ -4,7 +4,7 @@ import { fill, textOf } from '../model/placeholders.ts';
 import type { VariableValue } from '../model/variable.ts';
 import { type EventView, readPath, valuesAt } from './event-path.ts';
 
-/** What an expression may ask (scripts.md, From event to release). */
+/** What an expression may ask (script-api.md, From event to release). */
 export const filterOperators = [
   'EQUALS',
   'NOT_EQUALS',

@@ -10,7 +10,7 @@ import { keyOfMapping, type Mapping, requireMappings } from './mappings.ts';
 /** The type of the events of webhook endpoints: requests, as they came. */
 export const httpRequestEvent = 'events.HttpRequestEvent';
 
-/** What an event trigger listens to, and what it takes of an event (scripts.md, From event to release). */
+/** What an event trigger listens to, and what it takes of an event (script-api.md, From event to release). */
 export interface EventSubscription {
   /** a webhook endpoint or an event source; null where there is none (any more): then no event reaches it */
   readonly eventSource: string | null;

@@ -4,7 +4,7 @@ import type { Variable, VariableType, VariableValue } from '../model/variable.ts
 import { isShared } from '../variables/values.ts';
 import { isEventKey, readPath } from './event-path.ts';
 
-/** Where the value of a release's field comes from (scripts.md, From event to release). */
+/** Where the value of a release's field comes from (script-api.md, From event to release). */
 export type Mapping =
   /** a text with placeholders; one placeholder alone hands its value over as it is */
   | { readonly type: 'StringValue'; readonly targetProperty: string; readonly value: string }

@@ -9,7 +9,7 @@ import type { Mapping } from './mappings.ts';
 import { looksAtSame, type Poller } from './poll.ts';
 import { blankTimes, type Schedule, type Times } from './schedule.ts';
 
-/** What every trigger has, whatever makes it fire (operations.md, releaseTriggers item). */
+/** What every trigger has, whatever makes it fire (rest-operations.md, releaseTriggers item). */
 export interface TriggerFields {
   readonly title: string;
   readonly description: string | null;

@@ -35,7 +35,7 @@ export const withPasswordsOf = <T extends Pick<VariableDraft, 'key' | 'type'>>(
       : draft;
   });
 
-/** The refusal of a second variable with a key, in the words that clients look for (decisions.md, Answers). */
+/** The refusal of a second variable with a key, in the words that clients look for (compatibility.md, Answers). */
 export const keyTaken = (key: string): Conflict => new Conflict(`A variable already exists by key '${key}'`);
 
 /** The key that a change gives a variable, where that is another one; null otherwise. */

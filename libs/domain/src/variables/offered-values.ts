@@ -14,7 +14,7 @@ const namesOf = (written: Json | undefined): readonly string[] =>
   [written, ...(isObject(written) ? [written.id, written.key] : [])].filter(isText);
 
 /**
- * The values that a list box offers (operations.md, more variable types). `others` are the variables that its provider may
+ * The values that a list box offers (rest-operations.md, more variable types). `others` are the variables that its provider may
  * name. Null for a variable without a provider, or whose provider or list is not known here.
  */
 export function offeredValues(

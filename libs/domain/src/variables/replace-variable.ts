@@ -19,7 +19,7 @@ import { isUsedByTask, isUsedByVariable } from './variable-uses.ts';
 
 /**
  * Puts another variable, or a value, wherever a variable is used by what has not ended; the variable itself stays
- * (operations.md, Variables). Throws Invalid, Conflict (a task that is locked uses it), NotFound.
+ * (rest-operations.md, Variables). Throws Invalid, Conflict (a task that is locked uses it), NotFound.
  */
 export function replaceVariable(before: Progress, { variableId, by }: CommandOf['replaceVariable']): Progress {
   const { release, context } = before;

@@ -4,7 +4,7 @@ import { bareKey } from '../model/placeholders.ts';
 import type { Variable } from '../model/variable.ts';
 import { newVariable } from './build-variable.ts';
 
-/** What all releases share, or those in a folder and below it (operations.md, Variables). */
+/** What all releases share, or those in a folder and below it (rest-operations.md, Variables). */
 export type Sharing = 'global' | 'folder';
 
 /** A new global or folder variable; its key begins with `global.` or `folder.`. Throws Invalid. */

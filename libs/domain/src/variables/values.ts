@@ -15,7 +15,7 @@ export function isEmpty(value: VariableValue): boolean {
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
-/** A list of texts; numbers and booleans in it become texts (decisions.md, Scripts). */
+/** A list of texts; numbers and booleans in it become texts (compatibility.md, Scripts). */
 export const asTexts = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every(isPlain) ? value.map(String) : undefined;
 
@@ -27,7 +27,7 @@ export function asTextMap(value: unknown): Readonly<Record<string, string>> | un
   return Object.fromEntries(entries.map(([key, item]) => [key, String(item)]));
 }
 
-/** What a variable holds to a script: an unset list, set or map is empty (decisions.md, Flow). */
+/** What a variable holds to a script: an unset list, set or map is empty (compatibility.md, Flow). */
 export function valueToScripts({ type, value }: Pick<Variable, 'type' | 'value'>): VariableValue {
   if (value !== null) return value;
   if (type === 'ListStringVariable' || type === 'SetStringVariable') return [];

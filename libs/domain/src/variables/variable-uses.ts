@@ -21,7 +21,7 @@ const textsOf = ({ type, value, valueProvider }: Variable): Json => [
 export const isUsedByVariable = (other: Variable, { id, key }: Variable): boolean =>
   other.id !== id && keysIn(textsOf(other)).includes(key);
 
-/** Whether anything in its release or template needs a variable (operations.md, Variables). */
+/** Whether anything in its release or template needs a variable (rest-operations.md, Variables). */
 export const isUsed = (release: Release, variable: Variable): boolean =>
   release.variables.some((other) => isUsedByVariable(other, variable)) ||
   [...tasksOf(release)].some((task) => isUsedByTask(task, variable, keysOf(task)));

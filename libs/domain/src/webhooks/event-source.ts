@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts';
 import { httpRequestEvent } from '../triggers/event-trigger.ts';
 import { endpointType } from './endpoint.ts';
 
-/** Whether what is of a type makes events of what an endpoint was sent (scripts.md, From event to release). */
+/** Whether what is of a type makes events of what an endpoint was sent (script-api.md, From event to release). */
 export const isTransforming = (find: FindType, type: string): boolean =>
   isKindOf(find, type, 'events.EventSource') && !isKindOf(find, type, endpointType);
 

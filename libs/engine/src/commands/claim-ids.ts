@@ -41,7 +41,7 @@ function claimBy(renamed: ReadonlyMap<string, string>, beside: ReadonlyMap<strin
   return { assign, translate };
 }
 
-/** Ids that are taken are replaced throughout the draft: clients send back what they copied (decisions.md, Identifiers). */
+/** Ids that are taken are replaced throughout the draft: clients send back what they copied (compatibility.md, Identifiers). */
 export const claimFor = async (connection: Connection, ids: readonly string[]): Promise<IdClaim> =>
   claimBy(renamedAmong(ids, await takenIds(connection, ids)), new Map());
 

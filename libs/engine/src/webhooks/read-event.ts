@@ -22,7 +22,7 @@ import { openSecrets } from '../configurations/secrets.ts';
 import type { EngineContext } from '../decision/context.ts';
 import type { ReadEvent } from './filter-event.ts';
 
-/** What the script of an event source sees (scripts.md, From event to release). */
+/** What the script of an event source sees (script-api.md, From event to release). */
 export interface SourceRequest {
   /** the id of the event source */
   readonly owner: string;

@@ -1,6 +1,6 @@
 import { manualType, taskTypes } from '@slipway/domain';
 
-/** Below this member lie the properties of the tasks of plugins that run scripts (import-formats.md, JSON task shapes). */
+/** Below this member lie the properties of the tasks of plugins that run scripts (file-formats.md, JSON task shapes). */
 export const scriptMember = 'pythonScript';
 
 interface Named {

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@slipway/domain';
 import { BadFile, inLine } from '../refusal/bad-file.ts';
 
-/** The newest model of templates that is read, and the one that is written (import-formats.md, .xlr). */
+/** The newest model of templates that is read, and the one that is written (file-formats.md, .xlr). */
 const newestModel = '24.1.0#1';
 
 /** `22.3.0#1`, `10.3.0`, `4.6.0-alpha-2`, `22.3.0-727.113` */

@@ -31,7 +31,7 @@ function upgradedGate({ dependencies, conditions }: Members, warn: Warn): Member
 
 const isNamed = (target: Json | undefined): boolean => idOf(target) !== '';
 
-/** Older models call the template of a new release `template`, and may hold it as an object (import-formats.md). */
+/** Older models call the template of a new release `template`, and may hold it as an object (file-formats.md). */
 function upgradedCreation({ template, templateId, templateVariables }: Members, warn: Warn): Members {
   const older = idOf(template);
   return {

@@ -16,7 +16,7 @@ export interface FileTemplate {
 type Warn = (what: string) => void;
 
 /**
- * The templates of a document: one, or a list of them as very old exports are (import-formats.md, .xlr). Shapes of older
+ * The templates of a document: one, or a list of them as very old exports are (file-formats.md, .xlr). Shapes of older
  * models become those of today, and secrets of other servers are left out. Throws BadFile for what holds no template.
  */
 export function templatesIn(document: Json): readonly FileTemplate[] {

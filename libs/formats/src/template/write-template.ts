@@ -2,7 +2,7 @@ import { textEntry, type ZipEntry } from '../zip/write-zip.ts';
 import { manifestFor } from './model-version.ts';
 import { definitionFile, manifestFile, templateFile } from './xlr.ts';
 
-/** JSON as the family writes it into files: a slash is escaped, which no parser minds (import-formats.md, .xlr). */
+/** JSON as the family writes it into files: a slash is escaped, which no parser minds (file-formats.md, .xlr). */
 const withEscapedSlashes = (value: object): string => JSON.stringify(value).replaceAll('/', '\\/');
 
 /** The files of an `.xlr`: a rendered template, and the manifest. */

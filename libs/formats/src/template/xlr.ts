@@ -37,7 +37,7 @@ const rulesFor = (mostBytes: number): ZipRules => ({
 /** Whether bytes are a zip, whatever the file is called. */
 export const looksZipped = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
-/** What a zip with a template holds: its JSON with the manifest, or a definition in Groovy (import-formats.md). */
+/** What a zip with a template holds: its JSON with the manifest, or a definition in Groovy (file-formats.md). */
 export type ZippedTemplate = (
   | { readonly kind: 'json'; readonly json: Buffer; readonly manifest: Buffer | null }
   | { readonly kind: 'groovy'; readonly text: Buffer }

@@ -4,7 +4,7 @@ import type { YamlSource } from './member-line.ts';
 import { itemsOf, type Members, membersOf, newYamlRoom, readYaml, textIn, textOf, type YamlRoom } from './read-yaml.ts';
 import { valuesIn } from './values-file.ts';
 
-/** The kinds of documents (import-formats.md, YAML as code); those of kind Import bring others in. */
+/** The kinds of documents (file-formats.md, YAML as code); those of kind Import bring others in. */
 const kinds = ['Templates', 'Release', 'Permissions', 'Configurations', 'Users', 'Roles'] as const;
 export type CodeKind = (typeof kinds)[number];
 

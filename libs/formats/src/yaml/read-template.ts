@@ -30,7 +30,7 @@ const own = (members: Members): Members =>
 
 /**
  * A template of a document in the one short form: titles under `template`, `phase` and `name`, nothing that is as usual
- * (import-formats.md, YAML as code). Throws BadFile.
+ * (file-formats.md, YAML as code). Throws BadFile.
  */
 export function readTemplate(entry: Members, title: string, writing: Writing): Members {
   const where = `template '${title}'`;

@@ -57,7 +57,7 @@ const ofScope = (scopes: string): string => `(${scopes}::text[] is null or f.sco
 const atTop = (permissions: string): string => `(select g.scope_id from teams g join team_members m on m.team_id = g.id
   where m.principal = any ($2::text[]) and g.permissions && ${permissions}::text[])`;
 
-/** Unfinished releases in sight; the same as in lists (people.md, section 2). */
+/** Unfinished releases in sight; the same as in lists (permissions.md, section 2). */
 const seen = `select r.id, r.title, r.status, r.origin_template_id, f.path, ${scopeSql('r', 'f')} as scope_id
   from live_releases r join folders f on f.id = r.folder_id
   where r.status in ${releasesSql.unfinished} and (${ofScope('$1')} or lower(r.owner) = lower($4)

@@ -1,6 +1,6 @@
 /**
  * What a step of the schema takes away from those who know only the steps before it: a column, a table, a value that could be
- * written. A test compares the schema before and after each step with this list (contracted-schema.md).
+ * written. A test compares the schema before and after each step with this list (schema-versions.md).
  */
 export interface Contraction {
   /** the step that takes it, by its name */

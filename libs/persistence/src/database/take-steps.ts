@@ -15,7 +15,7 @@ interface Migration {
   up(knex: Knex): Promise<void>;
 }
 
-/** What is done to tables that others work with meanwhile, in a transaction of its own (docs/decisions/steps-beside-traffic.md). */
+/** What is done to tables that others work with meanwhile, in a transaction of its own (docs/explanation/decisions/online-migrations.md). */
 export interface Part {
   /** Identifies it within its migration. */
   readonly name: string;

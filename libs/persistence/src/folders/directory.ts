@@ -93,7 +93,7 @@ export interface FolderOrder {
 
 /**
  * Makes a folder; an id that is taken is replaced by `freshId`. Throws NotFound when there is no parent,
- * Conflict when its title is taken there (operations.md, 409).
+ * Conflict when its title is taken there (rest-operations.md, 409).
  */
 export async function createFolder(
   database: Database,

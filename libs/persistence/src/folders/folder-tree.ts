@@ -56,7 +56,7 @@ export async function renameFolder(database: Database, id: string, title: string
   });
 }
 
-/** Runs a write, and refuses the title that it found taken in its place (operations.md, 409). */
+/** Runs a write, and refuses the title that it found taken in its place (rest-operations.md, 409). */
 export async function refusingTaken<T>(title: string, parentId: string, write: () => Promise<T>): Promise<T> {
   try {
     return await refusingUnstorable(write);

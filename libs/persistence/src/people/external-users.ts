@@ -155,7 +155,7 @@ function outcomeOf(row: Row | undefined, { source, isFit }: ExternalLogin): Kept
 
 /**
  * The user of a login that was right elsewhere. The first such login makes the user, or takes over an account that no login
- * has yet; name and mail are those of that login (people.md, Login). Of groups only what is newer than what is kept is
+ * has yet; name and mail are those of that login (permissions.md, Login). Of groups only what is newer than what is kept is
  * written, so that an old token brings nothing back. Writes nothing where nothing is new, and has rights looked at again
  * only where groups have changed.
  */

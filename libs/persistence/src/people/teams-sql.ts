@@ -28,7 +28,7 @@ const newTeamId = `'Team' || replace(gen_random_uuid()::text, '-', '')`;
 
 /**
  * SQL for two CTEs of a statement, `gt` and `gm`, that copy teams from scopes to others: `pairs` has a row (source, target,
- * joins) for each, where `joins` names the user who becomes a member of the copied Release Admin, or is null (people.md,
+ * joins) for each, where `joins` names the user who becomes a member of the copied Release Admin, or is null (permissions.md,
  * section 3).
  */
 export const copyTeamsSql = (pairs: string) => ({

@@ -8,7 +8,7 @@ import type { ReleaseKey } from './search-order.ts';
 import { type TimeFrame, type Window, windowOf } from './time-frame.ts';
 
 /**
- * What releases are searched by (rest-api.md, section Search releases; operations.md, filter object). Absent
+ * What releases are searched by (rest-api.md, section Search releases; rest-operations.md, filter object). Absent
  * and null mean that it does not matter. Statuses are alternatives; everything else must hold together.
  */
 export interface ReleaseFilter {

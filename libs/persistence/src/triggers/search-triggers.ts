@@ -25,7 +25,7 @@ export interface TriggerPage {
   readonly total: number;
 }
 
-/** Those in folders whose teams grant the permission, and at the top those whose template has such teams (people.md, Scope). */
+/** Those in folders whose teams grant the permission, and at the top those whose template has such teams (permissions.md, Scope). */
 function triggersInSight(query: Knex.QueryBuilder, { scopes, principals, permissions }: Sight): void {
   if (scopes === null) return;
   const atTop = `t.folder_id = '${rootFolderId}' and t.template_id in (select r.id from live_releases r

@@ -11,7 +11,7 @@ import { archiveRelease } from './archive.ts';
 const { database, close } = await openFreshDatabase();
 afterAll(close);
 
-const page = readFileSync('docs/operations/archive.md', 'utf8').replaceAll(
+const page = readFileSync('docs/how-to/operations/maintain-the-archive.md', 'utf8').replaceAll(
   /2026([-_])10/g,
   (_, dash) => `2020${dash}01`,
 );

@@ -3,7 +3,7 @@ import { property, type } from './built-in-type.ts';
 
 const secret = (name: string): PropertyDefinition => property({ name, password: true });
 
-/** What connections of the family have (decisions.md, Scripts). */
+/** What connections of the family have (compatibility.md, Scripts). */
 const connection: readonly PropertyDefinition[] = [
   property({ name: 'url', required: true, implied: true, label: 'URL', description: 'Where the server is reached' }),
   property({
@@ -30,7 +30,7 @@ const extension = (name: string, label: string): TypeDefinition =>
   type({ name, extends: 'udm.BaseConfigurationItem', label, virtual: true });
 
 /**
- * What types of plugins extend without defining it (scripts.md, Plugin packaging). */
+ * What types of plugins extend without defining it (script-api.md, Plugin packaging). */
 export const baseTypes: readonly TypeDefinition[] = [
   type({
     name: 'Configuration',

@@ -90,7 +90,7 @@ const endpoints: readonly TypeDefinition[] = [
 
 const eventType = (name: string) => property({ name, hidden: true, label: name, description: 'The name of a type' });
 
-/** What makes events of what an endpoint was sent (scripts.md, From event to release). */
+/** What makes events of what an endpoint was sent (script-api.md, From event to release). */
 const transforming: readonly PropertyDefinition[] = [
   property({
     name: 'eventSource',

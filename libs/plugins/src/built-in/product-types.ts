@@ -46,7 +46,7 @@ const extensible = new Set([...baseTypes.map(({ name }) => name), pollTriggerTyp
 
 /**
  * The name that a type has inside where a definition names it: one of ours has no prefix. A plugin may give it any where
- * it is there to be extended (decisions.md, Names), unless a type of just that name is defined.
+ * it is there to be extended (compatibility.md, Names), unless a type of just that name is defined.
  */
 export function innerName(written: string, isDefined: (name: string) => boolean): string {
   if (isDefined(written)) return written;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a property may hold (scripts.md, Plugin packaging); those of `ci` name another object by its id. */
+/** What a property may hold (script-api.md, Plugin packaging); those of `ci` name another object by its id. */
 export const propertyKinds = [
   'string',
   'boolean',
@@ -49,7 +49,7 @@ export type PropertyDefinition = Readonly<z.output<typeof propertyDefinition>>;
 
 /**
  * Whether scripts leave it with their task, instead of people: an output, or what the scripts of one task keep for each
- * other, whose category is `script` (scripts.md, Plugin packaging).
+ * other, whose category is `script` (script-api.md, Plugin packaging).
  */
 export const isLeftByScripts = ({ category }: PropertyDefinition): boolean =>
   category === 'output' || category === 'script';

@@ -21,7 +21,7 @@ export interface PluginType extends TypeDefinition {
   /** the names of what it has besides its root's properties, but for what its scripts leave */
   readonly inputs: readonly string[];
   readonly script: PluginScript | null;
-  /** what is run when a task of it is aborted (scripts.md, Plugin packaging) */
+  /** what is run when a task of it is aborted (script-api.md, Plugin packaging) */
   readonly abortScript: PluginScript | null;
   /** all of its plugin, by their paths: its scripts may schedule each other */
   readonly scripts: ReadonlyMap<string, PluginScript>;

@@ -4,7 +4,7 @@ import type { PluginScript } from '../definitions/type-definition.ts';
 /** The suffixes of scripts; Python except JavaScript. */
 export const endings = ['.py', '.jy', '.js'] as const;
 
-/** The language of a script by its ending (decisions.md, Scripts). */
+/** The language of a script by its ending (compatibility.md, Scripts). */
 export const languageAt = (path: string): PluginScript['language'] => (path.endsWith('.js') ? 'javascript' : 'python');
 
 /** Replaces a script that a type names and its plugin lacks. */

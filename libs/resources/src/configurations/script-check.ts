@@ -35,7 +35,7 @@ const longestPausesMs = 5_000;
 /** The maximum length of the shown output, in characters. */
 const longestPrinted = 2_000;
 
-/** What the script of a type is given (scripts.md, Plugin packaging): the configuration, its secrets in clear. */
+/** What the script of a type is given (script-api.md, Plugin packaging): the configuration, its secrets in clear. */
 function requestFor({ type, title, connection, secrets }: ScriptCheck): ScriptRequest {
   const { id, properties } = connection;
   const configuration = asJson<ScriptRequest['inputs'][string]>({ ...properties, id, type: type.name, title });

@@ -65,7 +65,7 @@ const namesOneTemplate = (mapping: Json): boolean =>
 
 /**
  * Makes the triggers of a template that was brought, disabled. One that there cannot be here, or that its caller may not
- * make, is left out with the reason (operations.md, what import does).
+ * make, is left out with the reason (rest-operations.md, what import does).
  */
 export async function bringTriggers(
   context: ResourceContext,

@@ -189,7 +189,7 @@ const teamWarnings = (teams: readonly TeamInJson[], folderId: string, known: Kno
   importedTeams(teams, folderId === rootFolderId ? { kind: 'top', known, creator: null } : { kind: 'folder' }, () => '')
     .warnings;
 
-/** The hyphen form of an id, as clients of imports expect it: without the root (operations.md, import answer). */
+/** The hyphen form of an id, as clients of imports expect it: without the root (rest-operations.md, import answer). */
 const inHyphens = (path: readonly string[]): string => path.filter((id) => id !== rootFolderId).join('-');
 
 /** The maximum number of warnings in one response for a template. */

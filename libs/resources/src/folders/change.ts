@@ -23,7 +23,7 @@ interface Changer {
   readonly actor: Actor;
 }
 
-/** What it takes to put a folder into another one: at the top a right of its own (people.md, section 2). */
+/** What it takes to put a folder into another one: at the top a right of its own (permissions.md, section 2). */
 const toPutInto = (caller: Person, parent: string) =>
   ({ caller, anyOf: [parent === rootFolderId ? neededToChange.folderAtTop : neededToChange.folder] }) as const;
 const toChange = (caller: Person) => ({ caller, anyOf: [neededToChange.folder] }) as const;

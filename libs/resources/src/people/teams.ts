@@ -93,7 +93,7 @@ interface FolderTeamsOrder extends Asking {
   readonly written: string;
 }
 
-/** Sets the whole list of a folder's teams (people.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
+/** Sets the whole list of a folder's teams (permissions.md, section 3). Throws NotFound, Forbidden, Invalid, Conflict. */
 export async function setFolderTeams(
   context: Changes,
   { caller, actor, stillAs, written }: FolderTeamsOrder,

@@ -28,7 +28,7 @@ interface Looked {
 }
 
 /**
- * A live release or template, whichever it is: the id of a template answers where a call for releases reads (decisions.md,
+ * A live release or template, whichever it is: the id of a template answers where a call for releases reads (compatibility.md,
  * Answers). Throws NotFound, also for what the person may not see, and Forbidden.
  */
 export async function planNamed(
@@ -99,7 +99,7 @@ export async function taskNamed(
 
 /**
  * The phase, task, variable, condition or dependency of a live release or template that an id names, by a statement. The
- * path before the last segment may be left out or be an old one (decisions.md, Identifiers): it only decides where that
+ * path before the last segment may be left out or be an old one (compatibility.md, Identifiers): it only decides where that
  * segment is not unique. Throws NotFound, Forbidden.
  */
 export async function partLocated(

@@ -28,7 +28,7 @@ export const naming = {
   phases: false,
 } as const;
 
-/** Where a trigger's rights come from: its folder's teams; at the top those of its template (people.md, Finding a permission). */
+/** Where a trigger's rights come from: its folder's teams; at the top those of its template (permissions.md, Finding a permission). */
 export const placeOfTrigger = ({ trigger, templatePath }: TriggerRow): Place =>
   trigger.folderId === rootFolderId && templatePath !== null
     ? { folderId: templatePath.at(-1) ?? rootFolderId, releaseId: trigger.templateId }

@@ -5,7 +5,7 @@ import { answeredDate, date, list, optional, ownType, requiredDate } from '../fo
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
-/** The object that all blackouts belong to (operations.md, Blackouts and calendar). */
+/** The object that all blackouts belong to (rest-operations.md, Blackouts and calendar). */
 const calendarId = 'Configuration/Calendar';
 
 /** A time in which tasks with `delayDuringBlackout` do not start. */

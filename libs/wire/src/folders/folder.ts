@@ -36,7 +36,7 @@ export const folderTitle = z
   .min(1, { error: 'expected a text' })
   .regex(/^[^/]*$/, { error: "expected a text without '/'" });
 
-/** A folder to be made; an id that the client chose is kept when it is free (operations.md, Folders). */
+/** A folder to be made; an id that the client chose is kept when it is free (rest-operations.md, Folders). */
 export const folderBody = z
   .object({
     id: optional(z.string()),

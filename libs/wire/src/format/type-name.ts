@@ -1,4 +1,4 @@
-/** The prefix of our types that is understood everywhere, whichever one answers have (decisions.md, Names). */
+/** The prefix of our types that is understood everywhere, whichever one answers have (compatibility.md, Names). */
 export const usualPrefix = 'rel';
 
 /**

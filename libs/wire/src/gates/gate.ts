@@ -5,7 +5,7 @@ import { fullId, type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 import { lastSegment } from '../variables/variable-request.ts';
 
-/** A condition of a gate (operations.md, gate conditions). */
+/** A condition of a gate (rest-operations.md, gate conditions). */
 export const conditionAnswer = z
   .object({ id: z.string(), type: ownType('GateCondition'), title: z.string(), checked: z.boolean() })
   .meta({ id: 'GateCondition' });
@@ -17,7 +17,7 @@ export const conditionBody = z
   .meta({ id: 'GateConditionRequest' });
 export type ConditionBody = z.output<typeof conditionBody>;
 
-/** What a gate waits for (operations.md, gate dependencies). `target` is the target's id. */
+/** What a gate waits for (rest-operations.md, gate dependencies). `target` is the target's id. */
 export const dependencyAnswer = z
   .object({
     id: z.string(),

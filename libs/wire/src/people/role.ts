@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listUpTo } from '../format/bounded.ts';
 import { list, optional } from '../format/scalars.ts';
 
-/** A role, and who has it (people.md, Roles). */
+/** A role, and who has it (permissions.md, Roles). */
 export const roleAnswer = z
   .object({
     id: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { answeredDate } from '../format/scalars.ts';
 
-/** A session of a browser (people.md, section 6). */
+/** A session of a browser (permissions.md, section 6). */
 export const sessionAnswer = z
   .object({
     id: z.string(),

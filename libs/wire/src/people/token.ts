@@ -4,7 +4,7 @@ import { nameList } from '../format/bounded.ts';
 import { showDate } from '../format/dates.ts';
 import { answeredDate, date, list, name, optional } from '../format/scalars.ts';
 
-/** A personal access token to be (people.md, section 6). */
+/** A personal access token to be (permissions.md, section 6). */
 export const tokenBody = z
   .object({
     tokenNote: z.string({ error: 'expected a text' }),

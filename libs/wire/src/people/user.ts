@@ -13,7 +13,7 @@ const profile = {
   taskDrawerEnabled: z.boolean(),
 };
 
-/** A user (people.md, Users). Passwords are never answered. */
+/** A user (permissions.md, Users). Passwords are never answered. */
 export const userAnswer = z
   .object({
     username: z.string(),

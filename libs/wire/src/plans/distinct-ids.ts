@@ -36,7 +36,7 @@ function commonEnd(one: readonly string[], other: readonly string[]): number {
 /**
  * Lists of tasks of one document in which no two have the same last segment, which is all that is kept of an id: of
  * those that do, the first keeps it. Links and dependencies follow: they mean the task whose full path fits best, and of
- * equals the one in their own group (decisions.md, Scripts). Throws Invalid for too many of one name.
+ * equals the one in their own group (compatibility.md, Scripts). Throws Invalid for too many of one name.
  */
 export const withDistinctIds = (lists: readonly (readonly TaskBody[])[]): readonly (readonly TaskBody[])[] =>
   withDistinctParts(withDistinctTasks(lists));

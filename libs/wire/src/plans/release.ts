@@ -143,7 +143,7 @@ function extensionsOf({ release, passive, rest }: ReleaseView, id: string, { pre
   ];
 }
 
-/** What teams grant the caller there, and which of them they are in (people.md, Finding a permission). */
+/** What teams grant the caller there, and which of them they are in (permissions.md, Finding a permission). */
 function metadata(release: Release, folderId: string, teams: readonly string[], caller: Caller, { prefix }: Show) {
   const area = isTemplate(release.status) ? 'template#' : 'release#';
   return {

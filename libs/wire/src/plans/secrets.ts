@@ -15,10 +15,10 @@ const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 const isObject = (value: Json | undefined): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A script task of a plugin may have its type and properties one level below (import-formats.md, JSON task shapes). */
+/** A script task of a plugin may have its type and properties one level below (file-formats.md, JSON task shapes). */
 const scriptProperty = 'pythonScript';
 
-/** What goes out: secrets masked (decisions.md, Secrets). */
+/** What goes out: secrets masked (compatibility.md, Secrets). */
 export function masked(type: string, properties: Properties): Properties {
   const entries = Object.entries(properties);
   const masks = entries.flatMap(([name, value]): [string, Json][] => {

@@ -7,7 +7,7 @@ import { showRisk } from './assessment.ts';
 export type ShownAssessors = 'all' | 'found';
 
 /**
- * The risk of a release as one of its extensions: its assessments name it by its id (operations.md, extensions item).
+ * The risk of a release as one of its extensions: its assessments name it by its id (rest-operations.md, extensions item).
  * Templates have none.
  */
 export function riskExtensions(

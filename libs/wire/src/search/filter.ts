@@ -26,7 +26,7 @@ const flags = {
   aborted: optional(flag),
 };
 
-/** What releases are searched by (rest-api.md, section Search releases; operations.md, filter object). */
+/** What releases are searched by (rest-api.md, section Search releases; rest-operations.md, filter object). */
 export const filterBody = z
   .object({
     ...flags,

@@ -18,7 +18,7 @@ const blackout = z.object({
   firstFree: moment.optional(),
 });
 
-/** What lists of clients need of a release: no phases, and moments as numbers (decisions.md, Answers). */
+/** What lists of clients need of a release: no phases, and moments as numbers (compatibility.md, Answers). */
 export const overviewAnswer = releaseAnswer
   .extend({
     scheduledStartDate: moment.optional(),

@@ -39,7 +39,7 @@ const expressionBody = z.object({
   value: scalar.nullish(),
 });
 
-/** Which events a trigger wants, as clients send it (scripts.md, From event to release). */
+/** Which events a trigger wants, as clients send it (script-api.md, From event to release). */
 export const filterBody = z
   .object({
     type: z.string(),

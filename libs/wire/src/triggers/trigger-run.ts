@@ -56,7 +56,7 @@ const activityTypes = {
   skipped: 'TRIGGER_SKIPPED',
 } as const satisfies Record<RunOutcome, string>;
 
-/** A line of the ledger as one of the activity log (operations.md, Activity logs). */
+/** A line of the ledger as one of the activity log (rest-operations.md, Activity logs). */
 export function showTriggerActivity(
   run: TriggerRun,
   { trigger, folderPath }: Pick<TriggerView, 'trigger' | 'folderPath'>,

@@ -15,7 +15,7 @@ import { asClientsRead, changesIn } from '../format/changes.ts';
 import { flag, json, name, optional, withDigits } from '../format/scalars.ts';
 import { readType } from '../format/type-name.ts';
 
-/** Lists and maps hold texts; numbers and booleans in them become these (decisions.md, Scripts). */
+/** Lists and maps hold texts; numbers and booleans in them become these (compatibility.md, Scripts). */
 const inCollections = withDigits(
   z.union([z.string(), z.union([z.number(), z.boolean()]).transform(String)]).meta({
     anyOf: undefined,
@@ -65,7 +65,7 @@ export type VariableBody = z.output<typeof variableBody>;
 
 const isVariableType = (type: string): type is VariableType => variableTypes.some((known) => known === type);
 
-/** The id that a client chose for something new, or null for one that we choose (operations.md, new object ids). */
+/** The id that a client chose for something new, or null for one that we choose (rest-operations.md, new object ids). */
 export function chosenId(kind: PublicKind, written: string | undefined): string | null {
   const last = lastSegment(written ?? '');
   return isIdOf(kind, last) ? last : null;

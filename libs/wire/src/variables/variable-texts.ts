@@ -23,7 +23,7 @@ const unset: Readonly<Record<VariableType, string>> = {
   MapStringStringVariable: '{}',
 };
 
-/** A value as text (decisions.md, Answers): lists and maps as Python writes them, maps by their keys. */
+/** A value as text (compatibility.md, Answers): lists and maps as Python writes them, maps by their keys. */
 function asText({ type, value }: Variable): string {
   if (value === null) return unset[type];
   if (typeof value === 'string') return value;
@@ -36,7 +36,7 @@ function asText({ type, value }: Variable): string {
 
 const isList = (value: object): value is readonly string[] => Array.isArray(value);
 
-/** The values of variables as texts, by `${key}`; those of passwords are left out (decisions.md, Answers). */
+/** The values of variables as texts, by `${key}`; those of passwords are left out (compatibility.md, Answers). */
 export const valuesAsTexts = (variables: Iterable<Variable>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...variables]

@@ -6,7 +6,7 @@ import { answeredJson, ownType } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
-/** A variable of any type (rest-api.md, section Variable; operations.md, more variable types). */
+/** A variable of any type (rest-api.md, section Variable; rest-operations.md, more variable types). */
 export const variableAnswer = z
   .object({
     id: z.string(),

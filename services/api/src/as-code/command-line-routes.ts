@@ -23,7 +23,7 @@ import { passwordsFor } from '../people/users/own-passwords.ts';
 import { applyReceived } from './code-files.ts';
 import { anyOfCode } from './code-needs.ts';
 
-/** What command lines of the family send and read (operations.md, Called by clients). */
+/** What command lines of the family send and read (rest-operations.md, Called by clients). */
 export const commandLineRoutes = (deps: Deps): readonly PlainRoute[] => [
   { method: 'POST', path: '/devops-as-code/apply', answer: (request) => told(() => applied(deps, request, 'keep')) },
   { method: 'POST', path: '/devops-as-code/preview', answer: (request) => told(() => applied(deps, request, 'undo')) },

@@ -26,7 +26,7 @@ const inPlace =
     }
   };
 
-/** Files of tasks, releases and templates (operations.md, attachments item). */
+/** Files of tasks, releases and templates (rest-operations.md, attachments item). */
 export const attachments: readonly Route[] = [
   route({
     method: 'POST',

@@ -122,7 +122,7 @@ const reading: readonly Route[] = [
   }),
 ];
 
-/** Connections, webhook endpoints and whatever else plugins define (operations.md, Configurations). */
+/** Connections, webhook endpoints and whatever else plugins define (rest-operations.md, Configurations). */
 export const configurations: readonly Route[] = [
   ...reading,
   route({

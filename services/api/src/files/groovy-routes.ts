@@ -27,7 +27,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Templates in Groovy (operations.md, dsl; import-formats.md, Groovy). */
+/** Templates in Groovy (rest-operations.md, dsl; file-formats.md, Groovy). */
 export const groovyFiles: readonly Route[] = [
   route({
     method: 'GET',

@@ -31,7 +31,7 @@ const folderMissed = (folder: string | null): readonly string[] =>
     ? []
     : [`folder '${clip(folder)}' was left out: folderId says where a template goes, else it is the top`];
 
-/** Templates out of files, and into them (operations.md; import-formats.md). */
+/** Templates out of files, and into them (rest-operations.md; file-formats.md). */
 export const templateFiles: readonly Route[] = [
   route({
     method: 'POST',

@@ -8,7 +8,7 @@ import { type Route, route } from '../http/route.ts';
 const flattened = (tasks: readonly TaskAnswer[]): readonly TaskAnswer[] =>
   tasks.flatMap((task) => [task, ...flattened(task.tasks ?? [])]);
 
-/** Get active tasks (rest-api.md; decisions.md, Answers). */
+/** Get active tasks (rest-api.md; compatibility.md, Answers). */
 export const activeTasks: readonly Route[] = [
   route({
     method: 'GET',

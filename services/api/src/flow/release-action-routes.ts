@@ -20,7 +20,7 @@ export async function actOnRelease(
   return taggedRelease(deps, done.whole ?? (await storedPlan(deps.database, id)), caller);
 }
 
-/** Starting, aborting and resuming a release (rest-api.md, Start release; operations.md, resume and abort). */
+/** Starting, aborting and resuming a release (rest-api.md, Start release; rest-operations.md, resume and abort). */
 export const releaseActions: readonly Route[] = [
   route({
     method: 'POST',

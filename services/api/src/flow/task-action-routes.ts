@@ -7,7 +7,7 @@ import { type Route, type RouteRequest, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 import { taggedTask } from '../plans/tagged-answers.ts';
 
-/** An absent or empty comment adds none (decisions.md, Answers). */
+/** An absent or empty comment adds none (compatibility.md, Answers). */
 const commentBody = z
   .object({ comment: z.string().max(32_768, { error: 'expected at most 32768 characters' }).nullish() })
   .meta({ id: 'CommentRequest' });
@@ -64,7 +64,7 @@ const actionRoute = (path: string, type: Action, summary: string): Route =>
     },
   });
 
-/** Actions on tasks that take a comment (rest-api.md, Add comment, complete, fail, reopen, retry; operations.md). */
+/** Actions on tasks that take a comment (rest-api.md, Add comment, complete, fail, reopen, retry; rest-operations.md). */
 export const taskActions: readonly Route[] = [
   actionRoute('comment', 'commentTask', 'Adds a comment'),
   route({

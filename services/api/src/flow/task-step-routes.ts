@@ -22,7 +22,7 @@ async function dispatchOnly(
   await dispatchToPart(deps, { caller, kind: 'Task', written, command });
 }
 
-/** Actions on tasks that take no comment (rest-api.md, Assign task; operations.md). */
+/** Actions on tasks that take no comment (rest-api.md, Assign task; rest-operations.md). */
 export const taskSteps: readonly Route[] = [
   route({
     method: 'POST',

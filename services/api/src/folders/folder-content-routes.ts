@@ -9,7 +9,7 @@ const depth = optional(wholeNumber()).describe('accepted; whole releases are ans
 
 const moving = { needed: neededForCommand.moveTemplate, phases: false };
 
-/** What is in a folder, and where it is (operations.md, Folders). */
+/** What is in a folder, and where it is (rest-operations.md, Folders). */
 export const folderContents: readonly Route[] = [
   route({
     method: 'GET',

@@ -19,7 +19,7 @@ const paging = depth.extend({
   ),
 });
 
-/** The permissions that a list of folders tells of (people.md, Finding a permission). */
+/** The permissions that a list of folders tells of (permissions.md, Finding a permission). */
 const toldFor = ({ permissions = false, also }: z.output<typeof paging>): readonly Permission[] => [
   ...(permissions ? [neededToRead.folder, neededToChange.folder] : []),
   ...(also === undefined ? [] : [also]),
@@ -36,7 +36,7 @@ function listIn(
   return renderFoldersIn(deps, caller, parent, page, Math.min(query.depth ?? 1, deepest) - 1, toldFor(query));
 }
 
-/** Folders (operations.md, Folders). */
+/** Folders (rest-operations.md, Folders). */
 export const folders: readonly Route[] = [
   route({
     method: 'GET',

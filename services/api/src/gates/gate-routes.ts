@@ -3,7 +3,7 @@ import { conditionAnswer, conditionBody, dependencyAnswer } from '@slipway/wire'
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
-/** What gates wait for (operations.md, gate conditions and gate dependencies). */
+/** What gates wait for (rest-operations.md, gate conditions and gate dependencies). */
 export const gates: readonly Route[] = [
   route({
     method: 'POST',

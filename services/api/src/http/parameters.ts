@@ -2,7 +2,7 @@ import type { PublicKind } from '@slipway/domain';
 
 /**
  * What may stand at a `{name}` of a path: ids of these kinds, told apart by their last segment
- * (operations.md, rules for every call), one segment of text, or anything at all.
+ * (rest-operations.md, rules for every call), one segment of text, or anything at all.
  */
 export const parameters = {
   releaseId: ['Release'],

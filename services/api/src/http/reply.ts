@@ -63,7 +63,7 @@ export function taggedReply(status: number, tag: string | null, body: string | B
   return body === null ? emptyReply(status, headers) : { status, type: jsonType, content: body, headers };
 }
 
-/** An error: one line of text, or RFC 9457 for those who accept it (decisions.md, Answers). */
+/** An error: one line of text, or RFC 9457 for those who accept it (compatibility.md, Answers). */
 export function refusalReply({ status, title, detail, headers }: Refusal, accepted = ''): Reply {
   if (!accepted.includes('application/problem+json')) {
     return { status, type: 'text/plain; charset=utf-8', content: `${detail}\n`, headers };

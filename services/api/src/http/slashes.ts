@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 /**
  * Counts slashes in a row as one: a client whose base address ends in a slash sends `//api/v1/…`. Ids are never written
- * with empty segments (decisions.md, Identifiers).
+ * with empty segments (compatibility.md, Identifiers).
  */
 export const singleSlashes: RequestHandler = (request, _response, next) => {
   const { url } = request;

@@ -22,7 +22,7 @@ const bearerIn = (header: string): string | null => /^bearer +(\S{1,8000}) *$/i.
 
 /**
  * Finds what a request logs in by: a token in its own header, then `Authorization`, then a session. What was written on
- * purpose comes before what a browser adds; where it is wrong, nothing else is tried (people.md, Login).
+ * purpose comes before what a browser adds; where it is wrong, nothing else is tried (permissions.md, Login).
  */
 export function credentialsIn(message: Pick<IncomingMessage, 'headers'>, client: Client): Credentials {
   const { authorization, [tokenHeader]: personal = '' } = message.headers;

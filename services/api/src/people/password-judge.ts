@@ -40,7 +40,7 @@ interface Judged {
 
 /**
  * Tells whose account a name is, and whether the password belongs to it. A directory is asked first, but
- * never about `admin`, who has to get in whatever a directory says (people.md, Login), and never with a token of ours. Throws Overloaded, and
+ * never about `admin`, who has to get in whatever a directory says (permissions.md, Login), and never with a token of ours. Throws Overloaded, and
  * DirectoryUnreachable where no local user has that password, whoever has that name.
  */
 export function createPasswordJudge({ find, directory }: Settings) {

@@ -18,7 +18,7 @@ const kinds = [
   },
 ] as const;
 
-/** The permissions that there are (rest-api.md, section Team; people.md, Permission ids). */
+/** The permissions that there are (rest-api.md, section Team; permissions.md, Permission ids). */
 export const permissionNames: readonly Route[] = kinds.map(({ at, name, what, ids }) =>
   route({
     method: 'GET',

@@ -26,7 +26,7 @@ const isSafe = (method = ''): boolean => method === 'GET' || method === 'HEAD' |
 /**
  * Tells who a request is from, by one statement at most where a password was right lately. What a browser may have added
  * by itself lets nobody change anything from another site: a session not at all, a remembered Basic login not where the
- * browser says so (people.md, Login). Both are looked at first, so that no page can have others guess passwords.
+ * browser says so (permissions.md, Login). Both are looked at first, so that no page can have others guess passwords.
  */
 export function createWhoAsks({ database }: Pick<Deps, 'database'>, { password, bearer, tell }: Ways): LoginOf {
   const byToken = createTokenLogin((hash) => findTokenLogin(database, hash));

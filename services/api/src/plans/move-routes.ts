@@ -41,7 +41,7 @@ async function copyOrMove(deps: Deps, { caller, written, type, to }: Relocation)
   return taggedTask(deps, await storedTask(deps.database, made), caller);
 }
 
-/** Copying and moving parts of a plan, and changing the type of a task (operations.md, Tasks); moves are our own. */
+/** Copying and moving parts of a plan, and changing the type of a task (rest-operations.md, Tasks); moves are our own. */
 export const planMoves: readonly Route[] = [
   route({
     method: 'POST',

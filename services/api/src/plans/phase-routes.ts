@@ -12,7 +12,7 @@ import { optional, phaseAnswer, phaseBody, required, wholeNumber } from '@slipwa
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 
-/** Phases (rest-api.md, Add phase, Copy phase, Update phase; operations.md). */
+/** Phases (rest-api.md, Add phase, Copy phase, Update phase; rest-operations.md). */
 export const phases: readonly Route[] = [
   route({
     method: 'POST',

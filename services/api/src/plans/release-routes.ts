@@ -17,7 +17,7 @@ const commentsToo = roleIds.extend({
 const updating = { needed: neededForCommand.updateRelease };
 const deleting = { needed: neededForCommand.deleteRelease, phases: false };
 
-/** One release (rest-api.md, Get release; operations.md, Releases). */
+/** One release (rest-api.md, Get release; rest-operations.md, Releases). */
 export const releases: readonly Route[] = [
   route({
     method: 'GET',

@@ -13,7 +13,7 @@ const adding = {
   reply: taskAnswer,
 } as const;
 
-/** Tasks as parts of a plan (operations.md, Tasks). */
+/** Tasks as parts of a plan (rest-operations.md, Tasks). */
 export const tasks: readonly Route[] = [
   route({
     ...adding,

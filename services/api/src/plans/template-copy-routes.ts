@@ -13,7 +13,7 @@ const copyBody = z
   })
   .meta({ id: 'CopyTemplate' });
 
-/** Copying a template, and making a release of it that starts at once (operations.md, Templates). */
+/** Copying a template, and making a release of it that starts at once (rest-operations.md, Templates). */
 export const templateCopies: readonly Route[] = [
   route({
     method: 'POST',

@@ -10,7 +10,7 @@ import { taggedFor } from './tagged-answers.ts';
 const updating = { needed: neededForCommand.updateRelease };
 const deleting = { needed: neededForCommand.deleteRelease, phases: false };
 
-/** Templates (rest-api.md, Get template, Create template, Create release from template; operations.md). */
+/** Templates (rest-api.md, Get template, Create template, Create release from template; rest-operations.md). */
 export const templates: readonly Route[] = [
   route({
     method: 'POST',

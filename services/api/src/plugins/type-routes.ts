@@ -4,7 +4,7 @@ import { list, readType, showType, taskTypeAnswer } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { renderType, typeAnswer } from './render-type.ts';
 
-/** The definitions of types (operations.md, called by clients). */
+/** The definitions of types (rest-operations.md, called by clients). */
 export const metadata: readonly Route[] = [
   route({
     method: 'GET',

@@ -33,7 +33,7 @@ async function searchPhases(deps: Deps, { caller, query }: SearchRequest<z.outpu
   return (await renderRelease(deps, { ...view, release: { ...view.release, phases: named } }, caller)).answer.phases;
 }
 
-/** Finding parts of one release or template (operations.md, Phases and Tasks). */
+/** Finding parts of one release or template (rest-operations.md, Phases and Tasks). */
 export const planSearch: readonly Route[] = [
   route({
     method: 'GET',

@@ -10,7 +10,7 @@ export interface OutsideUser {
   readonly groups: ToldGroups | null;
 }
 
-/** Somebody else who knows names and passwords, and is asked before local users are looked at (people.md, Login). */
+/** Somebody else who knows names and passwords, and is asked before local users are looked at (permissions.md, Login). */
 export interface Directory {
   /**
    * Whom a name and a password belong to; null where they belong to nobody. Takes as long as the directory does, and

@@ -3,14 +3,14 @@ import { jsonReply } from '../http/reply.ts';
 
 /** What clients learn of the server that they talk to, each a text without markup. */
 export interface ServerInfo {
-  /** of the family's API; clients choose their calls by it (decisions.md, Answers) */
+  /** of the family's API; clients choose their calls by it (compatibility.md, Answers) */
   readonly version: string;
   readonly product: string;
   readonly productVersion: string;
 }
 
 /**
- * Tells clients which server they talk to; they also learn whether their login is right (operations.md, called by
+ * Tells clients which server they talk to; they also learn whether their login is right (rest-operations.md, called by
  * clients). Some read only XML, and say so.
  */
 export const serverInfoRoute = (info: ServerInfo): PlainRoute => ({

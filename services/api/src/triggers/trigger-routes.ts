@@ -71,7 +71,7 @@ async function search(deps: Deps, caller: Person, query: z.output<typeof searchQ
   };
 }
 
-/** Triggers (operations.md, Triggers). The id of a trigger begins with that of its folder. */
+/** Triggers (rest-operations.md, Triggers). The id of a trigger begins with that of its folder. */
 export const triggers: readonly Route[] = [
   route({
     method: 'GET',

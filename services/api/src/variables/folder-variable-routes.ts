@@ -32,7 +32,7 @@ async function variableNamed(
   return sharedVariableNamed(deps.database, path.variableId, { folderId: folder.id });
 }
 
-/** Variables that the releases in a folder and below it see (operations.md, Variables). */
+/** Variables that the releases in a folder and below it see (rest-operations.md, Variables). */
 export const folderVariables: readonly Route[] = [
   route({
     method: 'GET',

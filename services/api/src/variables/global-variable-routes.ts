@@ -12,7 +12,7 @@ import { type Route, route } from '../http/route.ts';
 
 const everywhere = { folderId: null, folderPath: null } as const;
 
-/** Variables that every release sees (operations.md, Variables); only the administrator changes them. */
+/** Variables that every release sees (rest-operations.md, Variables); only the administrator changes them. */
 export const globalVariables: readonly Route[] = [
   route({
     method: 'GET',

@@ -4,7 +4,7 @@ import { list, listUpTo, variableAnswer, variableBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
-/** What user input tasks ask for (operations.md, Tasks). */
+/** What user input tasks ask for (rest-operations.md, Tasks). */
 export const taskInputs: readonly Route[] = [
   route({
     method: 'GET',

@@ -54,7 +54,7 @@ type OwnerPath = Readonly<Partial<Record<'releaseId' | 'templateId', string>>>;
 
 /**
  * The release or template that a path names, without its phases. Paths of releases may name templates, too
- * (decisions.md, Answers). Throws NotFound, Forbidden.
+ * (compatibility.md, Answers). Throws NotFound, Forbidden.
  */
 const owner = (deps: Deps, caller: Person, use: Use, { releaseId, templateId = '' }: OwnerPath) =>
   releaseId === undefined
@@ -175,7 +175,7 @@ const updates: readonly Route[] = [
   }),
 ];
 
-/** Variables of releases and templates (operations.md, Variables). */
+/** Variables of releases and templates (rest-operations.md, Variables). */
 export const variables: readonly Route[] = [
   ...families.flatMap((family) => [...listRoutes(family), ...itemRoutes(family)]),
   ...updates,

@@ -65,5 +65,5 @@ const uses = (family: Family): readonly Route[] => [
   }),
 ];
 
-/** Where variables of releases and templates are used, and what they may hold (operations.md, Variables). */
+/** Where variables of releases and templates are used, and what they may hold (rest-operations.md, Variables). */
 export const variableUses: readonly Route[] = families.flatMap(uses);

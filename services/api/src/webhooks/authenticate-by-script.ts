@@ -14,7 +14,7 @@ import type { RefusalReason } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** In bytes, of a body that a script is given (decisions.md, Scripts). */
+/** In bytes, of a body that a script is given (compatibility.md, Scripts). */
 export const largestForScripts = 256 * 1024;
 
 type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'>;
@@ -36,7 +36,7 @@ async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promis
   return { language: defined.script.language, script: defined.script.text, packaged: true, modules };
 }
 
-/** The names that an authentication script sees (rest-api.md, section Events; decisions.md, Scripts). */
+/** The names that an authentication script sees (rest-api.md, section Events; compatibility.md, Scripts). */
 function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): ScriptRequest['inputs'] {
   const { type, title, path, method, authentication } = endpoint;
   const { headers, parameters, payload, raw: rawBody } = parsed;

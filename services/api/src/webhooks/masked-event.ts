@@ -39,7 +39,7 @@ function deduplicationKeyOf(
   return value === null ? null : digestOf(value);
 }
 
-/** The headers as they were sent, sealed, for filters (decisions.md, Scripts); null where nothing of them is masked. */
+/** The headers as they were sent, sealed, for filters (compatibility.md, Scripts); null where nothing of them is masked. */
 export function sealedHeaders(seal: Seal, { id, headers: stored }: Sent, { headers }: ParsedRequest): string | null {
   const clear = JSON.stringify(headers);
   return clear === JSON.stringify(stored) ? null : seal.seal(deliveryPurpose(id), clear);

@@ -2,7 +2,7 @@ import type { Json, ScriptResult, ScriptRun } from '@slipway/domain';
 import { placeOf, type ScriptAnswer } from '@slipway/scripts';
 
 /**
- * What an answer means to the release (scripts.md, Precondition). A precondition that says nothing has not done its
+ * What an answer means to the release (script-api.md, Precondition). A precondition that says nothing has not done its
  * work: neither starting nor skipping would be what its author meant.
  */
 export function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptAnswer): ScriptResult {

@@ -55,7 +55,7 @@ export async function pollRequest(context: PollSource, { row, triggerId }: Claim
   return { request, variables, secrets: given.secrets };
 }
 
-/** What the texts of the trigger may mention (scripts.md, Plugin packaging). */
+/** What the texts of the trigger may mention (script-api.md, Plugin packaging). */
 const isVariable = (property: PropertyDefinition): boolean =>
   property.category === 'variables' || isLeftByScripts(property);
 

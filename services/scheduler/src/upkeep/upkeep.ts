@@ -44,7 +44,7 @@ const newForMs = 300_000;
 
 const unfinishedFigure = { name: 'slipway_releases', help: 'Releases that have not ended', label: 'status' } as const;
 
-/** The pages and the time of a round as the product family has them (operations.md, Archiving). */
+/** The pages and the time of a round as the product family has them (rest-operations.md, Archiving). */
 const batch = 20;
 const longestMs = 20_000;
 /** Contents of attachments that one statement looks at, which may be 100 MB each, and how often a round does so: the next one goes on from there. */

@@ -68,7 +68,7 @@ const deciders = { __proto__: null, webhook: 'authenticated', eventSource: 'outp
 /**
  * Binds an isolate to one script, and answers `run(body, timeMs)` → `{ text }` or `{ error, output }`. Throws the
  * script's SyntaxError. The value of one expression decides, else a variable does; of a webhook that variable always,
- * if it is set (decisions.md, Scripts).
+ * if it is set (compatibility.md, Scripts).
  */
 export function bindCompiled({ isolate, bootstrap, give }, request) {
   const { script, purpose, wanted } = request;

@@ -59,7 +59,7 @@
     return written(value) ?? 'Object';
   };
 
-  /** Looks names up in any letter case (decisions.md, Scripts). */
+  /** Looks names up in any letter case (compatibility.md, Scripts). */
   function anyCase(headers) {
     const spelled = { __proto__: null };
     for (const name of keys(headers)) spelled[apply(toLowerCase, name, [])] = name;
@@ -73,7 +73,7 @@
   }
 
   /**
-   * The values of each parameter: an array that is also its first value as text (decisions.md, Scripts). What both have
+   * The values of each parameter: an array that is also its first value as text (compatibility.md, Scripts). What both have
    * is the array's.
    */
   function asValues(parameters) {
@@ -229,7 +229,7 @@
       throw new Mistake('the result is a promise, and a script is not waited for once it has ended');
     }
     const text = written(decided) ?? 'null';
-    // Only a real true lets a caller in (decisions.md, Scripts), and not what JSON writes like one.
+    // Only a real true lets a caller in (compatibility.md, Scripts), and not what JSON writes like one.
     return text === 'true' && decided !== true ? '"true"' : text;
   }
 

@@ -34,7 +34,7 @@ export interface Settings {
 }
 
 /**
- * The settings of production (decisions.md, Scripts), with so many children at once; not said, with as many as there are
+ * The settings of production (compatibility.md, Scripts), with so many children at once; not said, with as many as there are
  * cores. V8 may overshoot an isolate's limit threefold; `dataMb` is what holds.
  */
 export const settingsWith = (size = Math.max(2, availableParallelism())): Settings => ({

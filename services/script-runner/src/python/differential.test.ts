@@ -44,7 +44,7 @@ describe.runIf(references.length > 0)('random programs do what Python 2.7 does',
       const numbers = Array.from({ length: Math.min(batch, first + count - from) }, (_, nth) => from + nth);
       const programs = new Map(numbers.map((number) => [number, programOf(number, closes)]));
       const expected = run([...programs.values()]);
-      // Where the two Pythons differ, one of them has a fault (docs/spec/scripts.md), so there is no result to compare with.
+      // Where the two Pythons differ, one of them has a fault (docs/reference/script-api.md), so there is no result to compare with.
       const others = closes ? null : other?.run([...programs.values()]);
       agreed += compare(programs, others ? expected.map((one, nth) => agreedBy(one, others[nth])) : expected);
     }

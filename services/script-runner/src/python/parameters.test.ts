@@ -8,7 +8,7 @@ const sent = { t: ['one, two', 'three'], empty: [''], n: ['7'], token: ['s3cret'
 const asked = (script: string, objects: readonly string[]) =>
   python.run(script, { purpose: 'webhook', objects, inputs: { parameters: sent, params: sent } });
 
-/** decisions.md, Scripts: a list that is also its first value as text. */
+/** compatibility.md, Scripts: a list that is also its first value as text. */
 describe.each([[[]], [['parameters', 'params']]])('the values of a parameter, with objects %j', (objects) => {
   test.each([
     ['are a list', "parameters['t'][0] == 'one, two' and parameters['t'][-1] == 'three'"],

@@ -75,7 +75,7 @@ dependency = gate.dependencies[0]
 job = configurationApi.getConfiguration('${job.id}')
 `;
 
-/** decisions.md, Scripts: what refers to another object is that object, read when it is touched. */
+/** compatibility.md, Scripts: what refers to another object is that object, read when it is touched. */
 describe('a reference', () => {
   test.each([
     [

@@ -4,7 +4,7 @@ import { basic, type Rest, restAt } from '../../../harness/rest/rest.ts';
 import { postBy } from '../../http/keyed.ts';
 import { peopleByRest } from '../someone.ts';
 
-// What somebody left in another account before that one could do everything (docs/decisions/protected-admin.md).
+// What somebody left in another account before that one could do everything (docs/explanation/decisions/protected-admin.md).
 const served = serve();
 const { rest, url } = served;
 const { someone } = peopleByRest(served);

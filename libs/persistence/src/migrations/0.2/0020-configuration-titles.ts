@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Titles of configurations may repeat between types (decisions.md, Names). */
+/** Titles of configurations may repeat between types (compatibility.md, Names). */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table configurations drop constraint configuration_title;

@@ -13,7 +13,7 @@ interface FormLimits {
   readonly files: number;
 }
 
-/** Of attachments (operations.md, limits). */
+/** Of attachments (rest-operations.md, limits). */
 const ofAttachments: FormLimits = { bytes: 100 * 1024 * 1024, files: 20 };
 const mostFields = 10;
 

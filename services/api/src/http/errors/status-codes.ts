@@ -15,7 +15,7 @@ import {
   UnsupportedMediaType,
 } from './errors.ts';
 
-/** The status code of each kind of error (decisions.md, Answers). */
+/** The status code of each kind of error (compatibility.md, Answers). */
 const statuses = [
   [Invalid, 400],
   [BadFile, 400],

@@ -34,7 +34,7 @@ export interface Asked {
 
 /**
  * Holds a caller against what a route declares, by statements of its own: before a call is refused for what it asks, since
- * that would tell of things that the caller may not see (people.md, Order). What only the handler finds is left to it.
+ * that would tell of things that the caller may not see (permissions.md, Order). What only the handler finds is left to it.
  * Throws Forbidden, NotFound.
  */
 export async function requireDeclared({ needs, ...asked }: Asked): Promise<void> {

@@ -18,7 +18,7 @@ export interface NeedsOn<Name extends string> {
 /**
  * What the caller of an operation needs: data, by which it is documented, and held where a request cannot be read. A
  * thing that a path names is held by whoever finds it, on its own row: a finder of `libs/resources`, or the domain, so
- * that scripts are held by the same line (people.md, Order).
+ * that scripts are held by the same line (permissions.md, Order).
  */
 export type Needs<Name extends string = string> =
   /** whoever has logged in */

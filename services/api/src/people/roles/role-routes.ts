@@ -105,5 +105,5 @@ const single: readonly Route[] = [
   }),
 ];
 
-/** Roles (people.md, Roles). */
+/** Roles (permissions.md, Roles). */
 export const roles: readonly Route[] = [...reading, ...several, ...single];

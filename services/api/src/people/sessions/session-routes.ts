@@ -4,7 +4,7 @@ import { list, sessionAnswer, showSession } from '@slipway/wire';
 import { type Route, route } from '../../http/route.ts';
 import { endSessions } from './end-session.ts';
 
-/** Sessions of browsers (people.md, section 6). */
+/** Sessions of browsers (permissions.md, section 6). */
 export const sessions: readonly Route[] = [
   route({
     method: 'GET',

@@ -6,7 +6,7 @@ import { createToken, createTokenOf, endToken, tokensOf } from './change-tokens.
 
 const query = z.object({ username: optional(name).describe('of another user; left out: yours') });
 
-/** Personal access tokens: logins for programs (people.md, Login). */
+/** Personal access tokens: logins for programs (permissions.md, Login). */
 export const tokens: readonly Route[] = [
   route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `rpa_` and 40 hexadecimal digits, as clients know them (people.md, Login): 128 random bits, then the CRC-32 of all
+ * `rpa_` and 40 hexadecimal digits, as clients know them (permissions.md, Login): 128 random bits, then the CRC-32 of all
  * before it. What was cut or mistyped is refused without a look, and scanners of sources find what is a token.
  */
 const form = /^rpa_[0-9a-f]{40}$/;
@@ -18,7 +18,7 @@ export function newToken(): string {
 export const isToken = (text: string): boolean =>
   form.test(text) && checksumOf(text.slice(0, checked)) === text.slice(checked);
 
-/** Whether somebody meant it to be a token: no user has such a name (people.md, Users). */
+/** Whether somebody meant it to be a token: no user has such a name (permissions.md, Users). */
 export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
 
 /** What is stored of a token or of the value of a session, which have too many random bits to be guessed from it. */

@@ -120,5 +120,5 @@ const changing: readonly Route[] = [
   }),
 ];
 
-/** Users (people.md, Users). */
+/** Users (permissions.md, Users). */
 export const users: readonly Route[] = [...reading, ...changing];

@@ -27,7 +27,7 @@ type Values = Readonly<Record<string, Json>>;
 /** The stored outputs of a plugin's task; null for none. */
 export interface StoredOutputs {
   readonly outputs: Outputs | null;
-  /** updates of the variables that its mapping names (import-formats.md, JSON task shapes), and a comment with warnings */
+  /** updates of the variables that its mapping names (file-formats.md, JSON task shapes), and a comment with warnings */
   readonly actions: readonly Command[];
 }
 

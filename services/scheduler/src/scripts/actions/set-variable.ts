@@ -10,7 +10,7 @@ import { asValue, fitting } from './variable-values.ts';
 type SetVariable = Extract<ScriptAction, { does: 'setVariable' }>;
 
 /**
- * A write to one of the dicts of variables: changes the variable, or adds one to the release (scripts.md, Names visible
+ * A write to one of the dicts of variables: changes the variable, or adds one to the release (script-api.md, Names visible
  * to scripts). Global and folder variables are changed only. Throws NotFound.
  */
 export async function setVariable(

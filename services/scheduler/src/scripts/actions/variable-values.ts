@@ -3,7 +3,7 @@ import { variableValue } from '@slipway/wire';
 
 /**
  * The value as this variable may hold it; a variable of text takes a list or map as its JSON. Throws Invalid: a script
- * that leaves what cannot be kept has failed (decisions.md, Scripts).
+ * that leaves what cannot be kept has failed (compatibility.md, Scripts).
  */
 export function fitting({ key, type }: Pick<Variable, 'key' | 'type'>, value: Json): VariableValue {
   const isText = type === 'StringVariable' || type === 'PasswordStringVariable' || type === 'ReferenceVariable';

@@ -13,7 +13,7 @@ export const textsOf = (value: unknown): Set<string> => {
 
 /**
  * What the configuration of a plugin's task refers to belongs to what the task was given, as whomever the scripts of its
- * release run (decisions.md, Scripts): its secrets are masks all the same. Null for all that was not referred to, and for
+ * release run (compatibility.md, Scripts): its secrets are masks all the same. Null for all that was not referred to, and for
  * what does not lie in the reach of the release.
  */
 export async function referencedReply(

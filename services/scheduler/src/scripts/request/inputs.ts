@@ -32,7 +32,7 @@ type Property = PluginType['properties'][number] & { readonly type: string };
 
 /**
  * The input properties of a task by name, with what replaced them when the task started; passwords in clear, and a
- * property that names a configuration as that configuration (scripts.md, Plugin packaging); and what the scripts of the
+ * property that names a configuration as that configuration (script-api.md, Plugin packaging); and what the scripts of the
  * task have left so far. Throws CannotRun.
  */
 export async function inputsOf(
@@ -67,7 +67,7 @@ export async function inputsOf(
 
 const ofNoHost = (value: string): Secret => ({ value, hosts: null });
 
-/** Password variables read as their text in password properties, and elsewhere where the release allows it (decisions.md, Secrets). */
+/** Password variables read as their text in password properties, and elsewhere where the release allows it (compatibility.md, Secrets). */
 function given(seal: Seal, claimed: ClaimedRun, property: Property, passwords: Passwords) {
   const { view, task } = claimed;
   const { name, password, defaultValue } = property;

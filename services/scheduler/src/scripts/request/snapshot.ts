@@ -19,7 +19,7 @@ interface TakenSnapshot {
 
 /**
  * What a script may read: what REST answers of its release, and the variables that it sees, with the passwords in clear that
- * it may use (decisions.md, Secrets). Throws CannotRun.
+ * it may use (compatibility.md, Secrets). Throws CannotRun.
  */
 export async function snapshotOf(context: ScriptContext, run: ClaimedRun, source: Source): Promise<TakenSnapshot> {
   const { database, typePrefix, apiVersion } = context;

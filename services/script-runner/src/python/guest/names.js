@@ -148,7 +148,7 @@ const withHeaders = (value) => {
   return record;
 };
 
-/** The values of one parameter: a list that is also its first value as text (decisions.md, Scripts). */
+/** The values of one parameter: a list that is also its first value as text (compatibility.md, Scripts). */
 const Values = Sk.abstr.buildNativeClass('Values', {
   constructor: function Values(texts) {
     B.list.call(this, texts.map(py.text));

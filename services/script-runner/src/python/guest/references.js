@@ -1,6 +1,6 @@
 /**
  * What refers to another object is that object to a script, read when it is touched, and its id as text where a text is
- * wanted (decisions.md, Scripts); and what the family's objects tell that REST leaves to be worked out.
+ * wanted (compatibility.md, Scripts); and what the family's objects tell that REST leaves to be worked out.
  */
 const B = Sk.builtin;
 

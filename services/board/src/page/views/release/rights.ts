@@ -6,7 +6,7 @@ type AnyOf = readonly string[];
 type Granted = { readonly $metadata: Pick<ReleaseAnswer['$metadata'], 'security'> };
 type Held = Pick<TaskAnswer, 'owner' | 'team'>;
 
-/** What somebody lacks to do something to a release; null: nothing (docs/spec/people.md, section 2). */
+/** What somebody lacks to do something to a release; null: nothing (docs/reference/permissions.md, section 2). */
 export function lackingOn({ $metadata }: Granted, anyOf: AnyOf): string | null {
   const { permissions } = $metadata.security;
   return anyOf.some((each) => permissions.includes(each)) ? null : (anyOf[0] ?? null);

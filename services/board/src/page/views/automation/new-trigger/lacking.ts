@@ -15,7 +15,7 @@ interface Lacked {
   readonly names: readonly (string | null)[];
 }
 
-/** What somebody lacks to make a trigger (docs/spec/people.md, section 2): in its folder, and to make releases of its template. */
+/** What somebody lacks to make a trigger (docs/reference/permissions.md, section 2): in its folder, and to make releases of its template. */
 export function useLackingForTrigger({ template, folder }: Where): Lacked {
   const place = folder === '' ? template : folder;
   const isAtTop = place === rootId || (folder === '' && template.split('/').length === 2);

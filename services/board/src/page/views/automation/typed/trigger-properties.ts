@@ -6,7 +6,7 @@ const unasked: ReadonlySet<string> = new Set([
   ...['script', 'abortScript', 'triggerState', 'executionId'],
 ]);
 
-/** What the definitions of the product leave unsaid (docs/triggers.md, docs/webhooks.md). */
+/** What the definitions of the product leave unsaid (docs/how-to/schedule-releases.md, docs/how-to/receive-webhooks.md). */
 const hints: Readonly<Record<string, string>> = {
   periodicity: 'Seconds, or a cron expression such as 0 3 * * *.',
   timeZone: 'Of a cron expression, such as Europe/Berlin.',

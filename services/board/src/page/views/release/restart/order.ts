@@ -10,7 +10,7 @@ export interface Order {
   readonly isResumed: boolean;
 }
 
-/** Which versions of phases that were restarted before are copied, and what they are called (docs/spec/states.md, Restart from phase). */
+/** Which versions of phases that were restarted before are copied, and what they are called (docs/reference/states.md, Restart from phase). */
 export const versions = [
   ['LATEST', 'The latest of each phase'],
   ['ORIGINAL', 'The first of each phase'],
