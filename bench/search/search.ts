@@ -1,6 +1,8 @@
 // Find releases among a million archived and ten thousand live ones: pages of 100 of the overview and of 15 of the
-// search, live and archived, by each subject of search-filters.ts. The plans go to SEARCH-PLANS.md.
+// search, live and archived, by each subject of search-filters.ts. The plans are written to a temporary file.
 import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Http } from '../measure/http.ts';
 import { measure, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
@@ -39,7 +41,9 @@ async function run({ connections, product, say }: Bench): Promise<string> {
   say(`Making ${amounts.archived} archived and ${amounts.live} live releases…`);
   await fillForSearch(product.databaseUrl, amounts);
   say(`Made in ${Math.round((performance.now() - begun) / 1000)} s.`);
-  await writeFile('bench/SEARCH-PLANS.md', await planDocument(product.databaseUrl, amounts));
+  const plans = join(tmpdir(), 'slipway-search-plans.txt');
+  await writeFile(plans, await planDocument(product.databaseUrl, amounts));
+  say(`Query plans: ${plans}`);
   const rows: string[][] = [];
   for (const [subject, bodies] of Object.entries(filters)) {
     const row = [subject];
@@ -53,7 +57,7 @@ async function run({ connections, product, say }: Bench): Promise<string> {
 
 ${table(['by', ...pages.map(({ name }) => name)], [...rows, floor])}
 
-The floor reads as many random rows by their keys, with one prepared statement. The plan of every search is in [SEARCH-PLANS.md](SEARCH-PLANS.md).`;
+The floor reads as many random rows by their keys, with one prepared statement. The benchmark writes the query plan of each search to \`slipway-search-plans.txt\` in the temporary folder.`;
 }
 
 /** Search pages over a large archive. */
