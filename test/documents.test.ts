@@ -12,6 +12,7 @@ const shelves = [
   'docs/tutorials',
   'docs/explanation',
   'docs/explanation/decisions',
+  'docs/contributing',
   'docs',
   '.',
 ];

@@ -25,12 +25,13 @@ const [, ...readme] = commandsIn('README.md');
 const attachments = commandsIn('docs/how-to/attach-files.md');
 const live = commandsIn('docs/reference/event-streams.md');
 const mine = commandsIn('docs/reference/my-tasks.md');
-const plugins = commandsIn('docs/reference/plugin-format.md');
+const plugins = ['docs/reference/plugin-format.md', 'docs/how-to/check-a-connection.md'].flatMap(commandsIn);
 const pluginTutorial = commandsIn('docs/tutorials/first-plugin.md');
 const risk = commandsIn('docs/how-to/configure-risk.md');
 const scripts = commandsIn('docs/how-to/write-scripts.md');
 const teams = commandsIn('docs/how-to/manage-teams.md');
-const [triggers = '', blackouts = ''] = commandsIn('docs/how-to/schedule-releases.md');
+const [triggers = ''] = commandsIn('docs/how-to/schedule-releases.md');
+const [blackouts = ''] = commandsIn('docs/how-to/plan-blackouts.md');
 const tutorial = commandsIn('docs/tutorials/first-release.md');
 const [guarded = '', approve = ''] = commandsIn('docs/how-to/require-approvals.md');
 const login = commandsIn('docs/how-to/authenticate.md');
@@ -38,7 +39,7 @@ const webhooks = commandsIn('docs/how-to/receive-webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
   const named =
-    'how-to/attach-files how-to/authenticate how-to/configure-risk how-to/manage-teams how-to/manage-users-and-roles how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/first-plugin tutorials/first-release'
+    'how-to/attach-files how-to/authenticate how-to/check-a-connection how-to/configure-risk how-to/manage-teams how-to/manage-users-and-roles how-to/plan-blackouts how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/first-plugin tutorials/first-release'
       .split(' ')
       .map((name) => `docs/${name}.md`);
   // Tests under test/deploy and test/processes run the commands of operators.
@@ -79,7 +80,7 @@ test('what docs/how-to/require-approvals.md says works as it is written', async 
   expect(told.map((one) => JSON.parse(one).status)).toEqual(['IN_PROGRESS', 'COMPLETED']);
 });
 
-test('what docs/how-to/schedule-releases.md says of triggers works as it is written', async () => {
+test('what docs/how-to/schedule-releases.md says works as it is written', async () => {
   const [made, preview, run, runs, disabled] = (await typed(triggers)).map((one) => one && JSON.parse(one));
   expect(made).toMatchObject({ id: expect.stringMatching(/\/TriggerNightly$/), title: 'Nightly', catchUp: 'last' });
   expect(preview.next).toMatchObject([
@@ -175,7 +176,7 @@ test('what docs/how-to/receive-webhooks.md says works as it is written', async (
   });
 });
 
-test('what docs/how-to/schedule-releases.md says of blackouts works as it is written', async () => {
+test('what docs/how-to/plan-blackouts.md says works as it is written', async () => {
   const template = triggers.split('\n')[2]!;
   const answers = await typed(names(triggers), template, blackouts);
   const [blackout, planned, listed] = answers.map((one) => JSON.parse(one));
