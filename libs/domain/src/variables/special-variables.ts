@@ -35,7 +35,7 @@ function passiveText({ id, passive }: Release, name: 'description' | 'flagCommen
   return stored[name];
 }
 
-/** The variables that every release has without declaring them, by key (spec/decisions.md, Flow). */
+/** The variables that every release has without declaring them, by key (compatibility.md, Flow). */
 const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['release.id', fullId],
   ['release.title', ({ title }) => title],

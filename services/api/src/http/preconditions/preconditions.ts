@@ -3,7 +3,7 @@
  * has one of its own. Proxies that compress make them weak, which is why a 304 compares weakly and a change strongly.
  */
 
-/** The tag of an answer that is packed by gzip, by its own: a condition may name either (decisions/packed-answers.md). */
+/** The tag of an answer that is packed by gzip, by its own: a condition may name either (decisions/compressed-responses.md). */
 export const packedTag = (tag: string): string => `${tag.slice(0, -1)}-gzip"`;
 
 const listed = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;

@@ -15,7 +15,7 @@ const level = 3;
 
 /**
  * A reply as a client takes it: what is large is packed by gzip for those who say that they take that, and has a tag of its
- * own then. What may come packed another time says so, also where it is small now, or known (decisions/packed-answers.md).
+ * own then. What may come packed another time says so, also where it is small now, or known (decisions/compressed-responses.md).
  */
 export async function packed(reply: Reply, { headers }: Request): Promise<Reply> {
   if (reply.type === null && reply.status !== 304) return reply;
