@@ -24,7 +24,7 @@ export const shownOnce = (config: Config, made: string | null): string | null =>
   config.adminPassword === undefined && !isAlone(config) ? made : null;
 
 /**
- * Gives an empty database its first user (compatibility.md, People). Answers the new user's password, or null when there were
+ * Gives an empty database its first user (compatibility.md, First user and samples). Answers the new user's password, or null when there were
  * users already.
  */
 export async function addFirstUser(database: Database, config: Config): Promise<string | null> {
@@ -35,7 +35,7 @@ export async function addFirstUser(database: Database, config: Config): Promise<
 }
 
 /**
- * Adds sample content unless that is not wanted (compatibility.md, People): it comes after the first user, so that of processes
+ * Adds sample content unless that is not wanted (compatibility.md, First user and samples): it comes after the first user, so that of processes
  * that start together the one that made that one makes the samples. Where the product keeps the database itself, somebody
  * is about to look: releases of them run then.
  */

@@ -9,7 +9,7 @@ interface TemplateMaker {
   createTemplate(draft: TemplateDraft, folderId: string, caller: Person): Promise<unknown>;
 }
 
-/** Adds the first folders and the sample templates, once: Conflict when a folder is there already (compatibility.md, People). */
+/** Adds the first folders and the sample templates, once: Conflict when a folder is there already (compatibility.md, First user and samples). */
 export async function addSamples(database: Database, engine: TemplateMaker, caller: Person): Promise<void> {
   const actor = { username: caller.username, address: null };
   const add = (folder: typeof sampleFolder | typeof playground) => {

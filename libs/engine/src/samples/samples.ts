@@ -8,7 +8,7 @@ import {
 } from '@slipway/domain';
 import { movingTemplate } from './moving-samples.ts';
 
-/** The folder of the samples (compatibility.md, People). */
+/** The folder of the samples (compatibility.md, First user and samples). */
 export const sampleFolder = { id: 'FolderSamplesAndTutorials', title: 'Samples & Tutorials' } as const;
 
 /** An empty one beside it, to try things out: clients of the family count two folders at the top of a fresh system. */
@@ -110,7 +110,7 @@ const setUp: readonly PhaseDraft[] = [
 ];
 
 /**
- * The templates that an empty database begins with (compatibility.md, People). Acceptance tests of the family copy the
+ * The templates that an empty database begins with (compatibility.md, First user and samples). Acceptance tests of the family copy the
  * first one by its id, and look at its first phase and task.
  */
 export const sampleTemplates: readonly TemplateDraft[] = [
