@@ -4,7 +4,7 @@ import { startedOf, templateOf } from '../harness/rest/plans.ts';
 import type { Folder, Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { idBelow } from './matchers.ts';
 
-// rest-api.md, sections What the service does (Conventions) and Identifiers
+// rest-api.md, sections Overview (Conventions) and Identifiers
 const { rest, url } = serve();
 
 const outer = { id: '', title: 'Outer' };
