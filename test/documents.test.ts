@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { secretVariables, variables } from '@slipway/runtime';
 import { expect, test } from 'vitest';
+import { metrics } from '../deploy/monitoring/metrics.ts';
 
 /** Where a page lives that code and documents name by its file name alone. */
 const shelves = [
@@ -83,4 +84,33 @@ test('docs/reference/configuration.md lists every variable of the configuration,
 test('docs/reference/processes.md lists the file of every secret', () => {
   const named = readFileSync('docs/reference/processes.md', 'utf8').match(/`[A-Z_]+_FILE`/g);
   expect(named?.toSorted()).toEqual(secretVariables.map((name) => `\`${name}_FILE\``).toSorted());
+});
+
+test('docs/README.md links every page', () => {
+  const index = readFileSync('docs/README.md', 'utf8');
+  const pages = documents.filter((file) => /^docs\/(?!README|explanation\/decisions\/(?!README))/.test(file));
+  expect(pages.filter((file) => !index.includes(`](${file.slice('docs/'.length)})`))).toEqual([]);
+});
+
+test('every decision has a context, a decision and consequences in at most 200 words', () => {
+  const decisions = documents.filter((file) => /^docs\/explanation\/decisions\/(?!README)/.test(file));
+  const wrong = decisions.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    const headings = Array.from(text.matchAll(/^## (.+)$/gm), ([, heading]) => heading).join();
+    return headings !== 'Context,Decision,Consequences' || text.trim().split(/\s+/).length > 200;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('docs/reference/metrics.md lists every metric with its type', () => {
+  const rows = readFileSync('docs/reference/metrics.md', 'utf8').match(/^\| `.*$/gm) ?? [];
+  const listed = rows.flatMap((row) => {
+    const [, names = '', kind = ''] = row.split('|');
+    return Array.from(names.matchAll(/`(\w+)`/g), ([, name]) => `${name} ${kind.trim()}`);
+  });
+  expect(listed.toSorted()).toEqual(
+    Object.entries(metrics)
+      .map(([name, { kind }]) => `${name} ${kind}`)
+      .toSorted(),
+  );
 });

@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../libs/plugins/src/testing.ts';
 import { type Server, startServer } from './harness/product/serve.ts';
 import { restAt } from './harness/rest/rest.ts';
@@ -22,24 +22,17 @@ const commandsIn = (page: string) =>
   Array.from(readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g), ([, block]) => block!);
 
 const [, ...readme] = commandsIn('README.md');
-const attachments = commandsIn('docs/how-to/attach-files.md');
-const live = commandsIn('docs/reference/event-streams.md');
-const mine = commandsIn('docs/reference/my-tasks.md');
 const plugins = ['docs/reference/plugin-format.md', 'docs/how-to/check-a-connection.md'].flatMap(commandsIn);
 const pluginTutorial = commandsIn('docs/tutorials/first-plugin.md');
-const risk = commandsIn('docs/how-to/configure-risk.md');
-const scripts = commandsIn('docs/how-to/write-scripts.md');
-const teams = commandsIn('docs/how-to/manage-teams.md');
 const [triggers = ''] = commandsIn('docs/how-to/schedule-releases.md');
 const [blackouts = ''] = commandsIn('docs/how-to/plan-blackouts.md');
 const tutorial = commandsIn('docs/tutorials/first-release.md');
 const [guarded = '', approve = ''] = commandsIn('docs/how-to/require-approvals.md');
 const login = commandsIn('docs/how-to/authenticate.md');
-const webhooks = commandsIn('docs/how-to/receive-webhooks.md');
 
 test('the commands of every page that has some are run here', () => {
   const named =
-    'how-to/attach-files how-to/authenticate how-to/check-a-connection how-to/configure-risk how-to/manage-teams how-to/manage-users-and-roles how-to/plan-blackouts how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/first-plugin tutorials/first-release'
+    'how-to/attach-files how-to/authenticate how-to/check-a-connection how-to/configure-risk how-to/manage-teams how-to/manage-users-and-roles how-to/plan-blackouts how-to/receive-webhooks how-to/require-approvals how-to/schedule-releases how-to/write-scripts reference/event-streams reference/my-tasks reference/plugin-format tutorials/automate-a-release tutorials/first-plugin tutorials/first-release'
       .split(' ')
       .map((name) => `docs/${name}.md`);
   // Tests under test/deploy and test/processes run the commands of operators.
@@ -53,6 +46,13 @@ async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
   const script = blocks.join('\n').replaceAll('http://127.0.0.1:5516', server.url);
   const { stdout } = await promisify(execFile)('bash', ['-c', strict + script]);
   return stdout.split('\n').slice(0, -1);
+}
+
+/** A folder that is deleted when the test ends. */
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 /** The first lines of a page's first block: the address, and the alias that logs in. */
@@ -74,13 +74,13 @@ test.each([
   expect(answers.map(({ sentence }) => typeof sentence)).toEqual(ask.map(() => 'string'));
 });
 
-test('what docs/how-to/require-approvals.md says works as it is written', async () => {
+test('the commands of docs/how-to/require-approvals.md work', async () => {
   const { phases } = JSON.parse((await typed(guarded)).at(-1)!);
   const told = await typed(names(guarded), approve.replace(/Applications.*Task…/, phases[0].tasks[0].id));
   expect(told.map((one) => JSON.parse(one).status)).toEqual(['IN_PROGRESS', 'COMPLETED']);
 });
 
-test('what docs/how-to/schedule-releases.md says works as it is written', async () => {
+test('the commands of docs/how-to/schedule-releases.md work', async () => {
   const [made, preview, run, runs, disabled] = (await typed(triggers)).map((one) => one && JSON.parse(one));
   expect(made).toMatchObject({ id: expect.stringMatching(/\/TriggerNightly$/), title: 'Nightly', catchUp: 'last' });
   expect(preview.next).toMatchObject([
@@ -92,8 +92,8 @@ test('what docs/how-to/schedule-releases.md says works as it is written', async 
   expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Nightly 1' }]);
 });
 
-test('what docs/how-to/manage-teams.md says works as it is written', async () => {
-  const names = (await typed(...teams))
+test('the commands of docs/how-to/manage-teams.md work', async () => {
+  const names = (await typed(...commandsIn('docs/how-to/manage-teams.md')))
     .map((line): unknown => JSON.parse(line))
     .map((answer) => (Array.isArray(answer) ? answer.map(({ teamName }) => teamName) : []));
   const system = ['Template Owner', 'Folder Owner', 'Release Admin'];
@@ -101,48 +101,45 @@ test('what docs/how-to/manage-teams.md says works as it is written', async () =>
   expect(names).toEqual([[], system, developed, [], [...system, 'Auditors'], developed, []]);
 });
 
-test('what docs/how-to/attach-files.md says works as it is written', async () => {
-  const [, files] = (await typed(...attachments)).map((one) => JSON.parse(one));
+test('the commands of docs/how-to/attach-files.md work', async () => {
+  const [, files] = (await typed(...commandsIn('docs/how-to/attach-files.md'))).map((one) => JSON.parse(one));
   expect(files).toMatchObject([{ type: 'rel.Attachment', exportFilename: 'guide.txt' }]);
 });
 
-test('docs/reference/event-streams.md asks once for the versions of what is watched', async () => {
-  const told = JSON.parse((await typed(...live)).at(-1)!);
+test('the commands of docs/reference/event-streams.md return versions', async () => {
+  const told = JSON.parse((await typed(...commandsIn('docs/reference/event-streams.md'))).at(-1)!);
   expect(told).toMatchObject([{ release: 'ReleaseWatched' }, { list: 'templates' }]);
 });
 
-test('docs/reference/my-tasks.md asks for what waits', async () => {
-  const { count, tasks } = JSON.parse((await typed(...mine)).at(-1)!);
+test('the commands of docs/reference/my-tasks.md return a pending task', async () => {
+  const { count, tasks } = JSON.parse((await typed(...commandsIn('docs/reference/my-tasks.md'))).at(-1)!);
   expect([count, tasks]).toMatchObject([1, [{ title: 'Compile', owner: 'admin', release: { title: 'Mine 1' } }]]);
 });
 
-test('what docs/how-to/configure-risk.md says works as it is written', async () => {
-  const [assessors, , made, found, , calm, followed] = (await typed(...risk)).map((one) => JSON.parse(one));
+test('the commands of docs/how-to/configure-risk.md work', async () => {
+  const [assessors, , made, found, , calm, followed] = (
+    await typed(...commandsIn('docs/how-to/configure-risk.md'))
+  ).map((one) => JSON.parse(one));
   expect([assessors.length, made.riskScore]).toEqual([21, '080']);
   expect(found).toMatchObject([{ title: 'Webshop 1.0' }]);
   expect(followed.riskProfile).toBe(calm.id);
 });
 
-test('what docs/how-to/authenticate.md says works as it is written', async () => {
+test('the commands of docs/how-to/authenticate.md work', async () => {
   const [make = '', use = '', browse = ''] = login;
   const [made, listed] = (await typed(make)).filter((each) => each !== '').map((each) => JSON.parse(each));
   const { token, ...shown } = made;
   expect(listed).toEqual([shown]);
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-login-'));
-  try {
-    const used = await typed(names(make), `token=${token} id=${made.id}`, use);
-    const ids = used.slice(0, 2).map((each) => JSON.parse(each).map(({ id }: { readonly id: string }) => id));
-    expect(ids).toEqual([[made.id], [made.id]]);
-    // what only a page of ours may do, nobody does who says nothing of a page
-    const begun = await typed(names(make), `cd ${folder}`, browse);
-    expect(JSON.parse(begun[0]!)).toEqual({ username: 'admin' });
-    expect(JSON.parse(begun[1]!)).toMatchObject([{ current: true, lastUsedFrom: '127.0.0.1' }]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = emptyFolder();
+  const used = await typed(names(make), `token=${token} id=${made.id}`, use);
+  const ids = used.slice(0, 2).map((each) => JSON.parse(each).map(({ id }: { readonly id: string }) => id));
+  expect(ids).toEqual([[made.id], [made.id]]);
+  const begun = await typed(names(make), `cd ${folder}`, browse);
+  expect(JSON.parse(begun[0]!)).toEqual({ username: 'admin' });
+  expect(JSON.parse(begun[1]!)).toMatchObject([{ current: true, lastUsedFrom: '127.0.0.1' }]);
 });
 
-test('what docs/how-to/manage-users-and-roles.md says works as it is written', async () => {
+test('the commands of docs/how-to/manage-users-and-roles.md work', async () => {
   const answers = await typed(...commandsIn('docs/how-to/manage-users-and-roles.md'));
   const [made, listed, me, ...explained] = answers.filter((each) => each !== '').map((each) => JSON.parse(each));
   const ann = {
@@ -159,8 +156,8 @@ test('what docs/how-to/manage-users-and-roles.md says works as it is written', a
   ]);
 });
 
-test('what docs/how-to/receive-webhooks.md says works as it is written', async () => {
-  const [endpoint, trigger, answered] = await typed(...webhooks);
+test('the commands of docs/how-to/receive-webhooks.md work', async () => {
+  const [endpoint, trigger, answered] = await typed(...commandsIn('docs/how-to/receive-webhooks.md'));
   expect([JSON.parse(endpoint!).path, JSON.parse(trigger!).type, answered]).toEqual([
     'git/pushes',
     'events.EventBasedTrigger',
@@ -176,7 +173,7 @@ test('what docs/how-to/receive-webhooks.md says works as it is written', async (
   });
 });
 
-test('what docs/how-to/plan-blackouts.md says works as it is written', async () => {
+test('the commands of docs/how-to/plan-blackouts.md work', async () => {
   const answers = await typed(blackouts);
   const [blackout, planned, listed] = answers.map((one) => JSON.parse(one));
   expect(planned.$metadata.blackout).toEqual({
@@ -195,8 +192,10 @@ test('what docs/how-to/plan-blackouts.md says works as it is written', async () 
   expect(listed).toEqual([blackout]);
 });
 
-test('what docs/how-to/write-scripts.md says works as it is written', async () => {
-  const [template, started, trial] = (await typed(...scripts)).map((one) => JSON.parse(one));
+test('the commands of docs/how-to/write-scripts.md work', async () => {
+  const [template, started, trial] = (await typed(...commandsIn('docs/how-to/write-scripts.md'))).map((one) =>
+    JSON.parse(one),
+  );
   expect(template.id).toBe('Applications/ReleaseScripted');
   expect(trial).toMatchObject({ result: createHmac('sha256', 'key').update('main').digest('hex') });
   const rest = restAt(() => server.url);
@@ -213,37 +212,39 @@ test('what docs/how-to/write-scripts.md says works as it is written', async () =
   ]);
 });
 
-test('what docs/tutorials/first-plugin.md says works as it is written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
-  const port = await freePort();
-  try {
-    const blocks = pluginTutorial.map((block) => block.replaceAll('8099', String(port)));
-    const listening = `trap 'kill $(jobs -p)' EXIT; until curl -s http://127.0.0.1:${port}/ > /dev/null; do sleep 0.1; done`;
-    const found = `slipway -d '{"title": "Announced"}' $api/releases/search`;
-    const ended = `until ${found} | grep -qE '"status":"(COMPLETED|FAILED)"'; do sleep 0.2; done; ${found}`;
-    const told = await typed(`cd ${folder}`, ...blocks.slice(0, -1), listening, blocks.at(-1)!, ended);
-    const [installed, tried, scheduled, , , , [release]] = told.filter(Boolean).map((line) => JSON.parse(line));
-    expect([installed.warnings, installed.lacks]).toEqual([[], []]);
-    expect(tried).toMatchObject({ variables: { noticeId: 'N1' }, scheduled: { script: 'notices/Announce.wait.py' } });
-    expect(scheduled).toEqual({ script: 'notices/Announce.wait.py', seconds: 2 });
-    expect(release.status).toBe('COMPLETED');
-    expect(release.phases[0].tasks[0]).toMatchObject({ noticeId: 'N7', readers: 12 });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+test('the commands of docs/tutorials/automate-a-release.md start releases by a trigger and by an event', async () => {
+  const [make = '', trigger = '', webhook = '', find = ''] = commandsIn('docs/tutorials/automate-a-release.md');
+  const runs = JSON.parse((await typed(make, trigger)).at(-1)!);
+  expect(runs).toMatchObject([{ outcome: 'created', releaseTitle: 'Night build 1' }]);
+  await typed(names(make), webhook);
+  const found = async () => JSON.parse((await typed(names(make), find))[0]!)[0];
+  await expect.poll(async () => (await found())?.status, { interval: 100 }).toBe('COMPLETED');
+  expect((await found()).phases[0].tasks[0].comments).toMatchObject([{ text: 'compiling 2.0' }]);
 });
 
-test('what docs/reference/plugin-format.md says works as it is written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-pages-'));
-  try {
-    const types = '<type type="acme.Deploy" extends="rel.PythonScript"><property name="host"/></type>';
-    const files = { 'META-INF/MANIFEST.MF': manifest, 'synthetic.xml': synthetic(types), 'acme/Deploy.py': 'pass\n' };
-    writeFileSync(join(folder, 'acme.jar'), await jarOf(files));
-    const [installed] = await typed(`cd ${folder}`, ...plugins);
-    expect(JSON.parse(installed!)).toMatchObject({ types: [{ type: 'acme.Deploy' }], warnings: [] });
-    const type = await restAt(() => server.url).get('/metadata/types/acme.Deploy');
-    expect(type).toMatchObject({ type: 'acme.Deploy', extends: 'rel.PythonScript' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+test('the commands of docs/tutorials/first-plugin.md work', async () => {
+  const folder = emptyFolder();
+  const port = await freePort();
+  const blocks = pluginTutorial.map((block) => block.replaceAll('8099', String(port)));
+  const listening = `trap 'kill $(jobs -p)' EXIT; until curl -s http://127.0.0.1:${port}/ > /dev/null; do sleep 0.1; done`;
+  const found = `slipway -d '{"title": "Announced"}' $api/releases/search`;
+  const ended = `until ${found} | grep -qE '"status":"(COMPLETED|FAILED)"'; do sleep 0.2; done; ${found}`;
+  const told = await typed(`cd ${folder}`, ...blocks.slice(0, -1), listening, blocks.at(-1)!, ended);
+  const [installed, tried, scheduled, , , , [release]] = told.filter(Boolean).map((line) => JSON.parse(line));
+  expect([installed.warnings, installed.lacks]).toEqual([[], []]);
+  expect(tried).toMatchObject({ variables: { noticeId: 'N1' }, scheduled: { script: 'notices/Announce.wait.py' } });
+  expect(scheduled).toEqual({ script: 'notices/Announce.wait.py', seconds: 2 });
+  expect(release.status).toBe('COMPLETED');
+  expect(release.phases[0].tasks[0]).toMatchObject({ noticeId: 'N7', readers: 12 });
+});
+
+test('the commands of docs/reference/plugin-format.md work', async () => {
+  const folder = emptyFolder();
+  const types = '<type type="acme.Deploy" extends="rel.PythonScript"><property name="host"/></type>';
+  const files = { 'META-INF/MANIFEST.MF': manifest, 'synthetic.xml': synthetic(types), 'acme/Deploy.py': 'pass\n' };
+  writeFileSync(join(folder, 'acme.jar'), await jarOf(files));
+  const [installed] = await typed(`cd ${folder}`, ...plugins);
+  expect(JSON.parse(installed!)).toMatchObject({ types: [{ type: 'acme.Deploy' }], warnings: [] });
+  const type = await restAt(() => server.url).get('/metadata/types/acme.Deploy');
+  expect(type).toMatchObject({ type: 'acme.Deploy', extends: 'rel.PythonScript' });
 });
