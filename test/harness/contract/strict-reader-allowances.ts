@@ -47,12 +47,14 @@ export const beyondTheModels: readonly Allowance[] = [
   {
     model: 'Task',
     members: 'approvalRequirements approvalVerdicts approvalVersion',
-    reason: 'of gates that ask for approvals, which no other product of the family has (docs/how-to/require-approvals.md)',
+    reason:
+      'of gates that ask for approvals, which no other product of the family has (docs/how-to/require-approvals.md)',
   },
   {
     model: 'Task',
     members: 'unknownType',
-    reason: 'of imported tasks of a type that nobody knows here, which keep what they were (docs/how-to/import-and-export.md)',
+    reason:
+      'of imported tasks of a type that nobody knows here, which keep what they were (docs/how-to/import-and-export.md)',
   },
   {
     model: 'ReleaseConfiguration',
