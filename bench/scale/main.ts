@@ -42,7 +42,7 @@ const seconds = secondsOf(one, costs);
 
 const computed = `${table(['releases /min', 'tasks /s', 'api', 'scheduler', 'runner cores', 'PostgreSQL cores'], needs)}
 
-A release takes ${seconds.api.toFixed(2)} s of an api's processor, ${seconds.scheduler.toFixed(2)} s of a scheduler's, ${seconds.runner.toFixed(2)} s of the runners' and ${seconds.postgres.toFixed(2)} s of PostgreSQL's. One api process is full at ${fullAt.api} releases a minute, one scheduler at ${fullAt.scheduler}, a PostgreSQL of 16 cores at ${fullAt.postgres}.`;
+A release takes this processor time: ${seconds.api.toFixed(2)} s of the API, ${seconds.scheduler.toFixed(2)} s of a scheduler, ${seconds.runner.toFixed(2)} s of runners and ${seconds.postgres.toFixed(2)} s of PostgreSQL. The maximum load in releases a minute is ${fullAt.api} for one API process, ${fullAt.scheduler} for one scheduler, and ${fullAt.postgres} for a PostgreSQL with 16 cores.`;
 const page = 'docs/how-to/operations/size-an-installation.md';
 const [before = '', rest = ''] = readFileSync(page, 'utf8').split('<!-- computed -->\n');
 const [, behind] = rest.split('<!-- end -->\n');
