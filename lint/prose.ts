@@ -69,7 +69,7 @@ export const maxSentenceWords = 25;
 /** Names of the product and of its interfaces that contain words of the list. */
 export const terms: readonly string[] = [
   // headings of documents that comments cite
-  'people.md, Who may do what',
+  'permissions.md, Required permissions',
 ];
 
 export const maxExceptions = 30;

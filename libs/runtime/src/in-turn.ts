@@ -166,7 +166,7 @@ export function inTurn(answer: RequestListener, limits: ConnectionLimits, refuse
         } else if (!response.writableEnded) continue;
         else if (line.unsentSince === null) {
           line.unsentSince = now;
-          // Node's own timeout ends a connection whose kernel takes no more bytes. It would begin again with each byte read.
+          // Node's own timeout ends a connection whose kernel accepts no further bytes. It would begin again with each byte read.
           socket.pause();
           socket.setTimeout(stalledMs);
         } else if (now - line.unsentSince > longestMs) socket.destroy();

@@ -23,7 +23,7 @@ export const failureOf = (error: ScriptError): string =>
   `the script failed: ${error.type}: ${error.message}${placeOf(error)}`;
 
 /**
- * Lets a runner decide which events triggers accept (scripts.md, From event to release). An error of the script, a
+ * Lets a runner decide which events triggers accept (script-api.md, From event to release). An error of the script, a
  * value that is neither true nor false, and a too large event (`unasked`) are returned as a message. Throws RunnerAway
  * and RunnerBusy.
  */

@@ -31,7 +31,7 @@ export interface Limit {
 export type Limits = Readonly<Record<Purpose, Limit>>;
 
 /**
- * The limits of all runs (decisions.md, Scripts), with this time for runs that a request waits for. These have slots
+ * The limits of all runs (compatibility.md, Scripts), with this time for runs that a request waits for. These have slots
  * of their own, so that a handler that takes a minute never delays a webhook.
  */
 export function limitsWith(quickMs: number): Limits {
@@ -195,7 +195,7 @@ export const scriptAnswer = z.object({
 export type ScriptAnswer = z.output<typeof scriptAnswer>;
 
 /**
- * The language of a script that is not a plugin's file (decisions.md, Scripts): its first line may select JavaScript.
+ * The language of a script that is not a plugin's file (compatibility.md, Scripts): its first line may select JavaScript.
  */
 export const languageOf = (script: string): Language =>
   /^\s*\/\/\s*language:\s*javascript\b/i.test(script) ? 'javascript' : 'python';

@@ -18,7 +18,7 @@ const checking = decided(
   say('complete a'),
 ).release;
 
-test('what a user asks for is theirs, and what follows is of the system, after that', () => {
+test('a command is attributed to its caller, and its consequences to the system with their cause', () => {
   const completed = decided(
     plan('Build: a> b. Test: c.'),
     command({ type: 'completeTask', taskId: 'Taska', comment: 'done' }),

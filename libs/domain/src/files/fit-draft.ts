@@ -20,7 +20,7 @@ type Warn = (what: string) => void;
 
 /**
  * Adapts a template from another installation. Tasks of unknown types become manual tasks. Unknown users, connections,
- * gate targets, templates and folders are left out (import-formats.md, JSON task shapes; operations.md, what import
+ * gate targets, templates and folders are left out (file-formats.md, JSON task shapes; rest-operations.md, what import
  * does).
  */
 export function fitted(draft: TemplateDraft, known: Known): Fitted {

@@ -26,7 +26,7 @@ export const capacityRetryMs = 10_000;
 
 /**
  * Creates the release and completes the task. Fails the task if the release cannot be created. Waits while too many
- * such releases run (decisions.md, Flow).
+ * such releases run (compatibility.md, Flow).
  */
 export function attemptCreation(before: Progress, task: Task): Progress {
   const creation = resolved(task);
@@ -36,12 +36,12 @@ export function attemptCreation(before: Progress, task: Task): Progress {
   if (creation.startRelease && !hasRoom(before)) {
     return task.run.waitsForCapacity ? before : putRun(before, task, { waitsForCapacity: true });
   }
-  const room = task.run.waitsForCapacity
-    ? afterEvent(before, `after task '${clip(titleOf(task))}' waited for room`)
+  const ready = task.run.waitsForCapacity
+    ? afterEvent(before, `after task '${clip(titleOf(task))}' waited for capacity`)
     : before;
-  const created = create(room, task, creation);
-  if (typeof created === 'string') return failTask(room, task, created);
-  const named = withCreatedId(room, creation, created.release);
+  const created = create(ready, task, creation);
+  if (typeof created === 'string') return failTask(ready, task, created);
+  const named = withCreatedId(ready, creation, created.release);
   const { id } = created.release;
   return endTask(
     { ...named, created: [...before.created, created] },
@@ -114,7 +114,7 @@ function create({ release: parent, context }: Progress, task: Task, creation: Cr
 
 /**
  * Why the release may not be created. The run-as user of the parent release creates it, with their permissions
- * (people.md, Run-as). Releases from before this rule continue as they are: the world contains their creator.
+ * (permissions.md, Run-as). Releases from before this rule continue as they are: the world contains their creator.
  */
 function whyNotAllowed(parent: Release, template: Release, order: Creation, { env }: DecisionContext): string | null {
   const { scriptUsername: username, scriptTokenId: tokenId } = parent;

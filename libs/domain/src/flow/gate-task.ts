@@ -14,7 +14,7 @@ import { counted, listed } from './sentences.ts';
 
 const named = (task: Task): string => `task '${clip(titleOf(task))}'`;
 
-/** What a running gate does by itself. It looks at its targets first; what it waits for may be done. */
+/** The automatic step of a running gate. It observes its targets first, because they may be done. */
 export function stepGate(before: Progress, gate: Task): Progress {
   const observed = observeTargets(before, gate);
   const task = taskOf(observed.release, gate.id);
@@ -51,7 +51,7 @@ export function requireOpenGate(before: Progress, task: Task): Progress {
 }
 
 /**
- * A gate with conditions, or without any requirement, is completed manually (decisions.md, Flow). Approvals are also
+ * A gate with conditions, or without any requirement, is completed manually (compatibility.md, Flow). Approvals are also
  * given by users.
  */
 export const gateNeedsPerson = ({ definition: { conditions, dependencies, approvalRequirements } }: Task): boolean =>

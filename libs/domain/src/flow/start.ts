@@ -7,7 +7,7 @@ import { whyRunAsIsMissing } from './needs-run-as.ts';
 
 /**
  * Whether a planned release starts automatically now. Without a date it starts at once. It waits while a variable that
- * is required at the start has no value (decisions.md, Flow), or while it lacks the `scriptUsername` that it needs.
+ * is required at the start has no value (compatibility.md, Flow), or while it lacks the `scriptUsername` that it needs.
  */
 export function isDueToStart(release: Release, { env }: DecisionContext): boolean {
   return (

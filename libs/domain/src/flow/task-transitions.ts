@@ -103,7 +103,7 @@ function reopenTask(before: Progress, { taskId, comment }: CommandOf['reopenTask
 }
 
 /**
- * Stops the script of a task and fails the task; no failure handler runs (decisions.md, Flow). Throws Conflict,
+ * Stops the script of a task and fails the task; no failure handler runs (compatibility.md, Flow). Throws Conflict,
  * NotFound.
  */
 function abortTask(before: Progress, { taskId, comment }: CommandOf['abortTask']): Progress {

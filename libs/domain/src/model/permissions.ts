@@ -20,7 +20,7 @@ export const globalPermissions = [
   'environment_reservation#edit',
 ] as const;
 
-/** Permissions of teams, for the objects in their folder, or for their template or release (people.md, section 1). */
+/** Permissions of teams, for the objects in their folder, or for their template or release (permissions.md, section 1). */
 export const localPermissions = [
   'template#view',
   'template#edit',
@@ -96,7 +96,7 @@ export const isGlobalPermission = (permission: Permission): permission is Global
   globalPermissions.some((each) => each === permission);
 
 /**
- * The refusal of a caller without a permission (rest-api.md, section Errors; operations.md, 403). Contains the last
+ * The refusal of a caller without a permission (rest-api.md, section Errors; rest-operations.md, 403). Contains the last
  * segment of the id, because the domain does not have the path of the request.
  */
 export function missingPermission(permission: Permission, id: string, why: string | null = null): Forbidden {

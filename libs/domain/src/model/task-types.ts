@@ -46,7 +46,7 @@ const naming = (kind: 'ci' | 'list_of_ci', referencedType: string, name: string)
 const script = [...of('string', 'script'), ...of('boolean', 'ignoreScriptVariableInterpolation')];
 
 /**
- * The task types of the product, by name, without prefix (operations.md, task types). Plugins define more: those with
+ * The task types of the product, by name, without prefix (rest-operations.md, task types). Plugins define more: those with
  * a script run it, all others are completed manually.
  */
 export const taskTypes = {

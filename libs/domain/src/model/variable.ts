@@ -36,7 +36,7 @@ export interface Variable {
   readonly description: string | null;
   readonly valueProvider: Json;
   readonly externalVariableValue: Json;
-  /** Of a reference: the type of the configuration, as files contain it (import-formats.md, YAML as code). */
+  /** Of a reference: the type of the configuration, as files contain it (file-formats.md, YAML as code). */
   readonly referencedType: string | null;
 }
 
@@ -56,7 +56,7 @@ export const blankVariable: Omit<Variable, 'id' | 'key'> = {
   referencedType: null,
 };
 
-/** Replaces each secret in responses. A request that contains it keeps the stored value (decisions.md, Secrets). */
+/** Replaces each secret in responses. A request that contains it keeps the stored value (compatibility.md, Secrets). */
 export const passwordMask = '********';
 
 const sealed = /^v1\.[0-9a-f]{8}\./;

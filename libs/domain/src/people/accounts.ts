@@ -23,7 +23,7 @@ interface Target {
   readonly external: boolean;
 }
 
-/** The user with all permissions, who can always log in (decisions.md, People). */
+/** The user with all permissions, who can always log in (compatibility.md, First user and samples). */
 export const adminUser = 'admin';
 
 function requireGranted(asking: Asking, permission: GlobalPermission): void {
@@ -45,7 +45,7 @@ export function requireNewUser(asking: Asking, { isAdmin }: Pick<Target, 'isAdmi
 }
 
 /**
- * Checks an update of a user, by the names of the changed fields (people.md, Users). Users change their own account,
+ * Checks an update of a user, by the names of the changed fields (permissions.md, Users). Users change their own account,
  * but not whether they can log in. Of an external account only that can be changed. Throws Forbidden, Conflict.
  */
 export function requireUserUpdate(asking: Asking, target: Target, changed: readonly string[]): void {

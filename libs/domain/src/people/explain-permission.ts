@@ -64,7 +64,7 @@ export interface PermissionExplanation {
 const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-/** The actions on a task that owners and team members can run without the permission (people.md, Who may do what). */
+/** The actions on a task that owners and team members can run without the permission (permissions.md, Required permissions). */
 const ofParticipants: readonly Permission[] = [
   'release#view',
   'release#task_transition',
@@ -74,7 +74,7 @@ const ofParticipants: readonly Permission[] = [
 ];
 
 /**
- * Why a user has a permission or lacks it: each role and team that determines it (people.md, Finding a permission).
+ * Why a user has a permission or lacks it: each role and team that determines it (permissions.md, Finding a permission).
  * Throws Invalid if teams grant the permission and no object is given.
  */
 export function explainPermission(

@@ -49,7 +49,7 @@ function matched(given: readonly GivenTeam[], present: readonly Team[]): readonl
 }
 
 /**
- * The teams of a scope after a request with the whole list (people.md, section 3). Teams that match by id or name keep
+ * The teams of a scope after a request with the whole list (permissions.md, section 3). Teams that match by id or name keep
  * their absent members. Missing teams are removed, except system teams, which stay unchanged. Throws Invalid for
  * permissions that teams cannot have, Conflict for two teams of one name and for a renamed system team.
  */

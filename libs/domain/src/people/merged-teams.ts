@@ -1,7 +1,7 @@
 import type { Team } from './teams.ts';
 
 /**
- * The teams of a folder after the teams of a moved template were added (people.md, section 3, mergePermissions): a
+ * The teams of a folder after the teams of a moved template were added (permissions.md, section 3, mergePermissions): a
  * team of the same name gets the missing members and permissions, and other teams are added.
  */
 export function mergedTeams(into: readonly Team[], own: readonly Team[], newId: () => string): readonly Team[] {

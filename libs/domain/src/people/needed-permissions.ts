@@ -3,7 +3,7 @@ import { type LocalPermission, localPermissions, type Permission } from '../mode
 
 /**
  * The permission to read an object, by REST or from a script; null: every user has it (rest-api.md, section Team;
- * operations.md).
+ * rest-operations.md).
  */
 export const neededToRead = {
   release: 'release#view',
@@ -133,7 +133,7 @@ const someField = byParticipants({
 });
 
 /**
- * The permission of each command to a release or template, by REST or from a script (people.md, section 2). An update
+ * The permission of each command to a release or template, by REST or from a script (permissions.md, section 2). An update
  * of a task requires the permission of each changed field. If no field changes, the permission to view is sufficient.
  */
 export const neededForCommand = {

@@ -14,7 +14,7 @@ export interface Refused {
 
 /**
  * The refusal for a missing permission. It names the permission if the caller may view the object, or if the
- * permission is global. Otherwise it equals the refusal of an unknown id (people.md, Order).
+ * permission is global. Otherwise it equals the refusal of an unknown id (permissions.md, Order).
  */
 export const refusal = ({ permission, what, id, mayView }: Refused): Forbidden | Unseen =>
   mayView || isGlobalPermission(permission) ? missingPermission(permission, id) : new Unseen(what, id);

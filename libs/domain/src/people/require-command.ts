@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /**
- * Checks each permission that a command requires on this release or template (people.md, section 2). Nothing is done
+ * Checks each permission that a command requires on this release or template (permissions.md, section 2). Nothing is done
  * if one is missing. A command without a caller is from the product. Throws Forbidden, and Unseen if the caller may
  * not view the release. Each edit of a plan is checked against the plan before the first one, so that no edit enables
  * the next.

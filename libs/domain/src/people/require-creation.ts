@@ -24,7 +24,7 @@ function requireNone(refused: Refusal | null): void {
 
 /**
  * Checks the creation of a template in a folder: a global permission at the top, else the permission to edit templates
- * there (people.md, section 2). Throws Forbidden, Unseen.
+ * there (permissions.md, section 2). Throws Forbidden, Unseen.
  */
 export const requireNewTemplate = (caller: Caller, folderId: string): void =>
   requireNone(inFolder(caller, folderId, folderId === rootFolderId ? 'template#create' : 'template#edit'));
@@ -38,7 +38,7 @@ export function requireCopy(caller: Caller, { id, folderId }: Release): void {
   requireNewTemplate(caller, folderId);
 }
 
-/** Whether a copy of a template includes passwords (people.md, section 2). */
+/** Whether a copy of a template includes passwords (permissions.md, section 2). */
 export const takesPasswords = (caller: Caller): boolean => caller.may('template#edit');
 
 /** Who makes a release, and where it comes to lie. */
@@ -57,7 +57,7 @@ export interface Creation {
 type Lying = Pick<Release, 'id' | 'folderId'>;
 
 /**
- * Why the caller cannot create a release from a template, or null (people.md, section 2). It requires the permission
+ * Why the caller cannot create a release from a template, or null (permissions.md, section 2). It requires the permission
  * to create releases from it, or from any template. Another folder requires the permission to move it there, to view
  * the folder, and to create releases there. A start requires the permission to start releases there.
  */
@@ -86,7 +86,7 @@ export const requireNewRelease = (template: Lying, creation: Creation): void =>
 /**
  * A new release in another folder than its template loses the run-as user of the template. Other users can edit its
  * scripts there and would act as that user. The run-as user stays if the creator may edit the template, or is that
- * user (people.md, Pitfalls 8).
+ * user (permissions.md, Pitfalls 8).
  */
 export function withoutUserElsewhere(release: Release, template: Release, caller: Caller): Release {
   const { scriptUsername, folderId } = template;

@@ -22,7 +22,7 @@ export interface Holder {
 const isGlobal: ReadonlySet<string> = new Set(globalPermissions);
 const isLocal: ReadonlySet<string> = new Set(localPermissions);
 
-/** Permissions that include others, which older exports do not list (people.md, section 1). */
+/** Permissions that include others, which older exports do not list (permissions.md, section 1). */
 const implied: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'release#edit_task',
@@ -42,7 +42,7 @@ export const bringing = (permission: Permission): readonly Permission[] =>
 const withImplied = (permission: string): readonly string[] => [permission, ...(implied.get(permission) ?? [])];
 
 /**
- * A user at an object: the permissions of their roles, and of their teams in its scope (people.md, Finding a
+ * A user at an object: the permissions of their roles, and of their teams in its scope (permissions.md, Finding a
  * permission). `admin` grants all.
  */
 export function callerAt({ username, roles, permissions, isLimited }: Holder, teams: readonly TeamGrant[]): Caller {

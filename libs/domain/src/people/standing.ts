@@ -41,10 +41,10 @@ export function isGranted(needed: Needed, caller: Caller, subject: Subject): boo
   return needed.owner === true && !isTemplate(subject.release.status) && isOwnName(caller, subject.release.owner);
 }
 
-/** Whether the caller may lock tasks, and therefore edit locked ones (people.md, section 2). */
+/** Whether the caller may lock tasks, and therefore edit locked ones (permissions.md, section 2). */
 export const mayLock = (caller: Caller, release: Subject['release']): boolean => isGranted(lock, caller, { release });
 
-/** Whether the caller may view a release or template, or a task of it (people.md, section 2). */
+/** Whether the caller may view a release or template, or a task of it (permissions.md, section 2). */
 export const mayView = (caller: Caller, subject: Subject): boolean => isGranted(seeing, caller, subject);
 
 /**

@@ -11,7 +11,7 @@ const isLookedUp = (written: string): boolean =>
 
 /**
  * The user of a new owner's name, in any letter case, as created. Null or blank is no user. A text with placeholders
- * stays, and so does the name that is `stored` already (people.md, Users). Throws Invalid for an unknown user, unless
+ * stays, and so does the name that is `stored` already (permissions.md, Users). Throws Invalid for an unknown user, unless
  * external login is enabled; MissingWorld.
  */
 export function userNamed(

@@ -12,7 +12,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 /**
  * The constant value of a precondition that needs no script run: a constant, bare or assigned to `result`, after
- * placeholders were replaced (scripts.md, Precondition). Null if the precondition must run.
+ * placeholders were replaced (script-api.md, Precondition). Null if the precondition must run.
  */
 export function constantOf(script: string, variables: readonly Variable[]): boolean | null {
   const values = Object.fromEntries(variables.map(({ key, value }) => [key, value]));

@@ -63,7 +63,7 @@ export function scriptScheduled(before: Progress, fact: FactOf['scriptScheduled'
   const acted = leftBy(told, task, fact, apply);
   const now = waitingFor(acted.release, script.id);
   if (!now) return after(waiting, acted);
-  // Polling again and again changes nothing that anybody wants to be told.
+  // A script that polls repeatedly creates one activity entry.
   const isNew = script.script !== fact.script;
   const logged = isNew
     ? logTask(acted, 'TASK_SCRIPT_SCHEDULED', now.task, `Scheduled '${clip(fact.script)}' for`)
@@ -141,7 +141,7 @@ function concluded(before: Progress, task: Task, script: ScriptRun, result: Scri
 }
 
 /**
- * A handler acts on its task as if that were FAILED. A task that it leaves FAILED has failed for good (decisions.md,
+ * A handler acts on its task as if that were FAILED. A task that it leaves FAILED has failed for good (compatibility.md,
  * Flow).
  */
 function handlerFinished(before: Progress, task: Task, result: ScriptResult, asked: AskedByScript): Progress {

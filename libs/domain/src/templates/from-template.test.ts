@@ -203,7 +203,7 @@ test('by a trigger has values that lists in global variables offer', () => {
   );
 });
 
-test('a trigger says that it asked, and adds its tags to those of the template', () => {
+test('a trigger is named as the creator, and adds its tags to those of the template', () => {
   const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
   const asked = create(source, { triggered: { title: 'Nightly', tags: ['b', 'c'], literal: [] } }).release;
   expect([asked.createdFromTrigger, asked.tags]).toEqual([true, ['a', 'b', 'c']]);

@@ -10,7 +10,7 @@ interface AuthorThere {
 
 /**
  * Why a trigger may not create its release automatically, as a message, or null. Its author, the user who last saved
- * or enabled it, must have the permission to create the release at this time (people.md, section 2). `at` null: the
+ * or enabled it, must have the permission to create the release at this time (permissions.md, section 2). `at` null: the
  * author cannot log in.
  */
 export function whyAuthorMayNot(

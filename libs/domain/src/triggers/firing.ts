@@ -64,7 +64,7 @@ const isKnownToAll = (key: string): boolean => ['now', 'scheduledTime', 'trigger
 
 /**
  * The order for the release of a trigger, with its texts filled in. The release starts when it is created, belongs to
- * the owner of the template, and has the id of the trigger as a tag (operations.md, Triggers). Throws NotFound if the
+ * the owner of the template, and has the id of the trigger as a tag (rest-operations.md, Triggers). Throws NotFound if the
  * folder id is invalid.
  */
 export function orderFor(

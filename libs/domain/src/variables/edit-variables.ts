@@ -68,7 +68,7 @@ function logChange(before: Progress, old: Variable, variable: Variable): Progres
   return logVariable(before, type, variable.key, 'Changed', changesInWords(before.context, old, variable, secrets));
 }
 
-/** Whether the caller sets a value only because a task asks for it. */
+/** Whether the caller sets a value only because a running task requests it. */
 const isAnswer = ({ release, context: { caller } }: Progress): boolean =>
   caller !== null && !isGranted(neededForCommand.updateVariable, caller, { release });
 

@@ -19,7 +19,7 @@ export const isCondition = (condition: string | null): condition is string =>
 
 /**
  * The result of a received event for a task that waits for events. It completes if its condition is true, fails if the
- * condition fails, and continues to wait otherwise (scripts.md, From event to release).
+ * condition fails, and continues to wait otherwise (script-api.md, From event to release).
  */
 export function answerToEvent(taskId: string, receivedEventId: string, answer: ConditionAnswer): EventAnswer {
   if ('failed' in answer) {

@@ -36,7 +36,7 @@ interface Known {
 
 /**
  * Caches permissions for one permission version, which each login includes. A change applies to the next request, and
- * only a change costs a read (people.md).
+ * only a change costs a read (permissions.md).
  */
 export function createAccess(database: Database): Access {
   let known: Known | undefined;

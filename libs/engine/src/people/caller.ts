@@ -1,7 +1,7 @@
 import { adminUser, type Caller, callerAt, systemUser } from '@slipway/domain';
 import { everywhere, type Person } from './person.ts';
 
-/** The user with all permissions (decisions.md, People). */
+/** The user with all permissions (compatibility.md, First user and samples). */
 export const adminName = adminUser;
 
 /** A user with all permissions at an object. */

@@ -14,7 +14,7 @@ export interface Pace {
 
 /**
  * Archives or deletes the releases that finished more than `afterDays` days ago, in batches. The pause after a batch
- * is as long as the batch, so that at most half of one connection is used (operations.md, Archiving). Several
+ * is as long as the batch, so that at most half of one connection is used (rest-operations.md, Archiving). Several
  * processes can run it at once.
  */
 export async function archiveFinished(database: Database, afterDays: number, pace: Pace): Promise<ArchiveCounts> {

@@ -15,7 +15,7 @@ import {
 import { type Connection, visibleVariables } from '@slipway/persistence';
 import { mentionedVariables } from '../triggers/mentioned-variables.ts';
 
-/** A script that decides whether a trigger accepts an event, and its variables (scripts.md, From event to release). */
+/** A script that decides whether a trigger accepts an event, and its variables (script-api.md, From event to release). */
 export interface FilterRequest {
   /** the id of the trigger, or of the release whose task waits */
   readonly owner: string;

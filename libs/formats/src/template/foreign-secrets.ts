@@ -4,7 +4,7 @@ import type { Members } from './members.ts';
 
 /**
  * Values that another server has encrypted (`{aes:v0}…`), and our own encrypted form: this server can decrypt neither
- * (import-formats.md, .xlr).
+ * (file-formats.md, .xlr).
  */
 const sealed = /^(?:\{(?:aes|b64|des|pbe)[\w:.-]{0,20}\}|v1\.[0-9a-f]{8}\.)/;
 

@@ -39,7 +39,7 @@ const source = (steps: Steps): Knex.MigrationSource<Steps[number]> => ({
   getMigration: async ([, migration]) => ({ up: migration.up, down: async () => {} }),
 });
 
-/** Migrations have no time limit. Behind a pooler, the role has limits (docs/operations/poolers.md). */
+/** Migrations have no time limit. Behind a pooler, the role has limits (docs/how-to/operations/use-a-pooler.md). */
 export const unlimited = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
 /** Errors are thrown, and not also logged. */
 const silent = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };

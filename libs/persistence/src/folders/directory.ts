@@ -181,7 +181,7 @@ export async function deleteFolder(database: Database, id: string): Promise<void
 
 /**
  * A transaction that has locked a release may wait for its folder, which is locked here
- * (docs/decisions/lock-order.md). So this does not wait for locks, and starts again instead.
+ * (docs/explanation/decisions/lock-order.md). So this does not wait for locks, and starts again instead.
  */
 function asContended(error: unknown): never {
   if (sqlStateOf(error) !== '55P03') throw error;

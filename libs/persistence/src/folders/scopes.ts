@@ -84,7 +84,7 @@ export async function changeFolderTeams(
 
 /**
  * After the move of a folder: one with teams of its own keeps them. Another one inherits from the new parent, or at
- * the top gets a copy of its inherited teams (people.md, section 3).
+ * the top gets a copy of its inherited teams (permissions.md, section 3).
  */
 export async function inheritAnew(connection: Connection, folderId: string, actor: Actor): Promise<void> {
   const { scopeId, parentId, parentScopeId } = await scopeOf(connection, folderId);

@@ -66,7 +66,7 @@ export interface MovedTemplate {
 }
 
 /**
- * The effect of a template's move on teams, in its transaction, which locks the tree shared (people.md, section 3).
+ * The effect of a template's move on teams, in its transaction, which locks the tree shared (permissions.md, section 3).
  * From the top into a folder, its own teams are added with `merge` to those of the folder's scope, or dropped. To the
  * top, it gets a copy of the effective teams. Between folders nothing changes.
  */

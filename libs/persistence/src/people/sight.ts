@@ -31,7 +31,7 @@ const atTop = `select t.scope_id from teams t join team_members m on m.team_id =
 
 /**
  * Restricts releases or templates `r` to the visible ones: in folders whose teams grant the permission, at the top
- * with such teams of their own, and own releases (people.md, section 2).
+ * with such teams of their own, and own releases (permissions.md, section 2).
  */
 export function inSight(query: Knex.QueryBuilder, sight: Sight, kind: 'releases' | 'templates', access: Access): void {
   const { username, scopes, principals, permissions } = sight;

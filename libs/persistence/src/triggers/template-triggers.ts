@@ -43,7 +43,7 @@ const statements = {
 
 /**
  * Locks the triggers of a template until the transaction ends, for its deletion, which removes it from them and locks
- * its row next (docs/decisions/lock-order.md).
+ * its row next (docs/explanation/decisions/lock-order.md).
  */
 export async function holdTemplateTriggers(connection: Connection, templateId: string): Promise<void> {
   await Promise.all([

@@ -65,7 +65,7 @@ export interface ArchiveCounts {
 
 /**
  * Archives the finished releases that ended before a time, at most `limit`, the oldest first; those with
- * `archiveRelease: false` are deleted instead (operations.md, Archiving). Releases that another transaction is
+ * `archiveRelease: false` are deleted instead (rest-operations.md, Archiving). Releases that another transaction is
  * changing are left for the next call.
  */
 export async function archiveFinishedBatch(

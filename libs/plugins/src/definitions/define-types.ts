@@ -14,7 +14,7 @@ const mostTypes = 500;
 const mostProperties = 500;
 const longestLine = 20;
 /**
- * The namespaces of the product (decisions.md, Scripts), besides the one of `TYPE_PREFIX`. A type in them could
+ * The namespaces of the product (compatibility.md, Scripts), besides the one of `TYPE_PREFIX`. A type in them could
  * imitate one of the product.
  */
 export const reserved: ReadonlySet<string> = new Set(['rel', 'events', 'configuration', 'udm', 'delivery']);

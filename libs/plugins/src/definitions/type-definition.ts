@@ -70,7 +70,7 @@ export const typeDefinition = z.object({
 });
 export type TypeDefinition = Readonly<z.output<typeof typeDefinition>>;
 
-/** A script of a plugin; its suffix determines the language (decisions.md, Scripts). */
+/** A script of a plugin; its suffix determines the language (compatibility.md, Scripts). */
 export const pluginScript = z.object({
   path: name,
   language: z.enum(['python', 'javascript']),

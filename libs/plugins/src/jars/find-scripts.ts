@@ -52,7 +52,7 @@ export function scriptWarnings(types: readonly TypeDefinition[], scripts: readon
   });
 }
 
-/** A plugin may name scripts of the product, which it does not contain (decisions.md, Scripts). */
+/** A plugin may name scripts of the product, which it does not contain (compatibility.md, Scripts). */
 const isOfProduct = (path: string): boolean => reserved.has(path.slice(0, path.indexOf('/')));
 
 const nameOf = ({ name }: Unscripted): string => name.slice(name.lastIndexOf('.') + 1);
@@ -66,7 +66,7 @@ export function lineOf(type: Unscripted, types: readonly Unscripted[]): readonly
   return parent ? [type, ...lineOf(parent, types)] : [type];
 }
 
-/** The location of a script of a type: the default of a property (scripts.md, Plugin packaging). */
+/** The location of a script of a type: the default of a property (script-api.md, Plugin packaging). */
 const defaultOf = ({ properties }: Unscripted, property: string): readonly string[] =>
   properties.flatMap(({ name, defaultValue }) =>
     name === property && typeof defaultValue === 'string' && defaultValue !== '' ? [defaultValue] : [],

@@ -48,7 +48,7 @@ export async function configurationFor(
 }
 
 /**
- * The configuration with an id, or with a title after `Configuration/Custom/` (decisions.md, Answers): of these
+ * The configuration with an id, or with a title after `Configuration/Custom/` (compatibility.md, Answers): of these
  * folders, the innermost first, else a global one. Throws NotFound, also if several types have the title and the type
  * is missing.
  */

@@ -2,7 +2,7 @@ import type { Connection, Secret } from '@slipway/egress';
 import { type HttpOrder, shownHost } from '@slipway/scripts';
 import type { ResourceContext } from '../model/context.ts';
 
-/** The address and method that check a connection (scripts.md, Plugin packaging). */
+/** The address and method that check a connection (script-api.md, Plugin packaging). */
 interface HttpCheck {
   readonly connection: Connection;
   readonly secrets: readonly Secret[];

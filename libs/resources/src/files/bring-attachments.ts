@@ -43,7 +43,7 @@ const partsIn = (value: unknown): readonly Part[] => (Array.isArray(value) ? val
 const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const lastOf = (written: string): string => written.slice(written.lastIndexOf('/') + 1);
 
-/** By the location in the attachment, else by the last part of that, or of its id (import-formats.md, .xlr). */
+/** By the location in the attachment, else by the last part of that, or of its id (file-formats.md, .xlr). */
 function nameIn(files: FilesBeside, { fileUri, id }: Readonly<Record<string, Json>>): string | undefined {
   const exact = textIn(fileUri);
   if (files.has(exact)) return exact;

@@ -56,7 +56,7 @@ const tasksIn = (tasks: Tasks): Tasks => tasks.flatMap((task) => [task, ...tasks
 const tasksOf = ({ draft: { phases = [] } }: Named): Tasks => phases.flatMap(({ tasks = [] }) => tasksIn(tasks));
 
 /**
- * Templates whose triggers and tasks name event sources by id. Files name them by title (import-formats.md, Groovy),
+ * Templates whose triggers and tasks name event sources by id. Files name them by title (file-formats.md, Groovy),
  * as the folder resolves them. A missing, ambiguous or invisible one is reported and stays a title.
  */
 export async function withSourceIds(

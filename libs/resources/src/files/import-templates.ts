@@ -65,7 +65,7 @@ export const folderToImport = (context: Pick<ResourceContext, 'database'>, calle
 
 /**
  * Creates the templates of a file in one transaction: all of them or none. Ids are kept if they are free, else
- * replaced everywhere. References to missing objects are left out and reported (operations.md, what import does).
+ * replaced everywhere. References to missing objects are left out and reported (rest-operations.md, what import does).
  * Throws Invalid, Conflict, NotFound, Forbidden.
  */
 export async function importTemplates(

@@ -43,7 +43,7 @@ const foldersOf = ({ draft, triggers }: Named): readonly (string | null)[] => [
 
 /**
  * Templates whose create-release tasks, triggers and target folders name templates and folders by id. Files of the
- * family name them by paths of titles (import-formats.md, Groovy). A missing, ambiguous or invisible one stays a path,
+ * family name them by paths of titles (file-formats.md, Groovy). A missing, ambiguous or invisible one stays a path,
  * and is reported.
  */
 export async function withPathsResolved(

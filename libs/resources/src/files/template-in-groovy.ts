@@ -58,7 +58,7 @@ const foldersOf = (triggers: Json): readonly Json[] =>
   Array.isArray(triggers) ? triggers.flatMap((each: Json) => (isObject(each) ? (each.releaseFolder ?? []) : [])) : [];
 
 /**
- * A template in Groovy, as far as the caller may view it, with the files beside it (import-formats.md, Groovy). Throws
+ * A template in Groovy, as far as the caller may view it, with the files beside it (file-formats.md, Groovy). Throws
  * NotFound, Forbidden.
  */
 export async function templateInGroovy(

@@ -50,7 +50,7 @@ export const taskStanding = ({ task, folderPath, releaseId, releaseStatus, relea
 
 /**
  * Checks the permission of a caller on a loaded object. Returns the caller at its location. Throws Forbidden, and the
- * NotFound of an unknown id if the caller may not view it (people.md, Order).
+ * NotFound of an unknown id if the caller may not view it (permissions.md, Order).
  */
 export async function hold(
   person: Person,

@@ -38,7 +38,7 @@ interface Prepared extends UserUpdate {
 const given = <T>(value: T | undefined): value is T => value !== undefined;
 
 /**
- * Changes users, all or none: absent members stay (people.md, Users). Throws Forbidden, NotFound, Invalid, Conflict,
+ * Changes users, all or none: absent members stay (permissions.md, Users). Throws Forbidden, NotFound, Invalid, Conflict,
  * TooManyRequests, Overloaded.
  */
 export async function updateUsers(

@@ -31,7 +31,7 @@ export const reachOf = (trigger: Trigger): Reach => ({ ...trigger, mappings: map
 
 /**
  * Checks the permission to create the releases of a trigger manually, because it fires with the permissions of its
- * author (people.md, section 2). If events choose the template or the folder, this is the permission for releases of
+ * author (permissions.md, section 2). If events choose the template or the folder, this is the permission for releases of
  * any template. Throws Forbidden, NotFound.
  */
 export async function requireReach(database: Database, caller: Person, reach: Reach): Promise<void> {

@@ -11,7 +11,7 @@ export const importedBody = templateBody.extend({
 });
 export type ImportedBody = z.output<typeof importedBody>;
 
-/** The result for one template of a file (operations.md, import answer). */
+/** The result for one template of a file (rest-operations.md, import answer). */
 export const importAnswer = z
   .object({
     id: z.string().describe('in the hyphen form, without `Applications`'),

@@ -23,7 +23,7 @@ export function inOrder(value: Json): AnsweredJson {
 }
 
 /**
- * The members of a typed object, without those that have no value (decisions.md, Answers). In an untyped object a null
+ * The members of a typed object, without those that have no value (compatibility.md, Answers). In an untyped object a null
  * is a value of the user.
  */
 export const membersInOrder = (members: Members): Readonly<Record<string, AnsweredJson | undefined>> =>

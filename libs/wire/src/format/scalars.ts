@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AnsweredJson } from './in-order.ts';
 
 /**
- * The parts of request and response schemas. Requests are lenient (decisions.md, Answers): null means absent, booleans
+ * The parts of request and response schemas. Requests are lenient (compatibility.md, Answers): null means absent, booleans
  * and numbers may be texts, dates may be numbers, and an empty text is absent where it cannot be a value.
  */
 

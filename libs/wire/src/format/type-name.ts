@@ -3,7 +3,7 @@ export const usualPrefix = 'rel';
 
 /**
  * The internal type: without the prefix of the product, unchanged for other types. A type is its whole name
- * (decisions.md, Scripts): `bamboo.Task` belongs to a plugin, independent of the part after the dot.
+ * (compatibility.md, Scripts): `bamboo.Task` belongs to a plugin, independent of the part after the dot.
  */
 export function readType(written: string, prefix: string): string {
   const [namespace = '', name, ...more] = written.split('.');

@@ -65,7 +65,7 @@ const merged = (under: Json | undefined, over: Properties): Properties =>
 
 /**
  * Properties of a type beside those of every task. A property with the name of a computed member is nested one level
- * below, like the properties of script tasks (import-formats.md, JSON task shapes).
+ * below, like the properties of script tasks (file-formats.md, JSON task shapes).
  */
 export function mergedProperties(properties: Properties, added: Properties): Properties {
   const isBelow = (name: string) => settable.has(name) || answered.has(name);

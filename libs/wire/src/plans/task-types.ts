@@ -55,7 +55,7 @@ const pluginScript: WireType = {
   show: ({ definition }, { properties }, id) => membersInOrder(withScriptId(masked(definition.type, properties), id)),
 };
 
-/** The original type of a manual task whose type is unknown here (import-formats.md, JSON task shapes). */
+/** The original type of a manual task whose type is unknown here (file-formats.md, JSON task shapes). */
 const manual = {
   ...closed,
   body: { [unknownTypeProperty]: json.optional() },

@@ -54,7 +54,7 @@ export const triggerBody = z
 
 export type TriggerBody = z.output<typeof triggerBody>;
 
-/** What answers tell of every trigger besides, so that clients send it back. */
+/** Members that every answer has, so that clients send them back. */
 const answered = 'lastRunDate lastRunStatus nextFireDate broken warnings ciUid containerId internalProperties'.split(
   ' ',
 );

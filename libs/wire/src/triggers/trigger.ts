@@ -95,7 +95,7 @@ export interface TriggerView {
   readonly lastRunStatus: 'SUCCESS' | 'FAILURE' | null;
   /** Why it cannot create releases; absent if not requested. */
   readonly faults?: readonly string[];
-  /** its values that have no effect; absent where that was not asked */
+  /** its values that have no effect; absent where they were not read */
   readonly warnings?: readonly string[];
 }
 

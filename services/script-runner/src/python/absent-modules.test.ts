@@ -10,7 +10,7 @@ const noThreads = `No module named threading: ${noSystem}`;
 const noRuamel = 'No module named ruamel: not among the modules that scripts can import';
 const noJava = 'is not supported, since there is no Java behind scripts';
 
-describe('what is imported in vain', () => {
+describe('imports of absent modules', () => {
   test.each([
     ['modules', 'import threading, ruamel', ['threading', 'ruamel']],
     ['what is in them', 'from threading import Thread, Lock as L', ['threading']],
@@ -22,7 +22,7 @@ describe('what is imported in vain', () => {
       ['java.awt.Color', 'java.util.Collections'],
     ],
     ['in a handler', 'try:\n    import nothing_a\nexcept ImportError:\n    import ruamel', ['nothing_a', 'ruamel']],
-  ])('does not stop a script that does without, and is told: %s', (_, script, lacks) => {
+  ])('do not stop a script that continues without them, and are reported: %s', (_, script, lacks) => {
     expect(python.run(`${script}\nprint 'on'`)).toMatchObject({ error: null, output: 'on\n', lacks });
   });
 

@@ -7,7 +7,7 @@ afterAll(python.stop);
 const parts = (count: number, part: (at: number) => string, between = ''): string =>
   Array.from({ length: count }, (_, at) => part(at)).join(between);
 
-/** Kinds of scripts that are as long as somebody's data, `size` times something. */
+/** Kinds of scripts that grow with their data: each repeats a part `size` times. */
 const long: readonly (readonly [says: string, script: (size: number) => string])[] = [
   ['a list of texts', (size) => `x = [${parts(size, (at) => `'value ${at}'`, ', ')}]`],
   ['a dict of numbers', (size) => `x = {${parts(size / 2, (at) => `'key ${at}': ${at}`, ', ')}}`],

@@ -178,7 +178,7 @@ print Base64.getEncoder().encodeToString('user:x'), Base64.getDecoder().decode('
 const python = startPython();
 afterAll(python.stop);
 
-describe('what scripts take from Java', () => {
+describe('Java names in scripts: dates and readers', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });

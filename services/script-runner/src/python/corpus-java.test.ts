@@ -205,7 +205,7 @@ print java.util.Date is D, Date is D, java.lang.String('x'), java.util, HashMap(
 const python = startPython();
 afterAll(python.stop);
 
-describe('what scripts take from Java', () => {
+describe('Java names in scripts', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });

@@ -20,7 +20,7 @@ export interface ReadTemplate {
 }
 
 /**
- * The template or release that a Groovy file declares (import-formats.md, Groovy DSL). No part of the file is
+ * The template or release that a Groovy file declares (file-formats.md, Groovy DSL). No part of the file is
  * executed. External objects have the names of the file: templates and folders their paths, configurations their
  * titles. Throws BadFile with line and column for expressions that would have to be executed.
  */

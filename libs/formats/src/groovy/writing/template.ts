@@ -45,7 +45,7 @@ const ofPhases: Manner = {
 };
 
 /**
- * A template, in the form of `GET /templates/{id}`, as a file of declarations (import-formats.md, Groovy) that
+ * A template, in the form of `GET /templates/{id}`, as a file of declarations (file-formats.md, Groovy) that
  * `templateFromGroovy` reads. Passwords are left out; a member without a form is written as a comment.
  */
 export function groovyOf(template: Fields, order: GroovyOrder): string {

@@ -58,7 +58,7 @@ export function changingReferences(members: Members, typed: Typed, change: Chang
 }
 
 /**
- * The prefix of the title of a configuration at a position where no type declares a reference (decisions.md, Answers).
+ * The prefix of the title of a configuration at a position where no type declares a reference (compatibility.md, Answers).
  */
 export const customPath = 'Configuration/Custom/';
 
