@@ -196,7 +196,7 @@ print u, u == UUID.fromString(str(u)), len(UUID.randomUUID().toString()), UUID.r
 import java.util.Date as D
 import java.util
 from java.util import *
-print java.util.Date is D, Date is D, java.lang.String('x'), java.util, HashMap() == {}, hasattr(java, 'awt'), hasattr(java.util, 'Scanner')`,
+print java.util.Date is D, Date is D, java.lang.String('x'), java.util, HashMap() == {}, hasattr(java, 'awt'), hasattr(java.util, 'Timer')`,
     `True True x <java package java.util> True False False
 `,
   ],

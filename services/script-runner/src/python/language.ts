@@ -77,24 +77,28 @@ const guestFiles = [
   'run',
 ];
 
+/** Files of Java's classes that other files of the shelf take. */
+const javaParts =
+  'big-decimal big-integer builders calendar collections dates file identifiers matcher message-format ' +
+  'number-formats numbers optional properties scanning sorted strings time-classes time-clock zones';
+
 /** Files of modules that are evaluated when a script first imports one of them, by what is in each. */
 const shelf: Readonly<Record<string, readonly string[]>> = {
-  'java/calendar': [],
+  ...Object.fromEntries(javaParts.split(' ').map((file) => [`java/${file}`, []])),
+  'java/charset': ['java.nio.charset'],
   'java/concurrent': ['java.util.concurrent'],
-  'java/dates': [],
+  'java/decimals': ['java.math'],
   'java/io': ['java.io'],
   'java/lang': ['java.lang'],
   'java/net': ['java.net'],
   'java/nio': ['com.xebialabs.xlr.ssl', 'java.nio.file'],
-  'java/properties': [],
+  'java/regex': ['java.util.regex'],
+  'java/security': ['java.security', 'javax.crypto', 'javax.crypto.spec', 'javax.xml.bind'],
   'java/text': ['java.text'],
   'java/time': ['java.time'],
-  'java/time-classes': [],
-  'java/time-clock': [],
   'java/time-formats': ['java.time.format'],
   'java/time-units': ['java.time.temporal'],
   'java/util': ['java.util'],
-  'java/zones': [],
   'documents/config-parser': ['ConfigParser'],
   'documents/csv': ['csv'],
   'documents/csv-reader': [],

@@ -36,11 +36,18 @@ const branchOf = (path) => {
 
 /** Those that scripts catch as what they are a kind of. */
 const parents = new Map([
+  ['java.lang.NumberFormatException', 'java.lang.IllegalArgumentException'],
+  ['java.lang.StringIndexOutOfBoundsException', 'java.lang.IndexOutOfBoundsException'],
   ['java.net.ConnectException', 'java.io.IOException'],
   ['java.net.MalformedURLException', 'java.io.IOException'],
   ['java.net.SocketException', 'java.io.IOException'],
   ['java.net.SocketTimeoutException', 'java.io.IOException'],
   ['java.net.UnknownHostException', 'java.io.IOException'],
+  ['java.nio.charset.UnsupportedCharsetException', 'java.lang.IllegalArgumentException'],
+  ['java.security.InvalidKeyException', 'java.security.GeneralSecurityException'],
+  ['java.security.NoSuchAlgorithmException', 'java.security.GeneralSecurityException'],
+  ['java.util.InputMismatchException', 'java.util.NoSuchElementException'],
+  ['java.util.regex.PatternSyntaxException', 'java.lang.IllegalArgumentException'],
   ['org.apache.http.client.ClientProtocolException', 'java.io.IOException'],
 ]);
 const known = new Map();

@@ -1,72 +1,37 @@
-/** java.lang: texts and numbers are those of Python, with Java's methods where there are any. */
+/** java.lang: texts and numbers are those of Python, with additional methods of Java. */
 const B = Sk.builtin;
 
 const isWhole = (value) => value instanceof B.int_ && !(value instanceof B.bool);
 const textIn = (value) => new B.str(value).v;
 const at = (value, name) => py.wholeOf(value, name);
 
-/** A text that also has Java's methods. */
-const JavaString = Sk.abstr.buildNativeClass('java.lang.String', {
-  constructor: function JavaString() {},
-  base: B.str,
-  slots: { tp$new: (args) => javaString(contentOf(args)), tp$init: () => undefined },
+/** Throws an exception of Java by the name of its class. */
+py.throwJava = (path, message) => {
+  const type = py.standIn(path);
+  throw message === undefined ? new type() : new type(message);
+};
+/** How objects of a class are written: `str` and `repr` are both `toString`, as in Jython. */
+py.javaShown = (textOf) => ({
+  tp$str() {
+    return py.text(textOf(this));
+  },
+  $r() {
+    return py.text(textOf(this));
+  },
 });
-const javaString = (text) => {
-  const { $mangled, $savedKeyHash, isBytes$ } = text;
-  return Object.assign(Object.create(JavaString.prototype), { v: text.v, $mangled, $savedKeyHash, isBytes$ });
-};
-const contentOf = ([value, charset]) => {
-  if (value === undefined) return py.text('');
-  const isMany = value instanceof B.list || value instanceof B.tuple;
-  if (!py.isText(value) && !isMany) py.raise('TypeError', 'String() expects a text or bytes');
-  const text = isMany ? py.fromBytes(py.items(value).map((byte) => at(byte, 'String') & 255)) : value;
-  return text.isBytes$ && !py.isNone(charset) ? py.call(Sk.abstr.gattr(text, py.text('decode')), charset) : text;
-};
+/** The bytes of a text, or of numbers from -128 to 255. */
+py.javaBytesOf = (value, name) =>
+  py.isText(value) ? py.bytesOf(value, name) : py.items(value).map((byte) => at(byte, name) & 255);
+/** Bytes as Jython returns them: an array of signed numbers. */
+py.javaByteArray = (bytes) =>
+  py.call(
+    py.importModule('array').$d.array,
+    py.text('b'),
+    new B.list(bytes.map((byte) => new B.int_((byte << 24) >> 24))),
+  );
 
-const methods = {
-  length: [[], (text) => py.number(text.v.length)],
-  isEmpty: [[], (text) => py.bool(text.v === '')],
-  charAt: [['index'], (text, index) => py.text(text.v.charAt(at(index, 'charAt')))],
-  concat: [['other'], (text, other) => py.text(text.v + py.textOf(other, 'concat'))],
-  contains: [['other'], (text, other) => py.bool(text.v.includes(py.textOf(other, 'contains')))],
-  equals: [['other'], (text, other) => py.bool(py.isText(other) && other.v === text.v)],
-  equalsIgnoreCase: [
-    ['other'],
-    (text, other) => py.bool(py.isText(other) && other.v.toLowerCase() === text.v.toLowerCase()),
-  ],
-  startsWith: [['prefix'], (text, prefix) => py.bool(text.v.startsWith(py.textOf(prefix, 'startsWith')))],
-  endsWith: [['suffix'], (text, suffix) => py.bool(text.v.endsWith(py.textOf(suffix, 'endsWith')))],
-  indexOf: [['other'], (text, other) => py.number(text.v.indexOf(py.textOf(other, 'indexOf')))],
-  lastIndexOf: [['other'], (text, other) => py.number(text.v.lastIndexOf(py.textOf(other, 'lastIndexOf')))],
-  substring: [
-    ['begin', 'end?'],
-    (text, begin, end) =>
-      py.text(text.v.slice(at(begin, 'substring'), end === undefined ? undefined : at(end, 'substring'))),
-  ],
-  toLowerCase: [[], (text) => py.text(text.v.toLowerCase())],
-  toUpperCase: [[], (text) => py.text(text.v.toUpperCase())],
-  trim: [[], (text) => py.text(text.v.trim())],
-  getBytes: [['charset?'], (text) => py.fromBytes(py.bytesOf(text, 'getBytes'))],
-};
-for (const [name, [parameters, does]] of Object.entries(methods)) py.addMethod(JavaString, name, parameters, does);
-
-/** `%s` and kin are Java's as they are Python's; a line ends with `%n`. */
-const formatted = ([pattern, ...values]) => {
-  const text = py.textOf(pattern, 'format').replaceAll('%n', '\n');
-  return new B.str(text).nb$remainder(new B.tuple(values));
-};
-const javaText = (value) => {
-  if (value === py.none) return 'null';
-  return value instanceof B.bool ? textIn(value).toLowerCase() : textIn(value);
-};
-py.javaText = javaText;
-py.offer(JavaString, {
-  valueOf: [['value'], (value) => py.text(javaText(value))],
-  format: py.defineOpen('format', (args) => formatted(args)),
-  join: py.defineOpen('join', ([mark, ...parts]) =>
-    py.text((parts.length === 1 && !py.isText(parts[0]) ? py.items(parts[0]) : parts).map(javaText).join(mark.v)),
-  ),
-});
+py.takeFile('java/strings');
+const { javaText, JavaString } = py;
 
 const numberError = py.standIn('java.lang.NumberFormatException');
 /** A whole number of `bits` as Java reads it. */
@@ -83,6 +48,24 @@ const readWhole = (text, bits, base = 10) => {
 };
 const whole = (value) => new B.int_(Number.isSafeInteger(Number(value)) ? Number(value) : value);
 
+py.javaInt = whole;
+py.javaRead = (text, bits) => whole(readWhole(text, bits));
+/** The exact value of a whole number of Python, or of a BigInteger. */
+py.javaWhole = (value, name) => {
+  if (value instanceof B.int_) return BigInt(value.v);
+  if (typeof value.value === 'bigint') return value.value;
+  return py.raise('TypeError', `${name}() expects an integer, not ${Sk.abstr.typeName(value)}`);
+};
+const inBase = (bits, base) => [
+  ['value'],
+  (value) => py.text(BigInt.asUintN(bits, py.javaWhole(value, 'toString')).toString(base)),
+];
+const ordered = (one, other) => (one < other ? -1 : Number(one > other));
+const ofTwo = (name, work) => [
+  ['one', 'other'],
+  (one, other) => whole(work(py.javaWhole(one, name), py.javaWhole(other, name))),
+];
+
 const wholeType = (name, bits) => {
   const read = (value, base) => {
     if (isWhole(value)) return value;
@@ -93,8 +76,27 @@ const wholeType = (name, bits) => {
     create: ([value]) => read(value),
     statics: {
       valueOf: [['value', 'radix?'], read],
-      [name === 'Integer' ? 'parseInt' : 'parseLong']: [['text', 'radix?'], read],
-      toString: [['value'], (value) => py.text(textIn(value))],
+      [name === 'Integer' ? 'parseInt' : `parse${name}`]: [['text', 'radix?'], read],
+      bitCount: [
+        ['value'],
+        (value) =>
+          py.number(BigInt.asUintN(bits, py.javaWhole(value, 'bitCount')).toString(2).replaceAll('0', '').length),
+      ],
+      compare: ofTwo('compare', (one, other) => BigInt(ordered(one, other))),
+      max: ofTwo('max', (one, other) => (one > other ? one : other)),
+      min: ofTwo('min', (one, other) => (one < other ? one : other)),
+      signum: [['value'], (value) => py.number(ordered(py.javaWhole(value, 'signum'), 0n))],
+      sum: ofTwo('sum', (one, other) => BigInt.asIntN(bits, one + other)),
+      toBinaryString: inBase(bits, 2),
+      toHexString: inBase(bits, 16),
+      toOctalString: inBase(bits, 8),
+      toString: [
+        ['value', 'radix?'],
+        (value, radix) =>
+          py.text(
+            radix === undefined ? textIn(value) : py.javaWhole(value, 'toString').toString(at(radix, 'toString')),
+          ),
+      ],
       MAX_VALUE: whole(most - 1n),
       MIN_VALUE: whole(-most),
     },
@@ -166,12 +168,25 @@ const Thread = py.defineType('java.lang.Thread', {
   statics: { sleep: [['millis', 'nanos?'], (ms) => py.sleepAsJava(at(ms, 'sleep'))] },
 });
 
+for (const file of ['java/numbers', 'java/builders']) py.takeFile(file);
+/** A class of Java without a behavior of its own: scripts derive classes from it. */
+py.javaInterface = (name) =>
+  Sk.abstr.buildNativeClass(name, { constructor: function Interface() {}, slots: { tp$new: Sk.generic.new } });
+const Comparable = py.javaInterface('java.lang.Comparable');
+const Runnable = py.javaInterface('java.lang.Runnable');
+
 py.modules['java.lang'] = () => ({
   ...py.throwables,
+  ...py.javaBuilders,
+  ...py.javaNumbers,
   Boolean: JavaBoolean,
+  Byte: wholeType('Byte', 8),
+  Comparable,
   Integer: wholeType('Integer', 32),
   Long: wholeType('Long', 64),
   Object: B.object,
+  Runnable,
+  Short: wholeType('Short', 16),
   String: JavaString,
   System,
   Thread,

@@ -131,4 +131,12 @@ const SimpleDateFormat = py.defineType('java.text.SimpleDateFormat', {
   },
 });
 py.datePatterns = { century, format, monthAt, offsetOf, partsOf, writes };
-py.modules['java.text'] = () => ({ SimpleDateFormat });
+for (const file of ['java/number-formats', 'java/message-format']) py.takeFile(file);
+const { DecimalFormat, DecimalFormatSymbols, MessageFormat, NumberFormat } = py.javaNumberFormats;
+py.modules['java.text'] = () => ({
+  DecimalFormat,
+  DecimalFormatSymbols,
+  MessageFormat,
+  NumberFormat,
+  SimpleDateFormat,
+});

@@ -1,6 +1,7 @@
 /** java.util: lists, maps and sets are those of Python, with Java's methods as well. */
 const B = Sk.builtin;
 
+py.importModule('java.lang');
 const isTrue = (found) => py.bool(found);
 const same = (left, right) => left === right || Sk.misceval.richCompareBool(left, right, 'Eq');
 const at = (value, name) => py.wholeOf(value, name);
@@ -10,10 +11,7 @@ const checked = (list, index, most = list.v.length - 1) => {
   if (place >= 0 && place <= most) return place;
   throw new (py.standIn('java.lang.IndexOutOfBoundsException'))(`Index: ${place}, Size: ${list.v.length}`);
 };
-const shown = (value) => {
-  py.importModule('java.lang');
-  return py.javaText(value);
-};
+const shown = py.javaText;
 
 /** A class of Java's as one of Python's: made of what `filled` gives Python's own, and written as Java writes it. */
 const collection = (name, base, { filled, prepared = () => undefined, written, methods }) => {
@@ -34,7 +32,11 @@ const collection = (name, base, { filled, prepared = () => undefined, written, m
       }),
     },
   });
-  const all = { isEmpty: [[], (held) => isTrue(sizeOf(held) === 0)], size: [[], (held) => py.number(sizeOf(held))] };
+  const all = {
+    containsAll: [['items'], (held, items) => isTrue(py.items(items).every((item) => held.sq$contains(item)))],
+    isEmpty: [[], (held) => isTrue(sizeOf(held) === 0)],
+    size: [[], (held) => py.number(sizeOf(held))],
+  };
   for (const [key, [parameters, does]] of Object.entries({ ...all, ...methods }))
     py.addMethod(type, key, parameters, does);
   return type;
@@ -71,6 +73,11 @@ const removed = (list, value) => {
   if (found >= 0) return void list.v.splice(found, 1);
   return isIndex(value) ? list.v.splice(checked(list, value), 1)[0] : py.bool(false);
 };
+/** Methods that remove the items of another collection, or all others; `keep` returns whether the content changed. */
+const keeping = (keep) => ({
+  removeAll: [['items'], (held, items) => isTrue(keep(held, (item) => !items.sq$contains(item)))],
+  retainAll: [['items'], (held, items) => isTrue(keep(held, (item) => items.sq$contains(item)))],
+});
 const ArrayList = collection('java.util.ArrayList', B.list, {
   filled: sized,
   written: (list) => `[${list.v.map(shown).join(', ')}]`,
@@ -85,12 +92,26 @@ const ArrayList = collection('java.util.ArrayList', B.list, {
     ],
     addAll: [['items'], (list, items) => isTrue(py.items(items).map((item) => list.v.push(item)).length > 0)],
     clear: [[], (list) => void list.v.splice(0)],
+    ...keeping((list, isKept) => {
+      const kept = list.v.filter(isKept);
+      const isChanged = kept.length < list.v.length;
+      list.v.splice(0, list.v.length, ...kept);
+      return isChanged;
+    }),
     contains: [['item'], (list, item) => isTrue(place(list, item) >= 0)],
     get: [['index'], (list, index) => list.v[checked(list, index)]],
     indexOf: [['item'], (list, item) => py.number(place(list, item))],
     iterator: [[], iteratorOf],
+    lastIndexOf: [['item'], (list, item) => py.number(list.v.findLastIndex((one) => same(one, item)))],
     remove: [['item'], removed],
     set: [['index', 'item'], (list, index, item) => list.v.splice(checked(list, index), 1, item)[0]],
+    subList: [
+      ['from', 'to'],
+      (list, from, to) => {
+        const [begin, end] = [at(from, 'subList'), checked(list, to, list.v.length)];
+        return listOf(list.v.slice(begin, end));
+      },
+    ],
     toArray: [[], (list) => new B.list(list.v.slice())],
   },
 });
@@ -108,6 +129,11 @@ const HashSet = collection('java.util.HashSet', B.set, {
     add: [['item'], (set, item) => isTrue(addTo(set, item))],
     addAll: [['items'], (set, items) => isTrue(py.items(items).filter((item) => addTo(set, item)).length > 0)],
     contains: [['item'], (set, item) => isTrue(set.sq$contains(item))],
+    ...keeping((set, isKept) => {
+      const dropped = py.items(set).filter((item) => !isKept(item));
+      for (const item of dropped) py.call(Sk.abstr.gattr(set, py.text('discard')), item);
+      return dropped.length > 0;
+    }),
     iterator: [[], iteratorOf],
     remove: [
       ['item'],
@@ -124,6 +150,7 @@ const HashSet = collection('java.util.HashSet', B.set, {
 const Entry = py.defineClass('java.util.Map.Entry', {
   getters: { key: (entry) => entry.pair[0], value: (entry) => entry.pair[1] },
   methods: { getKey: [[], (entry) => entry.pair[0]], getValue: [[], (entry) => entry.pair[1]] },
+  slots: py.javaShown(({ pair }) => pair.map(shown).join('=')),
 });
 const put = (map, key, value) => {
   const before = map.mp$lookup(key);
@@ -149,93 +176,69 @@ const HashMap = collection('java.util.HashMap', B.dict, {
     getOrDefault: [['key', 'otherwise'], (map, key, otherwise) => map.mp$lookup(key) ?? otherwise],
     keySet: [[], (map) => py.call(HashSet, new B.list(map.$items().map(([key]) => key)))],
     put: [['key', 'value'], put],
+    putIfAbsent: [['key', 'value'], (map, key, value) => map.mp$lookup(key) ?? put(map, key, value)],
     putAll: [['other'], (map, other) => void other.$items().map(([key, value]) => put(map, key, value))],
     remove: [['key'], remove],
     values: [[], (map) => listOf(map.$items().map(([, value]) => value))],
   },
 });
 
+const maxCopied = 1_000_000;
+const resized = (items, length) => {
+  if (length < 0 || length > maxCopied) py.throwJava('java.lang.NegativeArraySizeException', String(length));
+  return new B.list(Array.from({ length }, (_, index) => items[index] ?? py.none));
+};
 const Arrays = py.defineType('java.util.Arrays', {
   create: () => py.raise('TypeError', 'java.util.Arrays has no objects'),
   statics: {
     asList: py.defineOpen('asList', (args) =>
       listOf(args.length === 1 && args[0] instanceof B.list ? args[0].v.slice() : args.slice()),
     ),
+    copyOf: [['items', 'length'], (items, length) => resized(py.items(items), at(length, 'copyOf'))],
+    copyOfRange: [
+      ['items', 'from', 'to'],
+      (items, from, to) => {
+        const begin = at(from, 'copyOfRange');
+        return resized(py.items(items).slice(begin), at(to, 'copyOfRange') - begin);
+      },
+    ],
+    equals: [['one', 'other'], (one, other) => isTrue(same(new B.list(py.items(one)), new B.list(py.items(other))))],
+    fill: [['items', 'item'], (items, item) => void items.v.fill(item)],
     sort: [['items'], (items) => void py.call(Sk.abstr.gattr(items, py.text('sort')))],
     toString: [['items'], (items) => py.text(`[${py.items(items).map(shown).join(', ')}]`)],
   },
 });
 
-const uuidText = (value) => {
-  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) return value.toLowerCase();
-  throw new (py.standIn('java.lang.IllegalArgumentException'))(`Invalid UUID string: ${value}`);
-};
-const uuidOf = (text) => Object.assign(new Uuid(), { text });
-const Uuid = py.defineType('java.util.UUID', {
-  create: () => py.raise('TypeError', 'java.util.UUID is made by randomUUID() or fromString()'),
-  slots: {
-    tp$str() {
-      return py.text(this.text);
-    },
-    tp$hash() {
-      return py.text(this.text).tp$hash();
-    },
-    tp$richcompare(other, op) {
-      const isSame = other instanceof Uuid && other.text === this.text;
-      if (op !== 'Eq' && op !== 'NotEq') return B.NotImplemented.NotImplemented$;
-      return op === 'Eq' ? isSame : !isSame;
-    },
-  },
-  methods: { toString: [[], (uuid) => py.text(uuid.text)] },
-  statics: {
-    fromString: [['text'], (text) => uuidOf(uuidText(py.textOf(text, 'fromString')))],
-    randomUUID: [[], () => uuidOf(new B.str(py.call(py.importModule('uuid').$d.uuid4)).v)],
-  },
-});
-
-const base64 = (isForUrls) => {
-  const call = (name, bytes) => py.call(py.importModule('base64').$d[isForUrls ? `urlsafe_${name}` : name], bytes);
-  const encoded = (bytes) => call('b64encode', py.fromBytes(bytesIn(bytes, 'encode')));
-  return {
-    encode: [['bytes'], (_, bytes) => encoded(bytes)],
-    encodeToString: [['bytes'], (_, bytes) => encoded(bytes)],
-    decode: [['text'], (_, text) => call('b64decode', py.text(py.textOf(text, 'decode')))],
-  };
-};
-const bytesIn = (value, name) =>
-  py.isText(value) ? py.bytesOf(value, name) : py.items(value).map((byte) => at(byte, name) & 255);
-const coderOf = (isForUrls) => {
-  const Coder = py.defineClass('java.util.Base64.Coder', { methods: base64(isForUrls) });
-  return () => new Coder();
-};
-const [plainCoder, urlCoder] = [coderOf(false), coderOf(true)];
-const Base64 = py.defineType('java.util.Base64', {
-  create: () => py.raise('TypeError', 'java.util.Base64 has no objects'),
-  statics: {
-    getDecoder: [[], plainCoder],
-    getEncoder: [[], plainCoder],
-    getMimeDecoder: [[], plainCoder],
-    getUrlDecoder: [[], urlCoder],
-    getUrlEncoder: [[], urlCoder],
-  },
-});
-
-py.javaCollections = { collection, iteratorOf, HashMap, HashSet };
-for (const file of ['java/dates', 'java/calendar', 'java/properties']) py.takeFile(file);
+py.javaIndex = (list, index) => checked(list, index);
+py.javaCollections = { collection, iteratorOf, ArrayList, Entry, HashMap, HashSet };
+for (const file of ['dates', 'calendar', 'identifiers', 'properties', 'collections', 'sorted', 'optional', 'scanning'])
+  py.takeFile(`java/${file}`);
+const { ArrayDeque, Collections, LinkedList, Stack } = py.javaCollections;
+const Comparator = py.javaInterface('java.util.Comparator');
 py.modules['java.util'] = () => ({
   ...py.javaDates,
+  ...py.javaIdentifiers,
   ...py.javaProperties,
+  ...py.javaOptional,
+  ...py.javaScanning,
+  ...py.javaSorted,
+  ArrayDeque,
   ArrayList,
   Arrays,
-  Base64,
+  Collection: B.list,
+  Collections,
+  Comparator,
   HashMap,
   HashSet,
+  Hashtable: HashMap,
+  Iterator,
   LinkedHashMap: HashMap,
-  LinkedList: ArrayList,
+  LinkedHashSet: HashSet,
+  LinkedList,
+  Stack,
   Vector: ArrayList,
   // as in Jython, its own collections are of Java's interfaces
   List: B.list,
   Map: B.dict,
   Set: B.set,
-  UUID: Uuid,
 });
