@@ -79,20 +79,22 @@ const guestFiles = [
 
 /** Files of Java's classes that other files of the shelf take. */
 const javaParts =
-  'big-decimal big-integer builders calendar collections dates file identifiers matcher message-format ' +
-  'number-formats numbers optional properties scanning sorted strings time-classes time-clock zones';
+  'calendar dates file numbers/big-decimal numbers/big-integer numbers/message-format ' +
+  'numbers/number-formats numbers/numbers properties texts/builders texts/matcher texts/strings ' +
+  'time-classes time-clock util/arrays util/collections util/identifiers util/optional ' +
+  'util/scanning util/sorted zones';
 
 /** Files of modules that are evaluated when a script first imports one of them, by what is in each. */
 const shelf: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(javaParts.split(' ').map((file) => [`java/${file}`, []])),
-  'java/charset': ['java.nio.charset'],
+  'java/texts/charset': ['java.nio.charset'],
   'java/concurrent': ['java.util.concurrent'],
-  'java/decimals': ['java.math'],
+  'java/numbers/decimals': ['java.math'],
   'java/io': ['java.io'],
   'java/lang': ['java.lang'],
   'java/net': ['java.net'],
   'java/nio': ['com.xebialabs.xlr.ssl', 'java.nio.file'],
-  'java/regex': ['java.util.regex'],
+  'java/texts/regex': ['java.util.regex'],
   'java/security': ['java.security', 'javax.crypto', 'javax.crypto.spec', 'javax.xml.bind'],
   'java/text': ['java.text'],
   'java/time': ['java.time'],

@@ -30,7 +30,7 @@ py.javaByteArray = (bytes) =>
     new B.list(bytes.map((byte) => new B.int_((byte << 24) >> 24))),
   );
 
-py.takeFile('java/strings');
+py.takeFile('java/texts/strings');
 const { javaText, JavaString } = py;
 
 const numberError = py.standIn('java.lang.NumberFormatException');
@@ -168,7 +168,7 @@ const Thread = py.defineType('java.lang.Thread', {
   statics: { sleep: [['millis', 'nanos?'], (ms) => py.sleepAsJava(at(ms, 'sleep'))] },
 });
 
-for (const file of ['java/numbers', 'java/builders']) py.takeFile(file);
+for (const file of ['java/numbers/numbers', 'java/texts/builders']) py.takeFile(file);
 /** A class of Java without a behavior of its own: scripts derive classes from it. */
 py.javaInterface = (name) =>
   Sk.abstr.buildNativeClass(name, { constructor: function Interface() {}, slots: { tp$new: Sk.generic.new } });

@@ -131,7 +131,7 @@ const SimpleDateFormat = py.defineType('java.text.SimpleDateFormat', {
   },
 });
 py.datePatterns = { century, format, monthAt, offsetOf, partsOf, writes };
-for (const file of ['java/number-formats', 'java/message-format']) py.takeFile(file);
+for (const file of ['java/numbers/number-formats', 'java/numbers/message-format']) py.takeFile(file);
 const { DecimalFormat, DecimalFormatSymbols, MessageFormat, NumberFormat } = py.javaNumberFormats;
 py.modules['java.text'] = () => ({
   DecimalFormat,

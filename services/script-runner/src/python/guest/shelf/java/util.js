@@ -183,37 +183,21 @@ const HashMap = collection('java.util.HashMap', B.dict, {
   },
 });
 
-const maxCopied = 1_000_000;
-const resized = (items, length) => {
-  if (length < 0 || length > maxCopied) py.throwJava('java.lang.NegativeArraySizeException', String(length));
-  return new B.list(Array.from({ length }, (_, index) => items[index] ?? py.none));
-};
-const Arrays = py.defineType('java.util.Arrays', {
-  create: () => py.raise('TypeError', 'java.util.Arrays has no objects'),
-  statics: {
-    asList: py.defineOpen('asList', (args) =>
-      listOf(args.length === 1 && args[0] instanceof B.list ? args[0].v.slice() : args.slice()),
-    ),
-    copyOf: [['items', 'length'], (items, length) => resized(py.items(items), at(length, 'copyOf'))],
-    copyOfRange: [
-      ['items', 'from', 'to'],
-      (items, from, to) => {
-        const begin = at(from, 'copyOfRange');
-        return resized(py.items(items).slice(begin), at(to, 'copyOfRange') - begin);
-      },
-    ],
-    equals: [['one', 'other'], (one, other) => isTrue(same(new B.list(py.items(one)), new B.list(py.items(other))))],
-    fill: [['items', 'item'], (items, item) => void items.v.fill(item)],
-    sort: [['items'], (items) => void py.call(Sk.abstr.gattr(items, py.text('sort')))],
-    toString: [['items'], (items) => py.text(`[${py.items(items).map(shown).join(', ')}]`)],
-  },
-});
-
 py.javaIndex = (list, index) => checked(list, index);
-py.javaCollections = { collection, iteratorOf, ArrayList, Entry, HashMap, HashSet };
-for (const file of ['dates', 'calendar', 'identifiers', 'properties', 'collections', 'sorted', 'optional', 'scanning'])
+py.javaCollections = { collection, iteratorOf, ArrayList, Entry, HashMap, HashSet, same };
+for (const file of [
+  'dates',
+  'calendar',
+  'util/identifiers',
+  'properties',
+  'util/arrays',
+  'util/collections',
+  'util/sorted',
+  'util/optional',
+  'util/scanning',
+])
   py.takeFile(`java/${file}`);
-const { ArrayDeque, Collections, LinkedList, Stack } = py.javaCollections;
+const { ArrayDeque, Arrays, Collections, LinkedList, Stack } = py.javaCollections;
 const Comparator = py.javaInterface('java.util.Comparator');
 py.modules['java.util'] = () => ({
   ...py.javaDates,

@@ -165,8 +165,8 @@ py.javaDecimals = {
   toPrecision,
   wholePart,
 };
-py.takeFile('java/big-decimal');
-py.takeFile('java/big-integer');
+py.takeFile('java/numbers/big-decimal');
+py.takeFile('java/numbers/big-integer');
 py.modules['java.math'] = () => ({
   BigDecimal: py.javaDecimals.BigDecimal,
   BigInteger: py.javaDecimals.BigInteger,
