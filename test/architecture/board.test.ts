@@ -42,6 +42,42 @@ test('a folder of the board imports only the folders before it', () => {
   expect(backwards.map(lineOf)).toEqual([]);
 });
 
+/** The first circle of imports that starts at the last file of a path, as the files in it. */
+function circleFrom(
+  importsOfFile: ReadonlyMap<string, readonly string[]>,
+  path: readonly string[],
+  done: Set<string>,
+): readonly string[] | null {
+  const file = path.at(-1)!;
+  const begin = path.indexOf(file);
+  if (begin < path.length - 1) return path.slice(begin);
+  if (done.has(file)) return null;
+  for (const imported of importsOfFile.get(file) ?? []) {
+    const circle = circleFrom(importsOfFile, [...path, imported], done);
+    if (circle !== null) return circle;
+  }
+  done.add(file);
+  return null;
+}
+
+function circlesIn(importsOfFile: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  return Array.from(importsOfFile.keys()).flatMap((file) => circleFrom(importsOfFile, [file], done)?.join(' → ') ?? []);
+}
+
+test('the files of the board form no import circle, not even of types', () => {
+  const byImporter = Map.groupBy(imports.filter(isOfPage), ({ importer }) => importer);
+  const imported = new Map(
+    Array.from(byImporter, ([importer, all]) => [importer, all.map(({ target }) => relative(page, target))] as const),
+  );
+  expect(circlesIn(imported)).toEqual([]);
+  // a check that reads no .tsx file or finds no circle would always pass
+  expect(imported.get('parts/table.tsx')).toContain('parts/rows.tsx');
+  expect(circlesIn(new Map([...imported, ['parts/rows.tsx', ['parts/table.tsx']]]))).toContain(
+    'parts/table.tsx → parts/rows.tsx → parts/table.tsx',
+  );
+});
+
 test('the board imports its own packages, and only types of wire, whose schemas are too large for a browser', () => {
   const { dependencies } = JSON.parse(readFileSync(`${board}/package.json`, 'utf8'));
   const allowed = Object.keys(dependencies).filter((name) => name !== '@slipway/wire');

@@ -1,7 +1,20 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { keysOf } from './rows/keys.ts';
-import type { TableProps } from './table.tsx';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** the value to sort by when the heading is used; absent: the column does not sort */
+  readonly order?: string;
+}
+
+/** The content of a table. */
+export interface TableContent<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
 
 /** How long new rows are drawn before the viewer may do something again, in milliseconds. */
 const stepMs = 40;
@@ -14,12 +27,12 @@ function learn(rows: number, ms: number): void {
   if (rows >= least) atOnce = Math.max(least, Math.min(most, Math.floor((rows * stepMs) / Math.max(1, ms))));
 }
 
-interface Props<Row> extends Pick<TableProps<Row>, 'columns' | 'rows' | 'keyOf'> {
+interface Props<Row> extends TableContent<Row> {
   /** some at a time, else all at once */
   readonly isInSteps: boolean;
 }
 
-interface Drawn<Row> extends Pick<TableProps<Row>, 'columns'> {
+interface Drawn<Row> extends Pick<TableContent<Row>, 'columns'> {
   readonly row: Row;
   readonly cells: VNode;
 }

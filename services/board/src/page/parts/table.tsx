@@ -1,28 +1,19 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { isOnPaper } from '../place/paper.ts';
-import { Rows } from './rows.tsx';
+import { Rows, type TableContent } from './rows.tsx';
+
+export type { Column } from './rows.tsx';
 
 /** Of how many rows a page of a table has: no more are ever in the document, but on paper. */
 export const rowsOfPage = 100;
-
-export interface Column<Row> {
-  readonly name: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** what is sorted by when its heading is used; absent: nothing */
-  readonly order?: string;
-}
 
 export interface Sorting {
   readonly by: string;
   readonly isDescending: boolean;
 }
 
-export interface TableProps<Row> {
+export interface TableProps<Row> extends TableContent<Row> {
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
   readonly sorting?: Sorting;
   readonly sort?: (by: string) => void;
   /** on a wide screen its columns are as wide as they are, whatever comes into them; its rows come some at a time */

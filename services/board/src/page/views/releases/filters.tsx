@@ -1,12 +1,7 @@
 import { CheckField, ChoiceField, TextField } from '../../parts/field.tsx';
 import { statusWord } from '../../parts/status.tsx';
 import { MoreFilters } from './more-filters.tsx';
-import { offeredStatuses, queryIn, type ReleaseQuery } from './query.ts';
-
-export interface FilterProps {
-  readonly query: ReleaseQuery;
-  readonly change: (changes: Partial<ReleaseQuery>) => void;
-}
+import { type FilterProps, offeredStatuses, queryIn } from './query.ts';
 
 const Statuses = ({ query, change }: FilterProps) => {
   const { statuses } = query;

@@ -3,8 +3,7 @@ import { ChoiceField, TextField } from '../../parts/field.tsx';
 import { FolderField } from '../../parts/folder-field.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { momentOf, typedOf } from '../../parts/typed-moment.ts';
-import type { FilterProps } from './filters.tsx';
-import { queryIn, type ReleaseQuery, risks } from './query.ts';
+import { type FilterProps, queryIn, type ReleaseQuery, risks } from './query.ts';
 import { riskWord } from './risk-mark.tsx';
 
 const timeWords = [

@@ -23,6 +23,11 @@ export interface ReleaseQuery {
   readonly edge: Edge | null;
 }
 
+export interface FilterProps {
+  readonly query: ReleaseQuery;
+  readonly change: (changes: Partial<ReleaseQuery>) => void;
+}
+
 /** Which of a list is wanted: what comes after something, or before it. */
 export interface Edge {
   readonly way: 'after' | 'before';
