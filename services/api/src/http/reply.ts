@@ -64,10 +64,10 @@ export function taggedReply(status: number, tag: string | null, body: string | B
 }
 
 /** An error: one line of text, or RFC 9457 for those who accept it (compatibility.md, Answers). */
-export function refusalReply({ status, title, detail, headers }: Refusal, accepted = ''): Reply {
+export function refusalReply({ status, title, detail, code, headers }: Refusal, accepted = ''): Reply {
   if (!accepted.includes('application/problem+json')) {
     return { status, type: 'text/plain; charset=utf-8', content: `${detail}\n`, headers };
   }
-  const problem = { type: 'about:blank', title, status, detail };
+  const problem = { type: 'about:blank', title, status, detail, code };
   return { status, type: 'application/problem+json', content: JSON.stringify(problem), headers };
 }

@@ -120,11 +120,18 @@ const problem = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
+    code: { type: 'string', description: 'Identifies a fixed text: see the header X-Slipway-Code' },
   },
 };
 
 const refusal = {
   description: 'Refused: one line of text, or RFC 9457 for those who accept it',
+  headers: {
+    'X-Slipway-Code': {
+      description: 'Identifies a fixed text: internal-error (500), server-not-ready (503) or disk-full (507)',
+      schema: { type: 'string' },
+    },
+  },
   content: {
     'text/plain': { schema: { type: 'string' } },
     'application/problem+json': { schema: problem },

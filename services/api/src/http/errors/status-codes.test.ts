@@ -4,6 +4,7 @@ import { Contended } from '@slipway/persistence';
 import { expect, test } from 'vitest';
 import {
   MethodNotAllowed,
+  ServiceUnavailable,
   TooLarge,
   TooManyRequests,
   Unauthenticated,
@@ -45,16 +46,22 @@ test.each([
 });
 
 test.each([
-  ['an error of ours', new TypeError('cannot read properties of undefined'), 500],
-  ['something that is no error', 'boom', 500],
-  ['a database that cannot be reached', coded('ECONNREFUSED'), 503],
-  ['a database that is shutting down', coded('57P01'), 503],
-])('%s is answered without its reason', (_, error, status) => {
-  const refusal = refusalFor(error);
-  expect([refusal.status, refusal.detail]).toEqual([
-    status,
-    status === 503 ? 'The server is not ready for this now, try again.' : 'The server could not process the request.',
-  ]);
+  ['a programming error', new TypeError('cannot read properties of undefined'), 500, 'internal-error'],
+  ['a thrown value that is no error', 'boom', 500, 'internal-error'],
+  ['a database that cannot be reached', coded('ECONNREFUSED'), 503, 'server-not-ready'],
+  ['a database that is shutting down', coded('57P01'), 503, 'server-not-ready'],
+])('%s has a fixed text and its code, without the reason', (_, error, status, code) => {
+  expect(refusalFor(error)).toEqual({
+    ...{ status, code, headers: { 'X-Slipway-Code': code } },
+    title: status === 503 ? 'Service Unavailable' : 'Internal Server Error',
+    detail:
+      status === 503 ? 'The server is not ready for this now, try again.' : 'The server could not process the request.',
+  });
+});
+
+test.each([new Overloaded('x'), new ServiceUnavailable('x')])('%o has a text of its own, and no code', (error) => {
+  const { code, headers } = refusalFor(error);
+  expect([code, headers['X-Slipway-Code']]).toEqual([undefined, undefined]);
 });
 
 test('a missing permission is named with what it is missing on', () => {
@@ -64,9 +71,9 @@ test('a missing permission is named with what it is missing on', () => {
 });
 
 test.each(['53100', 'ENOSPC'])('a full disk (%s) is answered 507 with what to do', (code) => {
-  const { status, title, detail } = refusalFor(coded(code));
-  expect([status, title, detail]).toEqual([
-    ...[507, 'Insufficient Storage'],
+  const { status, title, detail, code: own } = refusalFor(coded(code));
+  expect([status, title, own, detail]).toEqual([
+    ...[507, 'Insufficient Storage', 'disk-full'],
     'The server has no disk space left for this: an administrator has to free some.',
   ]);
 });

@@ -40,19 +40,20 @@ export interface Refusal {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
+  /** identifies a fixed text to a program; absent: the text depends on the request */
+  readonly code?: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The answer to whatever was thrown. An error that was not meant for callers is answered with a fixed text. */
+/** The response to a thrown value. An error without a text for callers gets a fixed text with a code. */
 export function refusalFor(error: unknown): Refusal {
   const known = statuses.find(([meaning]) => error instanceof meaning);
   const status = known?.[1] ?? statusOf(error);
-  return {
-    status,
-    title: STATUS_CODES[status] ?? 'Error',
-    detail: known && error instanceof Error ? error.message : withoutReason(status),
-    headers: headersFor(error),
-  };
+  const title = STATUS_CODES[status] ?? 'Error';
+  const headers = headersFor(error);
+  if (known && error instanceof Error) return { status, title, detail: error.message, headers };
+  const fixed = fixedText(status);
+  return { status, title, ...fixed, headers: { ...headers, 'X-Slipway-Code': fixed.code } };
 }
 
 /** Of an error that has no status of its own. */
@@ -61,10 +62,16 @@ function statusOf(error: unknown): number {
   return isUnavailable(error) ? 503 : 500;
 }
 
-function withoutReason(status: number): string {
-  if (status === 507) return 'The server has no disk space left for this: an administrator has to free some.';
-  if (status === 503) return 'The server is not ready for this now, try again.';
-  return 'The server could not process the request.';
+/** The code of the response to each request while the database cannot be reached. The board then shows that the server is offline. */
+const notReadyCode = 'server-not-ready';
+
+function fixedText(status: number): Required<Pick<Refusal, 'code' | 'detail'>> {
+  if (status === 507) {
+    const detail = 'The server has no disk space left for this: an administrator has to free some.';
+    return { code: 'disk-full', detail };
+  }
+  if (status === 503) return { code: notReadyCode, detail: 'The server is not ready for this now, try again.' };
+  return { code: 'internal-error', detail: 'The server could not process the request.' };
 }
 
 function headersFor(error: unknown): Readonly<Record<string, string>> {

@@ -45,14 +45,14 @@ function contentOf(body: unknown): string | FormData | null {
 
 const sentAs = (path: string, content: string | FormData | null): string => `${path} ${content}`;
 
-/** What a process of ours says that cannot work now, for want of its database: all of it is away. */
-const notReady = 'The server is not ready for this now, try again.';
+/** The code of a response of Slipway whose database cannot be reached: no request can succeed now. */
+const notReadyCode = 'server-not-ready';
 
-/** Whether all of the server is away. A process of ours that only lacks what one call takes says so in words of its own. */
-async function isAwayBy(response: Response): Promise<boolean> {
-  if (!awayStatuses.includes(response.status)) return false;
-  const isOurs = response.status === 503 && response.headers.has('X-Request-Id');
-  return !isOurs || (await response.clone().text()).trim() === notReady;
+/** Whether the whole server is offline. A Slipway process that cannot answer one kind of request sends a 503 without this code. */
+function isOfflineBy({ status, headers }: Response): boolean {
+  if (!awayStatuses.includes(status)) return false;
+  const isFromSlipway = status === 503 && headers.has('X-Request-Id');
+  return !isFromSlipway || headers.get('X-Slipway-Code') === notReadyCode;
 }
 
 async function fetched({ method, path, body, known, match = null, isOnce = false }: Asked): Promise<Response> {
@@ -87,7 +87,7 @@ export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
   const begun = logins.peek();
   const response = await fetched(asked);
   noteSeen(response.headers.get('Slipway-Written-At'));
-  const isThere = !(await isAwayBy(response));
+  const isThere = !isOfflineBy(response);
   heard(isThere);
   if (!isThere) throw new Away(asked.method !== 'GET');
   if (asked.isOnce) answered(sentAs(asked.path, contentOf(asked.body)));
