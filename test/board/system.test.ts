@@ -6,7 +6,7 @@ import { serve } from '../harness/product/serve.ts';
 import { formOf } from '../harness/rest/form.ts';
 import { templateOf } from '../harness/rest/plans.ts';
 import { hasChromium } from '../harness/servers/chromium.ts';
-import { expectForAll, lookingAt } from './looking.ts';
+import { barriersOf, expectForAll, lookingAt } from './looking.ts';
 
 const served = serve();
 const { url, rest, database } = served;
@@ -127,5 +127,29 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').getByText(body.trim(), { exact: true }).waitFor();
     expect(await page.getByText('The server is away.').count()).toBe(0);
+  });
+
+  test('show why the server refuses a session, not the login', async () => {
+    const { page } = await look.stranger('/me');
+    const text = 'the license expired on 2026-01-01';
+    const refuse = () =>
+      page.route(/api\/v1\/me$/, (route) =>
+        route.fulfill({ status: 402, headers: { 'X-Request-Id': 'x' }, contentType: 'text/plain', body: `${text}\n` }),
+      );
+    await page.getByLabel('User name').fill('admin');
+    await page.getByLabel('Password').fill('admin');
+    await refuse();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect([await page.getByRole('alert').textContent(), await page.getByLabel('User name').count()]).toEqual([
+      text,
+      0,
+    ]);
+    expect(await barriersOf(page)).toEqual([]);
+    await page.unroute(/api\/v1\/me$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'Your sessions' }).waitFor();
   });
 });

@@ -11,6 +11,9 @@ export const me = signal<MeAnswer | null | undefined>(undefined);
 /** Whether that person has to log in again: until then the page waits behind the login, with all that was typed in it. */
 export const isLockedOut = signal(false);
 
+/** Why the server does not return the logged-in user, such as an expired license; null: it returned the user or 401. */
+export const sessionRefusal = signal<Refused | null>(null);
+
 /** Goes up when the next person may be another one: of what one saw and typed, nothing is left to the next. */
 export const turns = signal(0);
 
@@ -36,6 +39,7 @@ export function keeping<Typed>(nothing: Typed): (name: string) => Signal<Typed> 
 export function leave(): void {
   me.value = null;
   isLockedOut.value = false;
+  sessionRefusal.value = null;
   forgetSent();
   turns.value += 1;
 }
@@ -44,14 +48,16 @@ function letIn(person: MeAnswer): void {
   const before = me.peek();
   if (before && before.username !== person.username) leave();
   me.value = person;
+  sessionRefusal.value = null;
   if (!isLockedOut.peek()) return;
   isLockedOut.value = false;
   // what was refused meanwhile is asked for again
   returns.value += 1;
 }
 
-/** The server lets nobody in: whoever was, has to log in again. */
+/** Shows the login: the session does not exist or has expired. */
 function lockOut(): void {
+  sessionRefusal.value = null;
   if (me.peek()) isLockedOut.value = true;
   else me.value = null;
 }
@@ -60,7 +66,7 @@ function lockOut(): void {
 export const hasProvider = (): boolean =>
   document.querySelector('meta[name="slipway-provider"]')?.getAttribute('content') === 'yes';
 
-/** Finds out who is logged in. While the server is away, nobody knows. */
+/** Reads the logged-in user. Only 401 means that no user is logged in. While the server is offline, nothing changes. */
 export async function meet(): Promise<void> {
   const begun = logins.peek();
   const turn = turns.peek();
@@ -70,16 +76,21 @@ export async function meet(): Promise<void> {
     const person = await read<MeAnswer>('/me');
     if (isStill()) letIn(person);
   } catch (error) {
-    if (error instanceof Refused && isStill()) lockOut();
-    if (!(error instanceof Refused || error instanceof Away)) throw error;
+    if (error instanceof Away) return;
+    if (!(error instanceof Refused)) throw error;
+    if (!isStill()) return;
+    if (error.status === 401) lockOut();
+    else sessionRefusal.value = error;
   }
 }
 
-/** Throws Refused, Away. */
+/** Throws Refused, also where the password is right and the server then refuses to return the user. Throws Away. */
 export async function logIn(username: string, password: string): Promise<void> {
   await ask({ method: 'POST', path: 'login', body: { username, password } });
   logins.value += 1;
   await meet();
+  const refusal = sessionRefusal.peek();
+  if (refusal !== null) throw refusal;
 }
 
 /** Ends the session here and everywhere that this browser has the page open; not while the server is away. */

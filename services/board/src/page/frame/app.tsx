@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { isLockedOut, me, turns } from '../data/session.ts';
+import { isLockedOut, me, sessionRefusal, turns } from '../data/session.ts';
 import { Announcer } from './announcer.tsx';
 import { AwayLine } from './away-line.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
-import { Login } from './login.tsx';
+import { Login, SessionRefused } from './login.tsx';
 import { Palette } from './palette.tsx';
 import { Shown } from './shown.tsx';
 
@@ -26,7 +26,7 @@ const Inside = ({ isShown }: InsideProps) => (
 
 const loginTitle = 'Log in · Slipway';
 
-/** The whole page: the login, or what lies behind it. */
+/** The whole page: the login, the reason why the server refuses the session, or the board. */
 export function App() {
   const known = me.value;
   const isLogin = known === null || isLockedOut.value;
@@ -44,6 +44,7 @@ export function App() {
     <>
       <AwayLine />
       {isLogin && <Login />}
+      {known === undefined && sessionRefusal.value !== null && <SessionRefused />}
       {known !== null && <Inside key={turns.value} isShown={known !== undefined && !isLogin} />}
       <Announcer />
     </>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Refused, sentenceOf } from '../data/refused.ts';
 import { takeRefusedLogin } from '../data/refused-login.ts';
-import { hasProvider, logIn } from '../data/session.ts';
+import { hasProvider, logIn, meet, sessionRefusal } from '../data/session.ts';
 import { TextField } from '../parts/field.tsx';
 import { Refusal } from '../parts/refusal.tsx';
 import { base } from '../place/base.ts';
@@ -14,7 +14,7 @@ const providerAddress = (): string => {
   return url.href;
 };
 
-/** Why somebody was not let in, and when they may try again where that is told. */
+/** Why the server refused, and in how many minutes to try again where the server says so. */
 function refusalOf(error: unknown): string {
   const sentence = sentenceOf(error);
   if (!(error instanceof Refused) || error.retryAfter === null) return sentence;
@@ -77,6 +77,25 @@ export function Login() {
             Log in with single sign-on
           </a>
         )}
+      </form>
+    </main>
+  );
+}
+
+/** Shown instead of the board when the server refuses to return the logged-in user. A login would not help. */
+export function SessionRefused() {
+  const retry = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void meet();
+  };
+  return (
+    <main class="login">
+      <form onSubmit={retry}>
+        <h1>Slipway</h1>
+        <Refusal sentence={refusalOf(sessionRefusal.value)} />
+        <button type="submit" class="main">
+          Try again
+        </button>
       </form>
     </main>
   );
