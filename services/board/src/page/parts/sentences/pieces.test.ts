@@ -1,5 +1,6 @@
+import { clip } from '@slipway/domain';
 import { expect, test } from 'vitest';
-import { piecesOf } from './pieces.ts';
+import { clipped, piecesOf } from './pieces.ts';
 
 const shown = (sentence: string, ...named: readonly (readonly [string, string])[]) =>
   piecesOf(
@@ -41,4 +42,19 @@ test('leads to what it names, whatever that is called, in its order', () => {
   expect(shown(`Task 'line?${'w'.repeat(95)}…' waits.`, [long, '/1'])).toBe(
     `Task '[line?${'w'.repeat(95)}…](/1]' waits.`,
   );
+});
+
+test.each([
+  'short',
+  'line\nline\tend\u0085',
+  'w'.repeat(100),
+  'w'.repeat(101),
+  `${'w'.repeat(99)}😀 and more`,
+  `${'w'.repeat(98)}😀 and more`,
+  '😀'.repeat(60),
+  `w${'😀'.repeat(60)}`,
+  `\n${'\u0000'.repeat(120)}`,
+])('the title %j is cut as the server cuts it, and found in its sentences', (title) => {
+  expect(clipped(title)).toBe(clip(title));
+  expect(shown(`Task '${clip(title)}' waits.`, [title, '/1'])).toBe(`Task '[${clip(title)}](/1]' waits.`);
 });

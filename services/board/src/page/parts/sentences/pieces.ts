@@ -41,10 +41,13 @@ function unknownIn(text: string): readonly Piece[] {
   ];
 }
 
-/** A title as sentences have it: in one line, of a hundred characters at most. */
-function clipped(title: string): string {
+/**
+ * A title as the server quotes it: one line of at most 100 UTF-16 units, never with half of a character. The same as `clip` of
+ * the domain, which the page does not load; a test compares the two.
+ */
+export function clipped(title: string): string {
   const line = title.replace(/\p{Cc}/gu, '?');
-  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+  return line.length > 100 ? `${line.slice(0, 100).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
 }
 
 /**
