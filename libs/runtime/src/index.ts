@@ -2,7 +2,7 @@ export { CannotStart } from './cannot-start.ts';
 export { type Config, parseConfig, secretVariables, variables } from './config.ts';
 export { createHealth, type Health } from './health.ts';
 export { takesLong } from './in-turn.ts';
-export { createLifecycle } from './lifecycle.ts';
+export { createLifecycle, stopInOrder } from './lifecycle.ts';
 export { type Listener, listen } from './listener.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { type Management, startManagement } from './management.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLifecycle, Stopping } from './lifecycle.ts';
+import { createLifecycle, Stopping, stopInOrder } from './lifecycle.ts';
 import { createLogger } from './logger.ts';
 
 function observed({ deadlineMs = 5000, drainMs = 0 } = {}) {
@@ -123,4 +123,32 @@ test('a process that drains still starts what it has begun to start', async () =
   await part('late');
   await drained;
   expect(seen.slice(-4)).toEqual(['start late', 'stop late', 'stop api', 'exit 0']);
+});
+
+test.each([
+  ['the first step', ['streams']],
+  ['two steps', ['listener', 'events']],
+  ['the last step', ['recorders']],
+])('a stop runs all steps in order after a failure of %s', async (_, failing) => {
+  const seen: string[] = [];
+  const step = (name: string) => async () => {
+    seen.push(name);
+    if (failing.includes(name)) throw new Error(`${name} failed`);
+  };
+  const stopping = stopInOrder(step('streams'), step('listener'), step('events'), step('recorders'));
+  const error: unknown = await stopping.catch((thrown: unknown) => thrown);
+  expect(seen).toEqual(['streams', 'listener', 'events', 'recorders']);
+  const last = error instanceof SuppressedError ? error.error : error;
+  expect(last).toEqual(new Error(`${failing.at(-1)} failed`));
+});
+
+test('a stop without a failure waits for each step before the next one', async () => {
+  const seen: string[] = [];
+  const step = (name: string) => async () => {
+    seen.push(`${name} begins`);
+    await Promise.resolve();
+    seen.push(`${name} ends`);
+  };
+  await stopInOrder(step('a'), step('b'));
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });

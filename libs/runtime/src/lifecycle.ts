@@ -57,6 +57,16 @@ async function endAll(endings: Ending[], logger: Logger): Promise<boolean> {
   return clean;
 }
 
+/**
+ * Runs the steps of a stop in order. A step that fails does not prevent the next ones. Throws the failure, or a
+ * `SuppressedError` with all of them.
+ */
+export async function stopInOrder(...steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const stack = new AsyncDisposableStack();
+  for (const step of steps.toReversed()) stack.defer(async () => void (await step()));
+  await stack.disposeAsync();
+}
+
 interface Draining extends Pick<Settings, 'logger'> {
   readonly drainMs: number;
   /** ends it before its time */

@@ -1,6 +1,6 @@
 import { readBoard } from '@slipway/board';
 import { bindTypes, newCalendarCache } from '@slipway/resources';
-import { type Listener, listen } from '@slipway/runtime';
+import { type Listener, listen, stopInOrder } from '@slipway/runtime';
 import { createApp } from './app.ts';
 import type { ProcessDeps } from './context/deps.ts';
 import { createLive } from './live/live.ts';
@@ -51,12 +51,7 @@ export async function startApi(given: ProcessDeps, listener?: Listener): Promise
       open.drain();
       live.drain();
     },
-    // whoever streams would hold the listener up
-    stop: () =>
-      live
-        .stop()
-        .then(() => open.stop(graceMs))
-        .then(processor.stop)
-        .then(recorders.stop),
+    // Open streams would delay the listener. The recorders write what the last requests noted.
+    stop: () => stopInOrder(live.stop, () => open.stop(graceMs), processor.stop, recorders.stop),
   };
 }
