@@ -1,6 +1,11 @@
+import { Readable } from 'node:stream';
 import { hashPassword } from '@slipway/api';
 import { addUser } from '@slipway/persistence';
-import { describe, expect, test } from 'vitest';
+import type { Receive } from '@slipway/resources';
+import { createLogger } from '@slipway/runtime';
+import { describe, expect, test, vi } from 'vitest';
+import { StillAnswering } from '../../../services/api/src/http/errors/errors.ts';
+import { answerFormOnce } from '../../../services/api/src/http/form-once.ts';
 import { startApart } from '../../harness/product/second.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
@@ -82,6 +87,32 @@ describe('a key', () => {
     await rest.done('DELETE', `/releases/${release.id}`);
     expect(await found()).toEqual([]);
   });
+});
+
+test('a form whose key expires while it is compared is refused, and its files are read once', async () => {
+  const release = await startedOf(rest, { Build: ['work'] });
+  const database = served.database();
+  await post(`/tasks/${idOf(release, 'work')}/comment`, { comment: 'a' }, 'expires');
+  const [key] = await database.query<{ id: string }>(
+    { text: 'select id from idempotency_keys where release_id = $1' },
+    [release.id.slice(release.id.lastIndexOf('/') + 1)],
+  );
+  let reads = 0;
+  const files: Receive = async (take) => {
+    reads += 1;
+    const bytes = Readable.from([Buffer.from('content')]);
+    return [await take({ name: 'a.txt', contentType: 'text/plain', bytes })];
+  };
+  const mayStill = async () => {
+    await database.query({ text: 'delete from idempotency_keys where id = $1' }, [key!.id]);
+  };
+  const work = vi.fn();
+  const logger = createLogger({ logLevel: 'warn' }, { write: () => {} });
+  const answering = answerFormOnce({ database, logger }, { id: key!.id, query: '', files }, work, mayStill);
+  await expect(answering).rejects.toEqual(
+    new StillAnswering('the stored response of this Idempotency-Key has expired: send the request again'),
+  );
+  expect([reads, work.mock.calls]).toEqual([1, []]);
 });
 
 describe('when a process ends in between', () => {

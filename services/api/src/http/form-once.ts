@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import { findKey, type IdempotencyKey, type StoredAnswer } from '@slipway/persistence';
 import type { Receive, Upload } from '@slipway/resources';
-import type { Deps } from '../context/deps.ts';
-import { doneOnce, recalled } from './idempotency.ts';
+import { StillAnswering } from './errors/errors.ts';
+import { doneOnce, type KeyStore, recalled } from './idempotency.ts';
 
 /** A form with files that was sent under an `Idempotency-Key`. */
 interface SentForm {
@@ -40,12 +40,12 @@ async function passOver({ bytes }: Upload): Promise<void> {
 }
 
 /**
- * Answers a form with files once: under a key that is new its files are stored, and the key is kept with them. Under one that
- * was answered they are only looked at, and the answer is that of the first time. `work` is given the key to keep, which is
- * whole once the files were taken. Throws what the work throws, KeyReused, StillAnswering, and Conflict when the answer is lost.
+ * Handles a form with files once. For a new key it stores the files, and the key with them. For a known key it only reads the
+ * files to compare them, and returns the stored response. `work` receives the key to store, whose fingerprint is complete when
+ * the files are read. Throws what the work throws, KeyReused, StillAnswering, and Conflict when the response is lost.
  */
 export async function answerFormOnce<A extends StoredAnswer>(
-  deps: Deps,
+  deps: KeyStore,
   { id, query, files }: SentForm,
   work: (key: IdempotencyKey, files: Receive) => Promise<A>,
   mayStill: () => Promise<void>,
@@ -63,6 +63,8 @@ export async function answerFormOnce<A extends StoredAnswer>(
     await taking(passOver);
     const before = await recalled(deps, key);
     if (before !== null) return before;
+    // The key expired while the files were read, and a body can be read only once.
+    throw new StillAnswering('the stored response of this Idempotency-Key has expired: send the request again');
   }
   return await doneOnce(deps, key, () => work(key, taking));
 }

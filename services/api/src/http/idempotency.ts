@@ -9,7 +9,7 @@ import {
   type StoredRequest,
   storeAnswerOfKey,
 } from '@slipway/persistence';
-import type { Deps } from '../context/deps.ts';
+import type { ProcessDeps } from '../context/deps.ts';
 import { KeyReused, StillAnswering } from './errors/errors.ts';
 import { refusalFor } from './errors/status-codes.ts';
 
@@ -24,6 +24,9 @@ import { refusalFor } from './errors/status-codes.ts';
  * - There is one gap: a process that ends after the change and before the answer is stored leaves a key without one. The
  *   request is then refused, and the refusal says that it was done.
  */
+
+/** Where keys are stored. */
+export type KeyStore = Pick<ProcessDeps, 'database' | 'logger'>;
 
 interface Sent {
   readonly username: string;
@@ -59,7 +62,10 @@ const lostAfterMs = 60_000;
  * What the request was answered before; null when it is new. Throws KeyReused for another request under the same key,
  * StillAnswering, and Conflict when its answer is lost.
  */
-export async function recalled({ database }: Deps, { id, fingerprint }: IdempotencyKey): Promise<StoredAnswer | null> {
+export async function recalled(
+  { database }: Pick<KeyStore, 'database'>,
+  { id, fingerprint }: IdempotencyKey,
+): Promise<StoredAnswer | null> {
   for (const ms of [...pausesMs, null]) {
     const kept = await findKey(database, id);
     if (kept === null) return null;
@@ -84,7 +90,7 @@ const lost = ({ releaseId }: StoredRequest): Conflict =>
  * work and that throw.
  */
 export async function answerOnce<A extends StoredAnswer>(
-  deps: Deps,
+  deps: KeyStore,
   key: IdempotencyKey,
   work: () => Promise<A>,
   mayStill: () => Promise<void>,
@@ -99,7 +105,7 @@ export async function answerOnce<A extends StoredAnswer>(
 
 /** The same of a request that is not known to have been answered. Throws what the work throws. */
 export async function doneOnce<A extends StoredAnswer>(
-  deps: Deps,
+  deps: KeyStore,
   key: IdempotencyKey,
   work: () => Promise<A>,
 ): Promise<A | StoredAnswer> {

@@ -58,7 +58,7 @@ export class KeyReused extends Error {
   override readonly name = 'KeyReused';
 }
 
-/** The same request is being answered at this moment; waiting helps. */
+/** The server cannot handle an idempotency key at this moment. A retry after a second can succeed. */
 export class StillAnswering extends Conflict {
   override readonly name = 'Conflict';
 }
