@@ -6,9 +6,6 @@ import { refuseDatabase } from './refuse-database.ts';
 import { tellWideLimits } from './role-limits.ts';
 import { showPools } from './show-pools.ts';
 
-/** The default size of a pool. */
-const usualConnections = 10;
-
 interface Opening {
   readonly url: string;
   /** 32 bytes in base64 */
@@ -46,8 +43,8 @@ export async function startEngine(
     (engine) => engine.stop(),
   );
   showPools(metrics, opened);
-  // what a pooler has for others is no matter of this process; the queue goes past it
-  const own = directUrl === undefined ? (most ?? usualConnections) : 0;
+  // The connections behind a pooler are not this process's own. The queue connects without the pooler.
+  const own = directUrl === undefined ? opened.database.load().size : 0;
   const wanted = own + (opened.queue.load()?.size ?? 0);
   if (wanted > 0) await tellConnections(opened, wanted, logger);
   if (directUrl !== undefined) await tellWideLimits(opened, logger);

@@ -117,13 +117,14 @@ async function startAll(process: Process, { say, serves }: Terminal): Promise<st
     ...[url, databaseDirectUrl, redisUrl, runnerUrl()],
     ...opened.queue.servers(),
   ]);
-  // Scripts that are due would fail and wait for their next attempt.
-  await begun;
-  const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
   const { database, engine } = opened;
   const made = await addFirstUser(database, config);
   const finish = async (): Promise<string> => {
     if (made !== null) await addFirstSamples(database, engine, config);
+    // Without the script runner, due scripts would fail and wait for their next attempt.
+    await begun;
+    // Scripts and polls start after the first content exists, as in the separate processes.
+    const plugins = await startScripting(process, opened, types, scripts, egress, metrics);
     return await serve(process, opened, management, { scripts, egress, plugins });
   };
   const address = await finish().catch((error: unknown) => {
