@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
 import { acting, gate, idOf, releaseOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-const { rest, database, archive } = serve();
+const served = serve();
+const { rest, database, archive } = served;
 const act = acting(rest);
 
 interface Reason {
@@ -20,6 +22,7 @@ interface Explanation {
   readonly sentence: string;
   readonly count: number;
   readonly reasons: readonly Reason[];
+  readonly lacking?: Readonly<Record<string, string>>;
 }
 const whole = ({ id }: { id: string }) => rest.get<Explanation>(`/releases/${id}/explain`);
 const ofTask = (release: Release, title: string) => rest.get<Explanation>(`/tasks/${idOf(release, title)}/explain`);
@@ -154,4 +157,26 @@ test('two thousand tasks that wait at once are counted, and the first hundred to
 
 test('everything in this file waits properly', async () => {
   expect(await rest.get('/system/consistency')).toMatchObject({ ok: true, count: 0, findings: [] });
+});
+
+test('a task returns the permissions that the caller lacks on it, which requests then refuse', async () => {
+  const people = peopleOf(served);
+  const [viewer, owner] = [await people.user('vera'), await people.user('olaf')];
+  const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'Olaf' }] });
+  await people.team(release, ['release#view'], { users: ['vera'] });
+  const path = `/tasks/${idOf(release, 'compile')}`;
+  const lacking = async (client: typeof rest) => (await client.get<Explanation>(`${path}/explain`)).lacking;
+  expect(await lacking(rest)).toEqual({});
+  expect(await lacking(owner)).toEqual({
+    reassignTask: 'release#reassign_task',
+    changeDates: 'release#edit_task_dates',
+  });
+  expect(await lacking(viewer)).toMatchObject({
+    completeTask: 'release#task_transition',
+    answerInputs: 'release#edit',
+  });
+  expect(await viewer.refused('POST', `${path}/complete`, {})).toContain('403 Permission release#task_transition');
+  await owner.post(`${path}/complete`, {});
+  expect((await ofTask(release, 'compile')).lacking).toEqual({});
+  expect(await whole(release)).not.toHaveProperty('lacking');
 });

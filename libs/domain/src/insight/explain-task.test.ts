@@ -131,6 +131,7 @@ describe('the whole explanation', () => {
       sentence:
         "Release 'Webshop 1.0' is IN_PROGRESS, for 2000 reasons. Task 't0' is in progress: a user (it has no assignee) has to complete it. Task 't1' is in progress: a user (it has no assignee) has to complete it. And 1998 more.",
       unheard: null,
+      lacking: null,
     });
   });
 });

@@ -32,6 +32,7 @@ import {
 import { isStartedGroup, runsTogether, type Task } from '../model/task.ts';
 import { isLocked } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/values.ts';
+import { type LackingOnTask, lackingOnTask } from './waiting.ts';
 
 /** Why a release or task does not move, in words and in data. */
 export interface Explanation {
@@ -47,6 +48,8 @@ export interface Explanation {
   readonly reasons: readonly Reason[];
   /** Of a gate with approval requirements: the verdicts that the caller cannot give. */
   readonly unheard: Unheard | null;
+  /** of a task: the permission that the caller lacks for each action that they cannot take; null: of a release */
+  readonly lacking: LackingOnTask | null;
 }
 
 /** As many reasons as an answer holds, and as many tasks before another one as a reason names. */
@@ -70,7 +73,8 @@ export function explainTask(release: Release, taskId: string, world: Explanation
   const { status } = place.task.run;
   const reasons = whyTask(release, place, world);
   const explained = explanation({ id: taskId, title, status }, `Task '${clip(title)}'`, reasons, world.now);
-  return { ...explained, unheard: unheardOf(release, place.task, asking) };
+  const lacking = lackingOnTask(asking, { release, task: place.task, isLocked: isLocked(place) });
+  return { ...explained, unheard: unheardOf(release, place.task, asking), lacking };
 }
 
 interface Subject {
@@ -89,6 +93,7 @@ function explanation(subject: Subject, name: string, all: readonly Reason[], now
     count: all.length,
     reasons,
     unheard: null,
+    lacking: null,
   };
 }
 

@@ -4,4 +4,4 @@ export { type Lookup, lookupFor } from './lookup.ts';
 export { type Preview, type PreviewContext, type PreviewPhase, type PreviewTask, preview } from './preview.ts';
 export { type Progress, progressOf } from './progress.ts';
 export { previewRestart, type RestartPreview } from './restart-preview.ts';
-export { endingsOf, isOverdue, lackedBy, stepsOfPeople, whyForPeople } from './waiting.ts';
+export { endingsOf, isOverdue, lackedBy, stepsOfPeople, taskActions, whyForPeople } from './waiting.ts';

@@ -5,7 +5,7 @@ import { callerAt } from '../people/rights.ts';
 import { approve, asking, member } from '../testing/approvals.ts';
 import { env, once, onTask, refusal, variable } from '../testing/inputs.ts';
 import { at, type Details, noon, plan } from '../testing/notation.ts';
-import { endingsOf, isOverdue, lackedBy, whyForPeople } from './waiting.ts';
+import { endingsOf, isOverdue, lackedBy, lackingOnTask, taskActions, whyForPeople } from './waiting.ts';
 
 const waiting = (release: Release, name = 'a', isLocked = false) => ({
   task: findPlace(release, `Task${name}`)!.task,
@@ -127,4 +127,49 @@ test.each([
   const running = plan('B: a>', { task: { a: { type } } });
   if (!endedByPeople) expect(refusal(running, onTask('failTask', 'a'))).toMatch(/^Conflict: cannot fail/);
   if (!abortable) expect(refusal(running, onTask('abortTask', 'a'))).toMatch(/^Conflict: cannot abort/);
+});
+
+describe('the permissions that a caller lacks on a task', () => {
+  const lacking = (permissions: readonly string[], a: Details = {}, { sketch = 'B: a>', isLocked = false } = {}) => {
+    const caller = callerAt({ username: 'bob', roles: [], permissions: [] }, [{ name: 'Ops', permissions }]);
+    return lackingOnTask(caller, waiting(plan(sketch, { task: { a } }), 'a', isLocked));
+  };
+  const transitions = Object.fromEntries(
+    [
+      ...['completeTask', 'skipTask', 'failTask', 'retryTask', 'reopenTask', 'abortTask', 'startTaskNow'],
+      ...['assignTask', 'updateCondition'],
+    ].map((action) => [action, 'release#task_transition']),
+  );
+  const ofOthers = { reassignTask: 'release#reassign_task', changeDates: 'release#edit_task_dates' };
+
+  test('are all for a caller without any', () => {
+    const all = lacking(['release#view']);
+    expect(all).toEqual({
+      ...transitions,
+      ...ofOthers,
+      attachToTask: 'release#edit_task_attachments',
+      answerInputs: 'release#edit',
+    });
+    expect(Object.keys(all).toSorted()).toEqual(taskActions.toSorted());
+  });
+
+  test.each<[string, Details]>([
+    ['its owner, whatever the case of the name', { owner: 'BOB' }],
+    ['a member of its team', { team: 'Ops' }],
+  ])('are those that participation does not replace for %s', (_, a) => {
+    expect(lacking([], a)).toEqual(ofOthers);
+    expect(lacking([], a, { isLocked: true })).toEqual({ ...ofOthers, reassignTask: 'release#reassign_lock_task' });
+  });
+
+  test('are empty where one of several is granted', () => {
+    const granted = ['release#task_transition', 'release#edit_task_attachments', 'release#reassign_task'];
+    expect(lacking([...granted, 'release#edit_task_dates'])).toEqual({});
+    expect(lacking(['release#advance_task_transition'])).not.toHaveProperty('completeTask');
+    expect(lacking(['release#advance_task_transition'])).toHaveProperty('failTask');
+  });
+
+  test('include answers to a task that is not running, even for its owner', () => {
+    expect(lacking([], { owner: 'bob' }, { sketch: 'B: x> a.' })).toHaveProperty('answerInputs');
+    expect(lacking([], { owner: 'bob' }, { sketch: 'B: a>' })).not.toHaveProperty('answerInputs');
+  });
 });

@@ -10,7 +10,14 @@ import type { Permission } from '../model/permissions.ts';
 import type { Release } from '../model/release.ts';
 import type { Task } from '../model/task.ts';
 import { asksForValues, taskTypeNamed } from '../model/task-types.ts';
-import { type Needed, neededForCommand, reassigning, whileLocked } from '../people/needed-permissions.ts';
+import {
+  type Needed,
+  neededForCommand,
+  neededForDates,
+  reassigning,
+  transition,
+  whileLocked,
+} from '../people/needed-permissions.ts';
 import { isGranted, permissionsFor } from '../people/standing.ts';
 
 /** A task that waits for users, with the parts of its release that give the reason. */
@@ -87,4 +94,55 @@ export function lackedBy(
     if (!isGranted(needed, caller, { release, task })) lacked[step] = permissionsFor(needed, { release })[0];
   }
   return lacked;
+}
+
+const neededOnTask = {
+  completeTask: neededForCommand.completeTask,
+  skipTask: neededForCommand.skipTask,
+  failTask: neededForCommand.failTask,
+  retryTask: neededForCommand.retryTask,
+  reopenTask: neededForCommand.reopenTask,
+  abortTask: neededForCommand.abortTask,
+  startTaskNow: neededForCommand.startTaskNow,
+  assignTask: neededForCommand.assignTask,
+  updateCondition: neededForCommand.updateCondition,
+  attachToTask: neededForCommand.attachToTask,
+  /** to give the task to another user */
+  reassignTask: reassigning,
+  /** to change its planned dates */
+  changeDates: neededForDates,
+  /** to set the values of the variables that it lists */
+  answerInputs: neededForCommand.updateVariable,
+} as const satisfies Readonly<Record<string, Needed>>;
+
+/** The actions of users on a task for which `explain` returns a missing permission. */
+export const taskActions = [
+  'completeTask',
+  'skipTask',
+  'failTask',
+  'retryTask',
+  'reopenTask',
+  'abortTask',
+  'startTaskNow',
+  'assignTask',
+  'updateCondition',
+  'attachToTask',
+  'reassignTask',
+  'changeDates',
+  'answerInputs',
+] as const satisfies readonly (keyof typeof neededOnTask)[];
+export type LackingOnTask = Readonly<Partial<Record<(typeof taskActions)[number], Permission>>>;
+
+/** The permission that a caller lacks for each action on a task that they cannot take. */
+export function lackingOnTask(caller: Caller, { task, release, isLocked }: WaitingTask): LackingOnTask {
+  const lacking: Partial<Record<keyof LackingOnTask, Permission>> = {};
+  const subject = { release, task };
+  // A user who can complete a running task can set the values of its input variables.
+  const answers = task.run.status === 'IN_PROGRESS' && isGranted(transition, caller, subject);
+  for (const action of taskActions) {
+    const needed = action === 'reassignTask' && isLocked ? whileLocked : neededOnTask[action];
+    if (isGranted(needed, caller, subject) || (action === 'answerInputs' && answers)) continue;
+    lacking[action] = permissionsFor(needed, subject)[0];
+  }
+  return lacking;
 }

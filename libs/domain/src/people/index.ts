@@ -45,7 +45,6 @@ export {
   reassigning,
   seeing,
   viewing,
-  whileLocked,
 } from './needed-permissions.ts';
 export { refusal } from './refusal.ts';
 export { requireNewRelease } from './require-creation.ts';

@@ -1,4 +1,11 @@
-import { type Explanation, phaseStatuses, type Reason, releaseStatuses, taskStatuses } from '@slipway/domain';
+import {
+  type Explanation,
+  phaseStatuses,
+  type Reason,
+  releaseStatuses,
+  taskActions,
+  taskStatuses,
+} from '@slipway/domain';
 import { z } from 'zod';
 import { blackoutIdOf } from '../calendar/blackout.ts';
 import { showDate } from '../format/dates.ts';
@@ -78,6 +85,10 @@ export const explanationAnswer = z
       })
       .optional()
       .describe('of a gate with approval requirements that has not ended'),
+    lacking: z
+      .partialRecord(z.enum(taskActions), z.string())
+      .optional()
+      .describe('of a task: the permission that the caller lacks, for each action that they cannot take'),
   })
   .meta({ id: 'Explanation' });
 
@@ -94,10 +105,11 @@ export const namedByExplanation = ({ id, reasons }: Explanation): readonly strin
 
 type ReasonDetail<Name extends 'blackout' | 'script'> = NonNullable<Reason[Name]>;
 
-export const showExplanation = ({ reasons, unheard, ...all }: Explanation, show: Show): ExplanationAnswer => ({
+export const showExplanation = ({ reasons, unheard, lacking, ...all }: Explanation, show: Show): ExplanationAnswer => ({
   ...all,
   id: fullId(all.id, show),
   reasons: reasons.map((each) => showReason(each, show)),
+  ...(lacking !== null && { lacking }),
   ...(unheard !== null && {
     refused: { approve: unheard.approve ?? undefined, reject: unheard.reject ?? undefined },
   }),

@@ -1,13 +1,5 @@
 import { type Deed, deeds, things } from '@slipway/board';
-import {
-  neededForCommand,
-  neededForDates,
-  neededToChange,
-  neededToCreate,
-  neededToRead,
-  reassigning,
-  whileLocked,
-} from '@slipway/domain';
+import { neededForCommand, neededForDates, neededToChange, neededToCreate, neededToRead } from '@slipway/domain';
 
 const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): string => `${deed}=${anyOf.join(',')}`;
 
@@ -19,8 +11,6 @@ export const boardNeeds: string = [
   ...deeds.map((deed) => lineOf(deed, neededForCommand[deed])),
   ...things.map((thing) => lineOf(thing, { anyOf: [neededToChange[thing]] })),
   lineOf('changeDates', neededForDates),
-  lineOf('reassignTask', reassigning),
-  lineOf('reassignLockedTask', whileLocked),
   lineOf('editTemplate', { anyOf: [neededToChange.template] }),
   lineOf('changeBlackouts', { anyOf: [neededToChange.blackout] }),
   lineOf('createRelease', { anyOf: neededToCreate.onTemplate }),

@@ -1,4 +1,4 @@
-/** What people do on the page that takes a permission: commands of the domain, by the names that it has for them. */
+/** Commands to releases that the board offers, by their names in the domain. For tasks, `explain` returns missing permissions. */
 export const deeds = [
   'startRelease',
   'resumeRelease',
@@ -7,16 +7,6 @@ export const deeds = [
   'updateRelease',
   'updateVariable',
   'attachToRelease',
-  'completeTask',
-  'skipTask',
-  'failTask',
-  'retryTask',
-  'reopenTask',
-  'abortTask',
-  'startTaskNow',
-  'assignTask',
-  'updateCondition',
-  'attachToTask',
 ] as const;
 
 /** What people make, change and delete there that is no part of a release, by the names that the domain has for what it takes. */
@@ -39,8 +29,6 @@ export type Deed =
   | (typeof deeds)[number]
   | (typeof things)[number]
   | 'changeDates'
-  | 'reassignTask'
-  | 'reassignLockedTask'
   | 'editTemplate'
   | 'lockTaskOfTemplate'
   | 'changeBlackouts'

@@ -1,5 +1,4 @@
 import type { ReleaseAnswer, TaskAnswer, TaskTypeAnswer } from '@slipway/wire';
-import type { Deed } from '../../data/deeds.ts';
 import { isOver } from '../../parts/status.tsx';
 
 /** Something that may be done to a task in its status. */
@@ -9,7 +8,7 @@ export interface TaskAction {
   readonly word: string;
   /** what the status will be, where that is known before the server has said so */
   readonly next?: TaskAnswer['status'];
-  readonly deed: Deed;
+  readonly deed: `${'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort'}Task` | 'startTaskNow';
 }
 
 const complete: TaskAction = { path: 'complete', word: 'Complete', next: 'COMPLETED', deed: 'completeTask' };

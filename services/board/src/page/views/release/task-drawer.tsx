@@ -1,9 +1,8 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import type { ExplanationAnswer, ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 import { Fragment } from 'preact';
-import { neededFor } from '../../data/needs.ts';
 import { change } from '../../data/rest.ts';
-import { me } from '../../data/session.ts';
+import { useEntity } from '../../live/use-entity.ts';
 import type { Want } from '../../live/wants.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -19,7 +18,7 @@ import { Comments } from './comments.tsx';
 import { Dates, datesOf } from './dates.tsx';
 import { namedBy } from './head/reasons.tsx';
 import { History } from './history.tsx';
-import { lackingOn, lackingOnTask } from './rights.ts';
+import { lackingOnTask, type TaskExplanation } from './rights.ts';
 import { Approvals } from './task/approvals.tsx';
 import { Conditions } from './task/conditions.tsx';
 import { answersIn, Inputs } from './task/inputs.tsx';
@@ -47,14 +46,14 @@ const loadAssignment = async () => (await import('./task/assignment.tsx')).Assig
 interface AssignedProps {
   readonly release: ReleaseAnswer;
   readonly task: TaskAnswer;
+  readonly explanation: TaskExplanation | undefined;
   readonly act: Act;
 }
 
-/** The way to give a task to somebody else, by a script of its own that comes when it is opened. */
-function Assigned({ release, task, act }: AssignedProps) {
+/** Assigns the task to another user. Its script is loaded when it is opened. */
+function Assigned({ release, task, explanation, act }: AssignedProps) {
   const isOpen = useSignal(false);
-  const deed = task.locked ? 'reassignLockedTask' : 'reassignTask';
-  const lacking = lackingOn(release, neededFor(deed));
+  const lacking = lackingOnTask(explanation, 'reassignTask');
   return (
     <details class="more" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>Assign to somebody else</summary>
@@ -107,8 +106,9 @@ export function TaskDrawer(props: TaskDrawerProps) {
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
   const others = useOthers(task, comments, act);
   const given = { task, act: others.act, refusal };
-  const username = me.value?.username;
-  const ticking = lackingOnTask(release, task, username, neededFor('updateCondition'));
+  const explained = useEntity<ExplanationAnswer>(mayAct ? `/tasks/${lastOf(task.id)}/explain` : null, wanted);
+  const explanation = explained.value.value;
+  const ticking = lackingOnTask(explanation, 'updateCondition');
   return (
     <Dialog title={task.title} close={close} isDrawer>
       <Facts task={task} />
@@ -126,25 +126,25 @@ export function TaskDrawer(props: TaskDrawerProps) {
       {mayAct && (
         <TaskActions
           {...given}
-          release={release}
+          explanation={explanation}
           answers={() => answersIn(typed, task, release)}
           completed={() => (typed.value = {})}
         />
       )}
-      {mayAct && <Assigned release={release} task={task} act={others.act} />}
+      {mayAct && <Assigned release={release} task={task} explanation={explanation} act={others.act} />}
       {task.description && <Markdown text={task.description} />}
-      <Inputs release={release} task={task} typed={typed} mayAct={mayAct} refresh={refresh} />
-      <Approvals {...given} mayAct={mayAct} wanted={wanted} />
+      <Inputs release={release} task={task} explanation={explanation} typed={typed} mayAct={mayAct} refresh={refresh} />
+      <Approvals {...given} mayAct={mayAct} explanation={explanation} />
       <Conditions {...given} mayAct={mayAct && ticking === null} />
       <WaitsFor dependencies={task.dependencies} />
-      {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOn(release, neededFor('changeDates'))} />}
+      {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOnTask(explanation, 'changeDates')} />}
       <section>
         <h3>Files</h3>
         <Attachments
           of={`/tasks/${lastOf(task.id)}`}
           attachments={task.attachments}
           isArchived={isArchived}
-          lacking={lackingOnTask(release, task, username, neededFor('attachToTask'))}
+          lacking={lackingOnTask(explanation, 'attachToTask')}
           refresh={refresh}
         />
       </section>

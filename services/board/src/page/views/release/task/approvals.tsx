@@ -1,16 +1,15 @@
 import type { Signal } from '@preact/signals';
-import type { ExplanationAnswer, TaskAnswer } from '@slipway/wire';
+import type { TaskAnswer } from '@slipway/wire';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
 import { me } from '../../../data/session.ts';
-import { useEntity } from '../../../live/use-entity.ts';
-import type { Want } from '../../../live/wants.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Sentence } from '../../../parts/sentences/sentence.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
 import type { Act } from '../actions.ts';
+import type { TaskExplanation } from '../rights.ts';
 import { wordsOf } from './requirement.ts';
 import { reasonOn } from './said.ts';
 
@@ -19,7 +18,7 @@ interface Props {
   readonly act: Act;
   readonly refusal: Signal<string | null>;
   readonly mayAct: boolean;
-  readonly wanted: readonly Want[];
+  readonly explanation: TaskExplanation | undefined;
 }
 
 type Verdict = NonNullable<TaskAnswer['approvalVerdicts']>[number];
@@ -59,13 +58,12 @@ function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verd
 }
 
 /** What a gate asks to be approved, and the ways to say something of it: of what is shown, not of what it became since. */
-export function Approvals({ task, act, refusal, mayAct, wanted }: Props) {
+export function Approvals({ task, act, refusal, mayAct, explanation }: Props) {
   const said = reasonOn(task.id);
   const isAsking = (task.approvalRequirements ?? []).length > 0;
   const isOpen = isAsking && mayAct && !over.includes(task.status);
-  const why = useEntity<ExplanationAnswer>(isOpen ? `/tasks/${lastOf(task.id)}/explain` : null, wanted);
   if (!isAsking) return null;
-  const refused: Readonly<Partial<Record<Step, string>>> = why.value.value?.refused ?? {};
+  const refused: Readonly<Partial<Record<Step, string>>> = explanation?.refused ?? {};
   const sentence = refused.approve ?? refused.reject;
   const username = me.value?.username;
   const own = task.approvalVerdicts?.findLast((one) => one.username.toLowerCase() === username?.toLowerCase());

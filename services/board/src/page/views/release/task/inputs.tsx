@@ -1,16 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
-import { neededFor } from '../../../data/needs.ts';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
-import { me } from '../../../data/session.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
 import { kindOf, readIn, textOf } from '../../../parts/variables/typed.ts';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
-import { lackingOn, lackingOnTask } from '../rights.ts';
+import { lackingOnTask, type TaskExplanation } from '../rights.ts';
 
 /** Answers that are typed and not saved, by the id of their variable. */
 export type Typed = Signal<Readonly<Record<string, string>>>;
@@ -18,6 +16,7 @@ export type Typed = Signal<Readonly<Record<string, string>>>;
 interface Props {
   readonly release: ReleaseAnswer;
   readonly task: TaskAnswer;
+  readonly explanation: TaskExplanation | undefined;
   readonly typed: Typed;
   readonly mayAct: boolean;
   /** asks for the release again */
@@ -38,19 +37,12 @@ export function answersIn(typed: Typed, task: TaskAnswer, release: ReleaseAnswer
   });
 }
 
-/** The permission that the user lacks to save answers; null: none. While the task runs, users who may complete it may. */
-function lackingToSave(release: ReleaseAnswer, task: TaskAnswer): string | null {
-  const lacking = lackingOn(release, neededFor('updateVariable'));
-  if (lacking === null || task.status !== 'IN_PROGRESS') return lacking;
-  return lackingOnTask(release, task, me.value?.username, neededFor('failTask'));
-}
-
 /** Fields for the variables that a task lists. Saving sends only the changed ones. */
-export function Inputs({ release, task, typed, mayAct, refresh }: Props) {
+export function Inputs({ release, task, explanation, typed, mayAct, refresh }: Props) {
   const refusal = useSignal<string | null>(null);
   const asked = askedBy(task, release);
   if (asked.length === 0) return null;
-  const lacking = lackingToSave(release, task);
+  const lacking = lackingOnTask(explanation, 'answerInputs');
   const changed = asked.filter(({ id }) => typed.value[id] !== undefined);
   const save = async (): Promise<void> => {
     refusal.value = null;
