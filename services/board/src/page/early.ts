@@ -1,4 +1,5 @@
-// Runs while the other scripts are on their way, and imports none: what it begins, data/rest.ts takes.
+// Runs before the other scripts arrive, and imports none of them. data/rest.ts uses the responses. early.test.ts checks that the
+// calls are those of the views.
 import type { Begun } from './data/begun.ts';
 
 const base = new URL('..', import.meta.url);
@@ -17,7 +18,7 @@ function begin(call: string, body = ''): void {
   begun.set(`${call}${body}`, answer);
 }
 
-/** Asks for what a view asks for first, where its address alone tells that. */
+/** Sends the first requests of a view where its address determines them. */
 function beginView(): void {
   const release = /^releases\/(\w+)$/.exec(path)?.[1];
   if (release !== undefined && !search.includes('archive')) {

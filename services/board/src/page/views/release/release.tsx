@@ -23,7 +23,7 @@ import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
 import { lackingOn } from './rights.ts';
 import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
-import { pathOf } from './target.ts';
+import { explanationPathOf, pathOf } from './target.ts';
 import { OpenTask } from './task/open-task.tsx';
 import { useArchived } from './use-archived.ts';
 
@@ -121,7 +121,7 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   const { isArchived } = spot;
   const wanted: readonly Want[] = isArchived ? [] : [`release=${id}`];
   const shown = useEntity<ReleaseAnswer>(pathOf({ releaseId: id, isArchived }), wanted);
-  const why = useEntity<ExplanationAnswer>(isArchived ? null : `/releases/${id}/explain`, wanted);
+  const why = useEntity<ExplanationAnswer>(isArchived ? null : explanationPathOf(id), wanted);
   useTaskTypes();
   useArchived(id, spot, shown.refusal.value !== null);
   const release = shown.value.value;

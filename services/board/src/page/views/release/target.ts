@@ -24,6 +24,9 @@ export function targetOf({ targetId, archivedTargetId }: DependencyAnswer): Targ
 export const pathOf = ({ releaseId, isArchived }: Pick<Target, 'releaseId' | 'isArchived'>): string =>
   isArchived ? `/releases/archived/${releaseId}` : `/releases/${releaseId}?comments=false`;
 
+/** The path of the explanation of a live release. */
+export const explanationPathOf = (releaseId: string): string => `/releases/${releaseId}/explain`;
+
 /** What a target is called, and how it stands, in the release that it is in. */
 export function partOf(release: ReleaseAnswer, { id, task }: Target) {
   const part =

@@ -2,8 +2,8 @@ import type { ReleasePageAnswer } from '@slipway/wire';
 import { type Answers, answersTo } from '../../data/answers.ts';
 import { read } from '../../data/rest.ts';
 import { rowsOfPage } from '../../parts/table.tsx';
-import { filterOf, pageOf, type ReleaseQuery } from './query.ts';
+import { callFor, filterOf, type ReleaseQuery } from './query.ts';
 
 /** The page of a list that is asked for, as it is now. */
 export const found = (query: () => ReleaseQuery): Answers<ReleasePageAnswer> =>
-  answersTo(query, (asked) => read(`/releases/search/page?${pageOf(asked, rowsOfPage)}`, filterOf(asked)));
+  answersTo(query, (asked) => read(callFor(asked, rowsOfPage), filterOf(asked)));

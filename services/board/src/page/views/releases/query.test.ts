@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, filterOf, pageOf, queryIn } from './query.ts';
+import { addressOf, callFor, filterOf, queryIn } from './query.ts';
 
 const read = (text: string) => queryIn(new URLSearchParams(text));
 
@@ -57,5 +57,7 @@ test('a search is asked for what the address says, and for no more', () => {
     orderBy: 'title',
     orderDirection: 'ASC',
   });
-  expect(pageOf(read('where=archive&after=a/b'), 100)).toBe('resultsPerPage=100&where=archive&after=a%2Fb');
+  expect(callFor(read('where=archive&after=a/b'), 100)).toBe(
+    '/releases/search/page?resultsPerPage=100&where=archive&after=a%2Fb',
+  );
 });

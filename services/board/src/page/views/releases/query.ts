@@ -143,10 +143,10 @@ export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
   };
 }
 
-/** What of a list REST is asked for beside the filter, as parameters. */
-export function pageOf({ where, edge }: ReleaseQuery, count: number): string {
+/** The path of the call that returns a page of the list; the filter is its body. */
+export function callFor({ where, edge }: ReleaseQuery, count: number): string {
   const page = new URLSearchParams({ resultsPerPage: String(count) });
   if (where !== '') page.set('where', where);
   if (edge !== null) page.set(edge.way, edge.of);
-  return String(page);
+  return `/releases/search/page?${page}`;
 }
