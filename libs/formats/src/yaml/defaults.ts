@@ -1,84 +1,114 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, readDate } from '@slipway/domain';
+import {
+  blankPhase,
+  blankPhasePassive,
+  blankRelease,
+  blankReleasePassive,
+  blankTask,
+  blankTaskPassive,
+  blankVariable,
+  type Json,
+  readDate,
+} from '@slipway/domain';
 import type { Members } from './read-yaml.ts';
 
-/** What a thing has where a YAML leaves it out; null where it has nothing. A document never writes what it would have anyway. */
+/** The values of members that a document omits, which are those of the domain; null: none. A document never contains a default. */
 export type Defaults = Members;
 
-const ofPlanItem = {
-  description: null,
-  scheduledStartDate: null,
-  dueDate: null,
-  plannedDuration: 0,
-  flagStatus: 'OK',
-  flagComment: null,
-} as const;
+/** The named members of a new object of the domain, in this order. */
+const membersOf = <Blank extends object, Name extends keyof Blank & string>(
+  blank: Blank,
+  names: readonly Name[],
+): Readonly<Record<Name, Blank[Name]>> => Object.assign({}, ...names.map((name) => ({ [name]: blank[name] })));
 
-export const templateDefaults: Defaults = {
+/** A document writes no duration as 0. */
+const plannedDuration = 0;
+
+const ofPlanItem = [
+  'description',
+  'scheduledStartDate',
+  'dueDate',
+  'plannedDuration',
+  'flagStatus',
+  'flagComment',
+] as const;
+
+const { defaultTargetFolderId: defaultTargetFolder } = blankReleasePassive;
+
+export const templateDefaults: Defaults = membersOf(
+  { ...blankRelease, ...blankReleasePassive, plannedDuration, defaultTargetFolder },
+  [
+    ...ofPlanItem,
+    'kind',
+    'tags',
+    'autoStart',
+    'abortOnFailure',
+    'archiveRelease',
+    'allowPasswordsInAllFields',
+    'disableNotifications',
+    'allowConcurrentReleasesFromTrigger',
+    'calendarPublished',
+    'tutorial',
+    'maxConcurrentReleases',
+    'riskProfile',
+    'variableMapping',
+    'memberViewers',
+    'roleViewers',
+    'extensions',
+    'categories',
+    'author',
+    'logo',
+    'defaultTargetFolder',
+    'allowTargetFolderOverride',
+    'scriptUsername',
+    'scriptUserPassword',
+  ],
+);
+
+export const phaseDefaults: Defaults = membersOf({ ...blankPhase, ...blankPhasePassive, plannedDuration }, [
   ...ofPlanItem,
-  kind: 'RELEASE',
-  tags: [],
-  autoStart: false,
-  abortOnFailure: false,
-  archiveRelease: true,
-  allowPasswordsInAllFields: false,
-  disableNotifications: false,
-  allowConcurrentReleasesFromTrigger: true,
-  calendarPublished: false,
-  tutorial: false,
-  maxConcurrentReleases: 100,
-  riskProfile: 'Configuration/riskProfiles/RiskProfileDefault',
-  variableMapping: {},
-  memberViewers: [],
-  roleViewers: [],
-  extensions: [],
-  categories: [],
-  author: null,
-  logo: null,
-  defaultTargetFolder: null,
-  allowTargetFolderOverride: true,
-  scriptUsername: null,
-  scriptUserPassword: null,
-};
-
-export const phaseDefaults: Defaults = { ...ofPlanItem, owner: null, color: '#009CDB' };
+  'owner',
+  'color',
+]);
 
 export const taskDefaults: Defaults = {
   type: 'rel.Task',
-  ...ofPlanItem,
-  owner: null,
-  team: null,
-  waitForScheduledStartDate: true,
-  delayDuringBlackout: false,
-  checkAttributes: false,
-  locked: false,
-  precondition: null,
-  failureHandler: null,
-  abortScript: null,
-  taskFailureHandlerEnabled: false,
-  taskRecoverOp: null,
-  phaseRecoverOp: null,
-  variableMapping: {},
-  externalVariableMapping: {},
-  configurationUri: null,
-  tags: [],
-  watchers: [],
-  facets: [],
+  ...membersOf({ ...blankTask, ...blankTaskPassive, plannedDuration }, [
+    ...ofPlanItem,
+    'owner',
+    'team',
+    'waitForScheduledStartDate',
+    'delayDuringBlackout',
+    'checkAttributes',
+    'locked',
+    'precondition',
+    'failureHandler',
+    'abortScript',
+    'taskFailureHandlerEnabled',
+    'taskRecoverOp',
+    'phaseRecoverOp',
+    'variableMapping',
+    'externalVariableMapping',
+    'configurationUri',
+    'tags',
+    'watchers',
+    'facets',
+  ]),
 };
 
-export const variableDefaults: Defaults = {
-  requiresValue: true,
-  showOnReleaseStart: true,
-  inherited: false,
-  multiline: false,
-  preventInterpolation: false,
-  label: null,
-  description: null,
-  valueProvider: null,
-  externalVariableValue: null,
-  referencedType: null,
-  value: null,
-};
+export const variableDefaults: Defaults = membersOf(blankVariable, [
+  'requiresValue',
+  'showOnReleaseStart',
+  'inherited',
+  'multiline',
+  'preventInterpolation',
+  'label',
+  'description',
+  'valueProvider',
+  'externalVariableValue',
+  'referencedType',
+  'value',
+]);
 
 const isNothing = (value: Json): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyMap(value);
