@@ -10,7 +10,21 @@ test.each<[string, unknown]>([
     'the two lists of a full search',
     { live: { page: 0, size: undefined, releases: plans }, archived: { page: 0, releases: [] } },
   ],
-  ['a list of one plan', plans.slice(1)],
+  ['a list of one plan', plans.slice(2)],
+  ['a list of other objects', [{ name: 'a', since: new Date(0) }, {}, { name: undefined }]],
+  [
+    'lists in lists',
+    [
+      [{ a: 1 }, { b: 2 }],
+      [1, 2],
+    ],
+  ],
+  ['lists with a missing item', [{ a: 1 }, undefined, null]],
+  [
+    'an object with lists, texts and dates',
+    { tasks: plans, next: 'x', at: new Date(0), none: null, nothing: undefined },
+  ],
+  ['lists deeper than a page has them', { a: { b: { c: plans } } }],
   ['one plan', plan('alone')],
   ['an empty list', []],
   ['a list of texts', ['a', 'b']],
@@ -34,4 +48,8 @@ test('others have their turn while a large page is written', async () => {
   isOver = true;
   expect(JSON.parse(String(written))).toHaveLength(200);
   expect(turns).toBeGreaterThan(1);
+});
+
+test('a small response is a text, which is sent in one piece with its head', async () => {
+  expect(typeof (await writeJson({ tasks: plans }))).toBe('string');
 });

@@ -1,25 +1,29 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 
-/** How long writing goes on before others have their turn, in milliseconds. */
-const longestTurnMs = 10;
+/** How long the writing of a response blocks other requests, in milliseconds. */
+const maxTurnMs = 10;
+/** The size in UTF-16 units from which written text is stored as bytes. */
+const chunkSize = 64 * 1024;
+/** Lists are looked for in members of members, such as `live.releases` of a full search. */
+const maxDepth = 2;
 
-/** Whether something is a list of whole plans, which may be a thousand times as long as other lists. */
-const holdsPlans = (value: unknown): value is readonly object[] =>
-  Array.isArray(value) && value.length > 1 && typeof value[0] === 'object' && 'phases' in value[0];
+/** Whether a value is a list of objects, which can be whole plans. */
+const isListOfObjects = (value: unknown): value is readonly object[] =>
+  Array.isArray(value) && value.length > 1 && typeof value[0] === 'object' && value[0] !== null;
 
-/** Whether something has a list of whole plans in a member of a member, as a full search answers two. */
-const isPage = (value: unknown, depth = 0): value is object =>
-  holdsPlans(value) ||
-  (depth < 2 &&
+const holdsLists = (value: unknown, depth = 0): value is object =>
+  isListOfObjects(value) ||
+  (depth < maxDepth &&
     typeof value === 'object' &&
     value !== null &&
-    ('live' in value || 'releases' in value) &&
-    Object.values(value).some((member) => isPage(member, depth + 1)));
+    !Array.isArray(value) &&
+    !('toJSON' in value) &&
+    Object.values(value).some((member) => holdsLists(member, depth + 1)));
 
-/** The parts of a page as JSON: each plan, and what stands between plans. */
-function* partsOf(value: object): Generator<string> {
-  if (holdsPlans(value)) {
-    for (const [index, plan] of value.entries()) yield (index === 0 ? '[' : ',') + JSON.stringify(plan);
+/** The JSON of a value in pieces: each object of its lists, and the text between these objects. */
+function* partsOf(value: object, depth = 0): Generator<string> {
+  if (isListOfObjects(value)) {
+    for (const [index, item] of value.entries()) yield (index === 0 ? '[' : ',') + (JSON.stringify(item) ?? 'null');
     yield ']';
     return;
   }
@@ -27,7 +31,7 @@ function* partsOf(value: object): Generator<string> {
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
     yield `${before}${JSON.stringify(name)}:`;
-    if (isPage(member, 1)) yield* partsOf(member);
+    if (holdsLists(member, depth + 1)) yield* partsOf(member, depth + 1);
     else yield JSON.stringify(member);
     before = ',';
   }
@@ -35,18 +39,22 @@ function* partsOf(value: object): Generator<string> {
 }
 
 /**
- * An answer as JSON. A page of whole plans may have 60 MB of text, and writing it in one go would hold up everybody
- * else: it is written plan by plan, and others have their turn in between.
+ * Returns a response as JSON. A page of whole plans can have 60 MB of text, and a single call would block all other requests:
+ * lists are written object by object, and other requests run in between.
  */
 export async function writeJson(value: unknown): Promise<string | Buffer> {
-  if (!isPage(value)) return JSON.stringify(value);
+  if (!holdsLists(value)) return JSON.stringify(value);
   const written: Buffer[] = [];
-  let end = performance.now() + longestTurnMs;
+  let text = '';
+  let end = performance.now() + maxTurnMs;
   for (const part of partsOf(value)) {
-    written.push(Buffer.from(part));
+    text += part;
+    if (text.length < chunkSize) continue;
+    written.push(Buffer.from(text));
+    text = '';
     if (performance.now() < end) continue;
     await turnOfOthers();
-    end = performance.now() + longestTurnMs;
+    end = performance.now() + maxTurnMs;
   }
-  return Buffer.concat(written);
+  return written.length === 0 ? text : Buffer.concat([...written, Buffer.from(text)]);
 }
