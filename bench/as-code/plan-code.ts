@@ -2,9 +2,9 @@
 // 100,000 tasks use that are not over.
 import { writeDocuments } from '@slipway/formats';
 import { execute } from '../../test/harness/servers/statements.ts';
+import { ms, table } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const templates = 1_000;
 const [releases, tasksEach] = [2_000, 50];

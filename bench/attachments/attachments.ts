@@ -1,10 +1,10 @@
 // Upload and download of an attachment of 100 MB, beside a bare express handler that stores and sends the same bytes.
 import pg from 'pg';
+import { table } from '../../test/harness/table.ts';
 import { prepare } from '../flow/complete-task.ts';
 import { startBare } from '../measure/bare.ts';
 import { median } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import { exchange, megabytes, watching } from './exchange.ts';
 import { manyAtOnce } from './many-at-once.ts';
 

@@ -1,7 +1,7 @@
+import { table } from '../../test/harness/table.ts';
 import type { Product } from '../measure/product.ts';
 import { numbers } from '../measure/workload.ts';
 import { residentMemory } from '../report/memory.ts';
-import { table } from '../report/table.ts';
 import { exchange, megabytes, watching } from './exchange.ts';
 
 /** As many as a process lets in at once, half of them of one user (docs/how-to/attach-files.md). */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ms, table } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 import type { Browsing, Tab } from './browser.ts';
 import type { Started } from './plans.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
+import { table } from '../../test/harness/table.ts';
 import { quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import type { Browsing } from './browser.ts';
 import type { Started } from './plans.ts';
 

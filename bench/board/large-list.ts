@@ -1,6 +1,6 @@
+import { ms, table } from '../../test/harness/table.ts';
 import { median, quantile } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 import type { Browsing, Tab } from './browser.ts';
 import { heldBy } from './changes.ts';
 

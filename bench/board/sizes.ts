@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Bundle } from '../../services/board/src/bundle.ts';
-import { table } from '../report/table.ts';
+import { table } from '../../test/harness/table.ts';
 
 /** In bytes, packed: a script with all that it brings along at once and that has not been counted. */
 function sizeOf({ files }: Pick<Bundle, 'files'>, name: string, counted: Set<string>): number {

@@ -1,10 +1,10 @@
 // Releases of fifty tasks that need nobody: each is created, started, and completed by the answer of its start.
 import { strict as assert } from 'node:assert';
+import { ms, table } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const rounds = 3;
 const roundMs = 3_000;

@@ -1,6 +1,6 @@
+import { table } from '../../test/harness/table.ts';
 import { median, quantile, type Round } from '../measure/load.ts';
 import type { Used } from '../measure/processor.ts';
-import { table } from '../report/table.ts';
 
 /** One round of the workload, and the round of the floor that ran just before it. */
 export interface Measured {

@@ -3,13 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freshRedis } from '../../test/harness/servers/redis.ts';
+import { ms, table } from '../../test/harness/table.ts';
 import { connect } from '../measure/http.ts';
 import { type Client, measure, quantile } from '../measure/load.ts';
 import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { onTime } from '../measure/timers.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 import { copyRelease } from './copies.ts';
 
 const crowd = 10_000;

@@ -5,11 +5,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkConsistency, type OpenEngine, openEngine } from '@slipway/engine';
 import pg from 'pg';
+import { ms, table } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, quantile } from '../measure/load.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 import { copyFinished, copyRelease } from './copies.ts';
 import { planDocument } from './sweep-plans.ts';
 

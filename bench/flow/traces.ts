@@ -1,12 +1,12 @@
 // What traces cost: the same completions by a product without them, with one story in a hundred, and with all, in turns.
 import { beginRequest, currentTraceparent, inPart, inTrace } from '@slipway/tracing';
+import { table } from '../../test/harness/table.ts';
 import { startCollector } from '../measure/collector.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { measure, median, type Round } from '../measure/load.ts';
 import { processorTime, usedBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import { type Completing, completing, completionsEach, type Prepared, prepare } from './complete-task.ts';
 
 const clients = 8;

@@ -1,12 +1,12 @@
 // What event streams cost: memory of each, the processor while nothing happens, and how long until a change is told.
 import { setTimeout as pause } from 'node:timers/promises';
+import { ms, table } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { median, quantile } from '../measure/load.ts';
 import { processorTime, usedBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { residentMemory } from '../report/memory.ts';
-import { ms, table } from '../report/table.ts';
 import { openStream, type StreamClient } from './clients.ts';
 
 const count = 1_000;

@@ -1,11 +1,12 @@
 // Complete a task as a member of the team that may, beside admin: the same releases, sixteen clients each, in turns.
+
+import { ms, table } from '../../test/harness/table.ts';
 import { type Completing, completing, completionsEach, type Prepared, prepare } from '../flow/complete-task.ts';
 import { type Counting, openCounting } from '../measure/counters.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { measure, median, quantile, type Round } from '../measure/load.ts';
 import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const clients = 16;
 /** An odd number, so that neither is always the second. */

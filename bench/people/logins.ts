@@ -1,12 +1,12 @@
 // What it costs to let somebody in, by each way to log in, beside a bare handler that reads one row by its key.
 import pg from 'pg';
+import { ms, table } from '../../test/harness/table.ts';
 import { startBare } from '../measure/bare.ts';
 import { connectAsStranger, type Http, type Stranger } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
 import type { Product } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const rounds = 5;
 const roundMs = 2_000;

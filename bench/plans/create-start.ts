@@ -1,9 +1,9 @@
 // Create a release of 50 tasks from a template and start it, one client, beside the inserts that it cannot do without.
 import pg from 'pg';
+import { ms, table } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const rounds = 5;
 const eachRound = 150;

@@ -1,8 +1,8 @@
 // Import of templates of 50 tasks by eight clients, and their export again; files and documents of many.
 import { writeDocuments } from '@slipway/formats';
+import { ms, table } from '../../test/harness/table.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const rounds = 3;
 const eachClient = 25;

@@ -2,11 +2,11 @@
 // remembers plans of 64 MB together, of at most 50,000 such tasks, the longest unused go first. So the cold ones take turns with so many
 // other releases that each has been forgotten by the time that it comes round again.
 import { strict as assert } from 'node:assert';
+import { ms, table } from '../../test/harness/table.ts';
 import type { Prepared } from '../flow/complete-task.ts';
 import type { Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const sizes = { small: 10, large: 1_000 } as const;
 type Size = keyof typeof sizes;

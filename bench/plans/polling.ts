@@ -1,9 +1,10 @@
 // Poll the states of 300 tasks while 60 releases are being worked on: what that costs the completions.
+
+import { ms, table } from '../../test/harness/table.ts';
 import { completing, completionsEach, prepare } from '../flow/complete-task.ts';
 import type { Http } from '../measure/http.ts';
 import { measure, median, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const rounds = 5;
 const active = 60;

@@ -1,11 +1,11 @@
 // GET of a release of 50 tasks, beside a bare express handler that sends one stored row of the same size.
 import pg from 'pg';
+import { ms, table } from '../../test/harness/table.ts';
 import { prepare } from '../flow/complete-task.ts';
 import { startBare } from '../measure/bare.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const rounds = 5;
 const roundMs = 2_000;

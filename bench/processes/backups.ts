@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { table } from '../../test/harness/table.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { numbers } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 
 const pieces = 300;
 const pieceBytes = 1_000_000;

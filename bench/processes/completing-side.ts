@@ -1,8 +1,8 @@
+import { ms } from '../../test/harness/table.ts';
 import { type Completing, completing, type Prepared, prepare } from '../flow/complete-task.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { measure, median, quantile, type Round } from '../measure/load.ts';
 import { numbers } from '../measure/workload.ts';
-import { ms } from '../report/table.ts';
 import { type Spent, spentBetween } from './cluster.ts';
 
 const clients = 16;

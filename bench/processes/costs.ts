@@ -1,10 +1,10 @@
 // What each piece of work takes of the processors, by the part that does it: what bench/scale computes with.
 import pg from 'pg';
+import { table } from '../../test/harness/table.ts';
 import { completing, prepare } from '../flow/complete-task.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import { type Cluster, type Spent, spentBetween, startCluster } from './cluster.ts';
 
 const clients = 8;

@@ -8,9 +8,9 @@ import { prepare } from '../../deploy/docker/prepare.ts';
 import { noRunning, openStore, type Store } from '../../test/deploy/running/containers.ts';
 import { freePort } from '../../test/harness/servers/free-port.ts';
 import { execute } from '../../test/harness/servers/statements.ts';
+import { table } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 
 const times = 5;
 const image = 'localhost/slipway:bench';

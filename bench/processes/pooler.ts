@@ -1,8 +1,8 @@
 // What a pooler in front of PostgreSQL costs: the same completions by way of PgBouncer in transaction mode, and directly.
 import { startPooler } from '../../test/harness/servers/pgbouncer.ts';
+import { table } from '../../test/harness/table.ts';
 import { median } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import { type Spent, startCluster } from './cluster.ts';
 import { costOf, rateNames, rateOf, type Side, sideOf, takeTurns } from './completing-side.ts';
 

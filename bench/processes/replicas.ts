@@ -1,8 +1,8 @@
 // Completions by one, two and three api processes on one database, and what each part of them takes of the processors.
 import { cpus } from 'node:os';
+import { table } from '../../test/harness/table.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { numbers } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import { type Spent, startCluster } from './cluster.ts';
 import { costOf, rateNames, rateOf, type Side, sideOf, takeTurns } from './completing-side.ts';
 

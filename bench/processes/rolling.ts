@@ -1,18 +1,18 @@
 // What clients notice of a version being replaced: two hundred requests a second while nothing happens, and while three api
 // processes, two schedulers and two script runners are replaced twice, one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
+import { lowered, mayRaise } from '../../test/harness/priority.ts';
 import { beginPart } from '../../test/harness/product/part.ts';
 import { restAt } from '../../test/harness/rest/rest.ts';
 import { databaseAt, execute } from '../../test/harness/servers/statements.ts';
+import { ms, table } from '../../test/harness/table.ts';
 import { startBalancer } from '../../test/processes/rolling/balancer.ts';
 import { beginning, type Deployment, deploy } from '../../test/processes/rolling/deployment.ts';
 import { startStreams } from '../../test/processes/rolling/streams.ts';
 import { startTraffic, type Traffic } from '../../test/processes/rolling/traffic.ts';
 import { judge, prepareWork } from '../../test/processes/rolling/work.ts';
 import { quantile } from '../measure/load.ts';
-import { lowered, mayRaise } from '../measure/priority.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const warmMs = 10_000;
 const quietMs = 60_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { table } from './table.ts';
+import { table } from '../../test/harness/table.ts';
 
 /** The heading of what `memoryTable` tells. */
 export const memoryTitle = "Memory of the server's process";

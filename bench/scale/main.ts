@@ -1,7 +1,7 @@
 // `node bench/scale/main.ts`: what 10, 100 and 1,000 releases of 50 tasks a minute take, from the figures of RESULTS.md.
 // It is written into docs/how-to/operations/size-an-installation.md, between the two lines that say so.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { table } from '../report/table.ts';
+import { table } from '../../test/harness/table.ts';
 import { type Cost, needOf, secondsOf } from './model.ts';
 
 const section = 'What each piece of work costs';

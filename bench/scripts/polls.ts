@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { jarOf, manifest, synthetic } from '../../libs/plugins/src/testing.ts';
+import { ms, table } from '../../test/harness/table.ts';
 import { openCounting } from '../measure/counters.ts';
 import { connect } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
 import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 import { copyPolling, dueTimes } from './poll-copies.ts';
 import { type Poll, type PollsServer, startPollsServer } from './polls-server.ts';
 

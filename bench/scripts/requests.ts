@@ -1,11 +1,11 @@
 // Requests that scripts of tasks make: what one adds to its script, and how many a second sixteen clients come to.
 import { Pool } from 'undici';
+import { ms, table } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { type Client, measure, median } from '../measure/load.ts';
 import { processorTime, usedBetween } from '../measure/processor.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 import { type Arrivals, startArrivals } from './arrivals.ts';
 
 const each = 10;

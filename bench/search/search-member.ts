@@ -1,10 +1,11 @@
 // Find releases among a million in ten thousand folders as somebody who sees those of twenty teams, beside admin, who
 // sees all: pages and filters as search.ts has them, each asked by both in turn.
+
+import { ms, table } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';
 import { quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
 import { type CrowdSize, departmentsSeen, fillWithPeople, member } from '../people/crowd.ts';
-import { ms, table } from '../report/table.ts';
 import { askFor, floorOf, type Page, pages } from './pages.ts';
 import { type Body, filters } from './search-filters.ts';
 import { type Amounts, fillForSearch } from './search-rows.ts';

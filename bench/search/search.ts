@@ -3,10 +3,10 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ms, table } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';
 import { measure, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 import { askFor, floorOf, type Page, pages } from './pages.ts';
 import { type Body, filters } from './search-filters.ts';
 import { planDocument } from './search-plans.ts';

@@ -1,9 +1,9 @@
 // An hour of everything at once: what grows, and what is left behind, shows only after a while.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { table } from '../../test/harness/table.ts';
 import { type Product, startProduct } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import { type Load, startLoad } from './clients.ts';
 import { connectionsOf, messagesOf, rowsLeft } from './left-behind.ts';
 import { filesIn, type Growth, growthOf, look, type Sample } from './watch.ts';

@@ -13,9 +13,9 @@ import {
 } from '@slipway/persistence';
 import { beginPart } from '../../test/harness/product/part.ts';
 import { databaseAt, execute } from '../../test/harness/servers/statements.ts';
+import { ms, table } from '../../test/harness/table.ts';
 import { median, quantile } from '../measure/load.ts';
 import type { Bench, Workload } from '../measure/workload.ts';
-import { ms, table } from '../report/table.ts';
 
 const rows = 100_000;
 const releases = 5_000;

@@ -1,10 +1,10 @@
 // From a webhook's arrival to a started release of fifty tasks: sixteen strangers deliver, and the clock stops when the last release runs.
 import pg from 'pg';
+import { table } from '../../test/harness/table.ts';
 import { connectAsStranger, type Http } from '../measure/http.ts';
 import { measure, median, type Round } from '../measure/load.ts';
 import { processorTime, type Used, usedBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
-import { table } from '../report/table.ts';
 import { pushEvent } from './push-event.ts';
 
 const rounds = 3;

@@ -1,12 +1,12 @@
 // From a webhook's arrival to its answer, for each way to authenticate: every delivery is stored, judged and answered.
 import pg from 'pg';
+import { ms, table } from '../../test/harness/table.ts';
 import { startBare } from '../measure/bare.ts';
 import { connectAsStranger, type Stranger } from '../measure/http.ts';
 import { type Client, measure, median, quantile, type Round } from '../measure/load.ts';
 import { processorTime, runnerOf, type Used, usedBetween } from '../measure/processor.ts';
 import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 import { peakMemory, residentMemory } from '../report/memory.ts';
-import { ms, table } from '../report/table.ts';
 import { type Hook, installPlugin, makeHooks } from './hooks.ts';
 import { pushEvent } from './push-event.ts';
 

@@ -56,6 +56,8 @@ const rules: readonly Rule[] = [
       dependencyTypesNot: ['aliased'],
     },
   ),
+  // Benchmarks use the harness of the tests, and the reverse would be a circle of both.
+  forbidden('tests import no benchmark', { path: '^test/' }, { path: '^bench/' }),
   // The circle of a folder and the folder around it, which `circle of folders` does not find.
   forbidden('a subfolder may not import', { path: '^((?:libs|services)/[^/]+/src)/.+/' }, { path: '^$1/[^/]+$' }),
   forbidden('circle of files', {}, { circular: true }),

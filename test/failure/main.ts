@@ -3,8 +3,8 @@
 // takes its primary's place; prints what was done about them, and fails when anything was lost or doubled.
 import { parseArgs } from 'node:util';
 import { crashLabels } from '@slipway/engine';
-import { mayRaise } from '../../bench/measure/priority.ts';
-import { table } from '../../bench/report/table.ts';
+import { mayRaise } from '../harness/priority.ts';
+import { table } from '../harness/table.ts';
 import { type Report, runChaos } from './chaos.ts';
 import { type Route, routes } from './grounds.ts';
 

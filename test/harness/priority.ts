@@ -3,10 +3,10 @@ import { constants, setPriority } from 'node:os';
 
 const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
 
-/** Whether we may give back a priority that was taken. */
+/** Whether this process can raise a priority that it lowered. */
 export const mayRaise = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Of all threads, since each has a priority of its own; and of the session, among which Linux may divide processors first. */
+/** Sets the priority of all threads, and of the session, because Linux can divide processors among sessions first. */
 function give(pid: number, priority: number): void {
   for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), priority);
   try {
@@ -17,8 +17,8 @@ function give(pid: number, priority: number): void {
 }
 
 /**
- * Has a process, the first of its session, take only the processor time that others leave, until what is answered is called.
- * Does nothing where we may not.
+ * Limits a process, the first of its session, to idle processor time until the returned function is called. Has no effect
+ * without the permission to raise a priority.
  */
 export function lowered(pid: number): () => void {
   if (!mayRaise) return () => {};

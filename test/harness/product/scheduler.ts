@@ -1,5 +1,5 @@
-import { lowered } from '../../../bench/measure/priority.ts';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
+import { lowered } from '../priority.ts';
 import { type Running, run } from './server.ts';
 
 /** A scheduler in a process of its own. */
