@@ -1,7 +1,7 @@
 import { addresses, type Board, type BoardFile, first } from '@slipway/board';
 import { clip, NotFound } from '@slipway/domain';
-import { takes } from '../http/client/encodings.ts';
 import { isShown } from '../http/client/is-shown.ts';
+import { acceptsEncoding } from '../http/client/negotiation.ts';
 import type { PlainRequest, PlainRoute } from '../http/plain-route.ts';
 import { emptyReply, type Reply } from '../http/reply.ts';
 import { pagePolicy } from '../http/writing/page-policy.ts';
@@ -58,9 +58,8 @@ function answerUnknown(shown: Shown, request: PlainRequest): Reply {
 }
 
 function packedFor({ plain, gzip, br }: BoardFile, { message }: PlainRequest): Pick<Reply, 'content' | 'headers'> {
-  const accepted = String(message.headers['accept-encoding'] ?? '');
-  if (takes(accepted, 'br')) return { content: br, headers: { 'Content-Encoding': 'br' } };
-  if (takes(accepted, 'gzip')) return { content: gzip, headers: { 'Content-Encoding': 'gzip' } };
+  if (acceptsEncoding(message, 'br')) return { content: br, headers: { 'Content-Encoding': 'br' } };
+  if (acceptsEncoding(message, 'gzip')) return { content: gzip, headers: { 'Content-Encoding': 'gzip' } };
   return { content: plain, headers: {} };
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Deps } from '../context/deps.ts';
 import { isShown } from './client/is-shown.ts';
+import { listsType } from './client/negotiation.ts';
 import { type Refusal, refusalFor } from './errors/status-codes.ts';
 import { loggedPath } from './plain-route.ts';
 import { refusalReply, send } from './reply.ts';
@@ -34,6 +35,7 @@ const headersFor = ({ status, headers }: Refusal, { req }: Response): Refusal['h
 /** Sends a refusal. An answer that has begun can only be cut off; a complete one stays. */
 export function sendRefusal(response: Response, refusal: Refusal): void {
   const headers = headersFor(refusal, response);
-  if (!response.headersSent) send(response, refusalReply({ ...refusal, headers }, response.req.headers.accept));
+  if (!response.headersSent)
+    send(response, refusalReply({ ...refusal, headers }, listsType(response.req, 'application/problem+json')));
   else if (!response.writableEnded) response.destroy();
 }

@@ -64,8 +64,8 @@ export function taggedReply(status: number, tag: string | null, body: string | B
 }
 
 /** An error: one line of text, or RFC 9457 for those who accept it (compatibility.md, Answers). */
-export function refusalReply({ status, title, detail, code, headers }: Refusal, accepted = ''): Reply {
-  if (!accepted.includes('application/problem+json')) {
+export function refusalReply({ status, title, detail, code, headers }: Refusal, takesProblem: boolean): Reply {
+  if (!takesProblem) {
     return { status, type: 'text/plain; charset=utf-8', content: `${detail}\n`, headers };
   }
   const problem = { type: 'about:blank', title, status, detail, code };

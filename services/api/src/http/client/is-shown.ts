@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { listsType } from './negotiation.ts';
 
-/** Whether a browser shows what is answered. */
-export const isShown = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers.accept?.includes('text/html') === true;
+/** Whether a browser shows the response as a page. */
+export const isShown = (message: IncomingMessage): boolean => listsType(message, 'text/html');

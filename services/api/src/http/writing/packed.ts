@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request } from 'express';
-import { refusesPlain, takes } from '../client/encodings.ts';
+import { acceptsEncoding, refusesPlain } from '../client/negotiation.ts';
 import { packedTag } from '../preconditions/preconditions.ts';
 import type { Reply } from '../reply.ts';
 
@@ -17,12 +17,11 @@ const level = 3;
  * A reply as a client takes it: what is large is packed by gzip for those who say that they take that, and has a tag of its
  * own then. What may come packed another time says so, also where it is small now, or known (decisions/compressed-responses.md).
  */
-export async function packed(reply: Reply, { headers }: Request): Promise<Reply> {
+export async function packed(reply: Reply, request: Request): Promise<Reply> {
   if (reply.type === null && reply.status !== 304) return reply;
   const varying = { ...reply.headers, Vary: 'Accept-Encoding' };
-  const accepted = String(headers['accept-encoding'] ?? '');
-  const isWorthIt = Buffer.byteLength(reply.content) >= leastPacked || refusesPlain(accepted);
-  if (reply.type === null || !isWorthIt || !takes(accepted, 'gzip')) return { ...reply, headers: varying };
+  const isWorthIt = Buffer.byteLength(reply.content) >= leastPacked || refusesPlain(request);
+  if (reply.type === null || !isWorthIt || !acceptsEncoding(request, 'gzip')) return { ...reply, headers: varying };
   const content = await pack(reply.content, { level });
   const plainTag = reply.headers?.ETag;
   const tag = typeof plainTag === 'string' && { ETag: packedTag(plainTag) };

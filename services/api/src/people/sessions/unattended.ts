@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { listsType } from '../../http/client/negotiation.ts';
 
 /**
  * Whether a browser asks by itself while nobody is at its page: the page says so of what it asks, and a stream of events,
  * of which nobody can say anything, is begun anew for as long as it is open (decisions/unattended.md).
  */
-export const isUnattended = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers['slipway-unattended'] === 'true' || headers.accept?.includes('text/event-stream') === true;
+export const isUnattended = (message: IncomingMessage): boolean =>
+  message.headers['slipway-unattended'] === 'true' || listsType(message, 'text/event-stream');
