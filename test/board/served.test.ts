@@ -93,7 +93,7 @@ test('what there is not is refused in words, and shown under the same policy', a
     ask('/api/v1/nothing', shown),
   ]);
   expect([file, path, call].map(({ status }) => status)).toEqual([404, 404, 401]);
-  expect(file?.text).toBe('there is no such file of the page: load it anew\n');
+  expect(file?.text).toBe('the page has no such file: reload the page\n');
   expect(filesIn(path!.text)).toContain(`./assets/${bundle.script}`);
   expect(filesIn((await ask('/nothing/here/', shown)).text)).toContain(`../../assets/${bundle.script}`);
   for (const [at, accept] of [

@@ -237,7 +237,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     const state = await leave();
     await provider.away(true);
     await back({ state });
-    await refused('The identity provider cannot be asked now: local users can log in by password.');
+    await refused('The identity provider is unavailable: local users can log in by password.');
     await provider.away(false);
     // the provider takes the browser for another user
     await page.context().clearCookies();

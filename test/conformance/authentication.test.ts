@@ -97,7 +97,7 @@ describe('an expired or invalid licence gives 402', () => {
   describe('expired', () => {
     const served = serve(licence('2020-01-01T00:00:00Z'));
     test('every REST call says so', async () => {
-      expect(await call(served.url)).toBe('402 the licence has expired');
+      expect(await call(served.url)).toBe('402 the license has expired');
     });
     test('probes are not affected', async () => {
       expect((await served.rest.send('GET', `${served.url()}/readyz`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('an expired or invalid licence gives 402', () => {
   describe('invalid', () => {
     const served = serve(licence('2099-01-01T00:00:00Z', 'a stranger'));
     test('every REST call says so', async () => {
-      expect(await call(served.url)).toBe('402 the licence is not valid');
+      expect(await call(served.url)).toBe('402 the license is invalid');
     });
     test('a wrong password still gives 401', async () => {
       expect((await restAt(served.url, basic('admin', 'no')).send('GET', '/templates')).status).toBe(401);

@@ -48,7 +48,7 @@ const rows: Row[] = [
     '402 Payment required',
     () => unlicensed.rest.send('GET', '/templates'),
     402,
-    'the licence has expired\n',
+    'the license has expired\n',
     'Payment Required',
   ],
   [

@@ -58,7 +58,7 @@ describe('an inline script', () => {
   });
 
   test.each([
-    ['says False', 'authenticated = False', 'the script says no'],
+    ['says False', 'authenticated = False', 'the script rejects it'],
     ['says nothing', 'x = 1', 'the script has not set authenticated'],
     [
       'says something like true',

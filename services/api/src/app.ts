@@ -47,11 +47,11 @@ import { webhookRoute } from './webhooks/webhook-route.ts';
 type Own = Pick<Deps, 'processEvent' | 'live'> & {
   readonly recorders: Recorders;
   readonly signOn: SignOn;
-  /** null: nobody has bundled it */
+  /** Null without a bundle. */
   readonly board: Board | null;
 };
 
-/** The whole surface: probes, the documentation for everybody, and the REST calls behind the login. */
+/** The whole API: probes, the public documentation, and the REST operations behind the login. */
 export function createApp(given: ProcessDeps, own: Own): RequestListener {
   const { directory } = own.signOn;
   const throttle = createThrottle(Date.now);
@@ -99,8 +99,8 @@ export function createApp(given: ProcessDeps, own: Own): RequestListener {
 }
 
 /**
- * What is answered under any name of this host: whether the process lives tells a stranger nothing; webhooks
- * authenticate their senders, and come through tunnels that have other names.
+ * Served under any host name: probes reveal nothing, and webhooks authenticate their senders, and may arrive through
+ * tunnels with other names.
  */
 function open(deps: Deps): Router {
   const router = Router({ caseSensitive: true });
@@ -136,7 +136,7 @@ function guarded(deps: Deps & Own): Router {
 function accessTo(deps: Deps & Own) {
   const files = licenceFiles(deps.config);
   const licence = files && licenceCheck(files, (sentence) => deps.logger.warn(sentence));
-  // so that the log tells at the start, not at the first request, that nothing will be answered
+  // So that the log reports an invalid license at the start, not at the first request.
   licence?.().catch(() => {});
   const { uses, attempts } = deps.recorders;
   const { provider } = deps.signOn;

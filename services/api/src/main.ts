@@ -1,5 +1,5 @@
-// What `npm run api` runs: one more process that serves clients, beside any number of others on the same database. Nothing
-// happens in it by itself: that is the schedulers' part.
+// The entry of `npm run api`: a process that serves clients, beside any number of others on the same database. It runs
+// no background work, which belongs to the schedulers.
 import type { RequestListener } from 'node:http';
 import { orRefuse, startOnDatabase, startPlugins, startReplica } from '@slipway/bootstrap';
 import { answerProbes, type Listener, listen, type Management, type Process, runProcess } from '@slipway/runtime';
@@ -49,7 +49,7 @@ const notYet: RequestListener = (_, response) => {
   response.writeHead(503, headers).end('the product is starting: try again\n');
 };
 
-/** Answers what lies below the root as if that was none. */
+/** Serves the paths below the context root as if there were none. */
 const belowRoot =
   (root: string, answer: RequestListener): RequestListener =>
   (request, response) => {

@@ -47,7 +47,7 @@ function given(own: Database): ProcessDeps {
 
 const said = () => lines.map((line) => JSON.parse(line).msg);
 
-/** Each row of each table, apart from those that tell of the schema. */
+/** Each row of each table, except those of the schema. */
 async function allRows(): Promise<ReadonlyMap<string, unknown>> {
   const tables = await database.query<{ readonly name: string }>({
     text: `select quote_ident(relname) as name from pg_class
@@ -72,7 +72,7 @@ const watched = (look: (own: Database['query']) => Promise<void>): Database => (
     }, mode),
 });
 
-test('a rehearsal changes nothing, counts nothing and says one thing', async () => {
+test('a warm-up changes nothing, counts nothing and logs one line', async () => {
   const before = await allRows();
   const counted = (text: string) => text.match(/^slipway_.*$/gm);
   const figures = counted(await metrics.text());
@@ -94,10 +94,10 @@ test('all of it is played: a release is made, tasks are completed, and an event 
   expect([said(), seen]).toEqual([['the api has rehearsed'], [{ commented: true, completed: true, triggered: true }]]);
 });
 
-/** How everybody locks the tables that they read and write. */
+/** The table locks of ordinary reads and writes. */
 const shared = ['AccessShareLock', 'RowExclusiveLock', 'RowShareLock'].map((mode) => ({ locktype: 'relation', mode }));
 
-test('nobody else has to wait for it: it locks its own rows only, and no table against those who read and write', async () => {
+test('it blocks no other transaction: it locks its own rows only, and no table against readers and writers', async () => {
   const other = patientlyOpen();
   const seen: unknown[] = [];
   const looked = watched(async (own) => {
@@ -112,7 +112,7 @@ test('nobody else has to wait for it: it locks its own rows only, and no table a
   await other.stop();
 });
 
-test('nobody sees a trace of it, where all that happens is traced', async () => {
+test('it is not traced, even if all requests are', async () => {
   const collector = await openCollector();
   const told = { sent: () => {}, lost: () => {} };
   const traces = await startTracing({ endpoint: collector.url, headers: {}, ratio: 1, service: 'api', told });
@@ -126,7 +126,7 @@ test('nobody sees a trace of it, where all that happens is traced', async () => 
   await collector.stop();
 });
 
-test('who could not rehearse begins all the same, and says so', async () => {
+test('a process without a warm-up starts nevertheless, and logs it', async () => {
   const other = patientlyOpen();
   await other.transaction(async (connection) => {
     await connection.query({ text: 'lock table comments' });

@@ -13,16 +13,16 @@ import { asking } from './webhooks/process-events.ts';
 
 /** How long a rehearsal may take. */
 interface Limits {
-  /** one that has not ended by then is given up; 2 s where nothing is said */
+  /** The maximum duration; 2 s by default. */
   readonly mostMs?: number;
   /** after so long the play is not given again */
   readonly enoughMs?: number;
 }
 
 /**
- * Does unseen what clients do most, so that the first of them do not wait for code that has never run and statements that were
- * never planned. All of it is done by the parts of this process on its own database, in a transaction that is never
- * committed, as somebody who is made in it. Ends in two seconds at most, and never throws: who could not rehearse begins cold.
+ * Runs the most frequent requests of clients, so that the first clients do not wait for uncompiled code and unplanned
+ * statements. It uses the parts of this process on its own database, in a transaction that is rolled back, as a user
+ * that it creates there. Ends within two seconds, and never throws: after an error the process starts cold.
  */
 export async function rehearseApi(given: ProcessDeps, { mostMs = 2_000, enoughMs = 400 }: Limits = {}): Promise<void> {
   const { logger, database, scripts } = given;
@@ -57,7 +57,7 @@ async function perform(given: ProcessDeps, database: Database, goesOn: () => boo
   } while (goesOn());
 }
 
-/** The api as it is, on another database and seen by nobody. */
+/** The API on another database, without logs and metrics. */
 function stageOn(given: ProcessDeps, database: Database) {
   const plain = { contextRoot: '', licenseFile: undefined, licensePublicKeyFile: undefined, oidc: undefined };
   const deps = {
@@ -76,7 +76,7 @@ function stageOn(given: ProcessDeps, database: Database) {
     signOn: { directory: null, provider: null },
     live: {
       open: () => {
-        throw new Error('nobody watches a rehearsal');
+        throw new Error('live streams are disabled during the warm-up');
       },
     },
     board: null,

@@ -14,7 +14,7 @@ import { createEventProcessor } from './webhooks/process-events.ts';
 export interface Api {
   /** `http://host:port` with the context root */
   readonly address: string;
-  /** From now on every answer ends its connection: who asks again is to ask another process. */
+  /** From now on every response closes its connection, so that clients connect to another process. */
   drain(): void;
   /** Takes no new requests, answers those in flight, and closes. */
   stop(): Promise<void>;

@@ -128,7 +128,7 @@ describe('a template in a file', () => {
     expect(await bring(file, { name: 'x.zip' })).toMatchObject([
       {
         id: expect.stringMatching(/^Release/),
-        warnings: ["folder 'There' was left out: folderId says where a template goes, else it is the top"],
+        warnings: ["folder 'There' was left out: set folderId, otherwise the template is created at the top"],
       },
     ]);
   });

@@ -154,7 +154,7 @@ test('a manifest that tells no model is taken for one of today, with a word; one
   const zip = (manifest: object) =>
     zipOf({ 'release-template.json': '{"title":"T"}', 'manifest.json': JSON.stringify(manifest) });
   expect((await bring(await zip({})))[0]!.warnings).toEqual([
-    'the manifest does not tell of which model the template is: it was read as one of today',
+    'the manifest has no model version: the template was read as a current one',
   ]);
   const form = formOf(await zip({ 'xlr-data-model-version': 22 }), { name: 'a.xlr' });
   expect(await rest.refused('POST', '/templates/import', form)).toBe(

@@ -98,10 +98,10 @@ describe('with a licence that has expired', () => {
   });
 
   test('every REST call is 402, and probes go on', async () => {
-    expect(await rest.refused('GET', '/folders/list')).toBe('402 the licence has expired');
-    expect(await rest.refused('POST', '/templates', { title: 'X' })).toBe('402 the licence has expired');
+    expect(await rest.refused('GET', '/folders/list')).toBe('402 the license has expired');
+    expect(await rest.refused('POST', '/templates', { title: 'X' })).toBe('402 the license has expired');
     expect((await raw(url(), { path: '/readyz', login: null })).status).toBe(200);
-    const warning = { level: 'warn', msg: 'the licence has expired' };
+    const warning = { level: 'warn', msg: 'the license has expired' };
     const lines = output()
       .split('\n')
       .filter((line) => line.startsWith('{'));
@@ -117,6 +117,6 @@ describe('with a licence that nobody signed', () => {
   const { rest } = serve({ LICENSE_FILE: write('forged', 'e30.e30'), LICENSE_PUBLIC_KEY_FILE });
 
   test('every REST call is 402', async () => {
-    expect(await rest.refused('GET', '/folders/list')).toBe('402 the licence is not valid');
+    expect(await rest.refused('GET', '/folders/list')).toBe('402 the license is invalid');
   });
 });

@@ -48,7 +48,7 @@ test('a list of teams that others have changed since it was read is refused to w
     const late = await rest.send(method, path, bodyOf('late'), { 'if-match': tag });
     expect([late.status, late.text]).toEqual([
       412,
-      `what is there has the tag ${await tagOf()}, which If-Match does not name: read it again\n`,
+      `the present version has the ETag ${await tagOf()}, which If-Match does not contain: read it again\n`,
     ]);
     expect(await rest.get(path)).toEqual(changed);
   }

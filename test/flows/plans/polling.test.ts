@@ -207,7 +207,9 @@ describe('a change under a tag', () => {
         only(old.get(path)!),
       );
       expect([method, at, reply.status]).toEqual([method, at, 412]);
-      expect(reply.text).toMatch(/^what is there has the tag "[\w-]+", which If-Match does not name: read it again\n$/);
+      expect(reply.text).toMatch(
+        /^the present version has the ETag "[\w-]+", which If-Match does not contain: read it again\n$/,
+      );
     }
     expect(await Promise.all(paths.map((path) => rest.get(path)))).toEqual(before);
   });

@@ -14,8 +14,8 @@ export const asCode: readonly Route[] = [
     path: '/as-code/plan',
     name: 'planCode',
     summary:
-      'Tells what documents would change, field by field, and what that means to what runs: the same work as to apply them, undone at the end',
-    needs: { anywhere: anyOfCode, why: 'the documents say on what, which is checked as they are applied' },
+      'Lists the changes of documents, field by field, and their effects on live objects: an apply that is rolled back',
+    needs: { anywhere: anyOfCode, why: 'the documents name the objects, which are checked as they are applied' },
     reads: true,
     takesFile: 'orCode',
     reply: planAnswer,

@@ -35,11 +35,11 @@ const zipRules: ZipRules = {
   keptOfEntry: 20 * 1024 * 1024,
   keptBytes: 20 * 1024 * 1024,
   mayBeForeign: true,
-  // what lies beside documents may be an attachment, which nobody opens
+  // A file beside documents may be an attachment, which is not opened.
   mayHoldArchives: true,
 };
 
-/** How it ends, and who is told what of the documents is left out. */
+/** The end of the transaction, and the receiver of warnings. */
 interface Ending {
   readonly ending: 'keep' | 'undo';
   readonly warn: (what: string) => void;
@@ -47,7 +47,7 @@ interface Ending {
   readonly signal: AbortSignal;
 }
 
-/** Has everything be as the documents that were sent say. Throws BadFile, Invalid, and what applying them throws. */
+/** Applies the sent documents. Throws BadFile, Invalid, and the errors of the apply. */
 export async function applyReceived(
   deps: Deps,
   order: CodeOrder,
@@ -105,7 +105,7 @@ async function applyLarge(deps: Deps, order: CodeOrder, source: Buffer | ZipSour
   return await applyArchive(deps, order, { ...archive, items }, how);
 }
 
-/** One YAML, or a zip that has others beside it; what comes out of that may be more than memory holds. */
+/** One YAML, or a zip with others; its decompressed content may be larger than memory. */
 async function applyOne(deps: Deps, order: CodeOrder, bytes: Buffer, how: Ending): Promise<CodeReport> {
   if (!looksZipped(bytes)) {
     return await applyFiles(deps, order, { files: new Map([['index.yaml', bytes]]), roots: ['index.yaml'] }, how);
@@ -120,8 +120,8 @@ async function applyOne(deps: Deps, order: CodeOrder, bytes: Buffer, how: Ending
 const indexes: ReadonlySet<string> = new Set(['index.yaml', 'index.yml', 'Releasefile.yaml', 'Releasefile.yml']);
 
 /**
- * Each YAML in a part `file` is read, in the order in which they are sent, an index first: it may bring in others, at a home
- * of their own. All else is beside them: what `!file` names, and files of values.
+ * Each YAML in a part `file` is read, in the order of the parts, an index first: it may include others, at a home of
+ * their own. All other parts are files beside them: those that `!file` names, and files of values.
  */
 function severalFiles(parts: readonly UploadedPart[]): CodeFiles {
   const files = new Map<string, Buffer>();

@@ -66,7 +66,7 @@ const generating = z.object({
   passwords: flag,
 });
 
-/** The same in every archive: what is in it tells two apart, and nothing else. */
+/** The same in every archive: only its content distinguishes two. */
 const sameMoment = new Date(Date.UTC(2000, 0, 1));
 
 async function generated(deps: Deps, { message, caller }: PlainRequest): Promise<StreamedAnswer> {
@@ -105,7 +105,7 @@ async function entriesOf(deps: Deps, person: Person, order: GenerateOrder): Prom
 
 const urlOf = ({ url = '' }: IncomingMessage): string => url;
 
-/** A refusal as command lines read it: what is wrong with the document, or with something in it. */
+/** A refusal in the form of command lines: an error of the document, or of an object in it. */
 async function told<T>(answer: () => Promise<T>): Promise<T | Reply> {
   try {
     return await answer();

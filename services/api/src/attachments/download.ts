@@ -7,7 +7,7 @@ import { rangeIn } from '../http/ranges.ts';
 import type { Leave } from '../http/transfer-places.ts';
 import { StreamedAnswer } from '../http/writing/streamed-answer.ts';
 
-/** Headers of a request that say which part of an answer is wanted, and unless which. */
+/** Headers of a request for a part of a response, and its conditions. */
 export type Wanted = Readonly<Partial<Record<'range' | 'if-range' | 'if-none-match' | 'if-match', string>>>;
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
@@ -18,8 +18,8 @@ interface Source extends Pick<Deps, 'database'> {
 }
 
 /**
- * The content of an attachment, or the part of it that is wanted. What it is of nobody has looked at, so no reader is to
- * take it for anything but bytes: neither a browser, nor a page that names it as its script. Throws Overloaded.
+ * The content of an attachment, or the requested part. Its type is not verified, so no client may interpret it:
+ * neither a browser, nor a page as a script. Throws Overloaded.
  */
 export async function download({ database, enter }: Source, file: Attachment, wanted: Wanted): Promise<StreamedAnswer> {
   const tag = `"${file.checksum}"`;

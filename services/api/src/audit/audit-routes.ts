@@ -8,10 +8,10 @@ import { type Route, route } from '../http/route.ts';
 const action = oneOf(auditActions);
 
 const query = z.object({
-  username: optional(name).describe('what this user did'),
-  subject: optional(name).describe('what was done to this user, role, team or token'),
+  username: optional(name).describe('the actions of this user'),
+  subject: optional(name).describe('the changes of this user, role, team or token'),
   action: optional(z.union([action.transform((one) => [one]), z.array(action)])).describe('one, or any of several'),
-  address: optional(name).describe('what was done from there'),
+  address: optional(name).describe('the actions from this address'),
   from: optional(date).describe('not before'),
   to: optional(date).describe('before'),
   before: optional(wholeNumber()).describe(
@@ -37,7 +37,7 @@ export const audit: readonly Route[] = [
     method: 'GET',
     path: '/audit',
     name: 'getAudit',
-    summary: 'Who logged in, and who changed what of users, roles, teams and tokens, the newest line first',
+    summary: 'Logins, and changes of users, roles, teams and tokens, the newest entry first',
     needs: { global: [neededToRead.audit] },
     query,
     reply: list(auditAnswer),

@@ -4,8 +4,8 @@ import { neededForCommand, neededForDates, neededToChange, neededToCreate, neede
 const lineOf = (deed: Deed, { anyOf }: { readonly anyOf: readonly string[] }): string => `${deed}=${anyOf.join(',')}`;
 
 /**
- * What the page is told of the permissions that people need, so that it can say which one is missing: of each deed any one
- * is enough. Names and permissions have no character that means anything in HTML.
+ * The permissions of actions, for the board, which names the missing one: any one of an action is enough. Names and
+ * permissions contain no character with a meaning in HTML.
  */
 export const boardNeeds: string = [
   ...deeds.map((deed) => lineOf(deed, neededForCommand[deed])),

@@ -13,7 +13,7 @@ interface Shown {
   readonly view: string;
   /** how many folders below the root the address is */
   readonly depth: number;
-  /** whether an identity provider lets people in */
+  /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
 }
 

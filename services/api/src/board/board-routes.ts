@@ -13,10 +13,10 @@ const guards = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** How often something stands in a text. */
+/** The number of occurrences of a text. */
 const countOf = (text: string, what: string): number => text.split(what).length - 1;
 
-/** The address as it was asked for, without the query. */
+/** The requested address, without the query. */
 const pathOf = ({ address }: PlainRequest): string => address.split('?', 1)[0] ?? '';
 
 const isKnown = ({ message }: PlainRequest, tag: string): boolean => {
@@ -26,11 +26,11 @@ const isKnown = ({ message }: PlainRequest, tag: string): boolean => {
 
 interface Shown {
   readonly board: Board;
-  /** whether an identity provider lets people in */
+  /** Whether logins by an identity provider are enabled. */
   readonly hasProvider: boolean;
 }
 
-/** The page for where somebody asks for it. */
+/** The page for a requested address. */
 function pageFor({ board, hasProvider }: Shown, view: string, request: PlainRequest): BoardPage {
   const depth = Math.max(0, countOf(pathOf(request).slice(request.root.length), '/') - 1);
   return boardPage(board, { view, depth, hasProvider });
@@ -48,7 +48,7 @@ function answerView(shown: Shown, view: string, request: PlainRequest): Reply {
   return { status: 200, type: 'text/html; charset=utf-8', content: html, headers };
 }
 
-/** Where there is nothing: the page, which says so, for who looks at it in a browser, outside of what is for programs. */
+/** For unknown addresses outside of the API: the page with a message, for browsers. */
 function answerUnknown(shown: Shown, request: PlainRequest): Reply {
   if (!isShown(request.message) || /^api(?:\/|$)/.test(request.path))
     throw new NotFound(`there is nothing at ${clip(pathOf(request))}`);
@@ -63,16 +63,16 @@ function packedFor({ plain, gzip, br }: BoardFile, { message }: PlainRequest): P
   return { content: plain, headers: {} };
 }
 
-/** A file of the page. Its name tells its content: who has it never asks again. */
+/** A file of the page. Its name contains a hash of its content, so clients never validate it. */
 function answerFile({ board }: Shown, request: PlainRequest): Reply {
   const file = board.files.get(request.path);
-  if (file === undefined) throw new NotFound('there is no such file of the page: load it anew');
+  if (file === undefined) throw new NotFound('the page has no such file: reload the page');
   const { content, headers } = packedFor(file, request);
   const kept = { 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' };
   return { status: 200, type: file.type, content, headers: { ...guards, ...kept, ...headers } };
 }
 
-/** The page at the root, for everybody: who looks at it is asked for a login by what it asks. */
+/** The page at the root, without a login: its requests require one. */
 export const boardRoutes = (shown: Shown): readonly PlainRoute[] => [
   ...Object.entries(addresses).map(
     ([name, path]): PlainRoute => ({

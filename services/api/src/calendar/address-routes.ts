@@ -15,7 +15,7 @@ export const calendarAddresses: readonly Route[] = [
     method: 'GET',
     path: '/calendar/addresses',
     name: 'getCalendarAddresses',
-    summary: 'Your addresses of calendars, without what stands in them, in the order in which they were made',
+    summary: 'Your addresses of calendars, without their tokens, in the order of creation',
     needs: 'anyone',
     reply: list(calendarAddressAnswer),
     answer: async ({ database }, { caller }) =>
@@ -36,7 +36,7 @@ export const calendarAddresses: readonly Route[] = [
     method: 'DELETE',
     path: '/calendar/addresses/{addressId}',
     name: 'deleteCalendarAddress',
-    summary: 'Ends one of your addresses of calendars; nothing is at it any more',
+    summary: 'Deletes one of your addresses of calendars, which returns 404 from then on',
     needs: 'anyone',
     reply: null,
     answer: (deps, { path, ...asked }) => endAddress(deps, asked, path.addressId),

@@ -39,7 +39,7 @@ async function listPage(deps: Deps, { from, to, page = 0, resultsPerPage = 100 }
 
 const firstFreeQuery = z.object({
   from: optional(date).describe('now unless given'),
-  plannedDuration: optional(wholeNumber()).describe('what it takes, in seconds; 0 unless given'),
+  plannedDuration: optional(wholeNumber()).describe('the duration, in seconds; 0 by default'),
   folderId: z.string().optional().describe('where it is to happen; left out: blackouts for everything are looked at'),
 });
 
@@ -106,7 +106,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
     method: 'PUT',
     path: `${path}/{blackoutId}`,
     name: names.update,
-    summary: 'Changes a blackout; what waits for its end already is looked at again at its date',
+    summary: 'Changes a blackout; tasks that wait for its end are checked again at their date',
     needs: { global: [neededToChange.blackout] },
     body: blackoutChanges,
     reply: blackoutAnswer,
@@ -116,7 +116,7 @@ const blackoutChangesAt = (path: BlackoutPath, names: OperationNames): readonly 
     method: 'DELETE',
     path: `${path}/{blackoutId}`,
     name: names.remove,
-    summary: 'Deletes a blackout; what it has postponed keeps its new date',
+    summary: 'Deletes a blackout; postponed tasks keep their new date',
     needs: { global: [neededToChange.blackout] },
     reply: null,
     answer: async (deps, { path: { blackoutId } }) =>

@@ -11,16 +11,16 @@ import { networkOf } from '../people/throttle.ts';
 import { hashOf } from '../people/tokens/token-text.ts';
 
 const ending = '.ics';
-/** What stands in addresses that people make. */
+/** The form of tokens in addresses. */
 const ownForm = /^[0-9a-f]{40}$/;
 const hourMs = 3_600_000;
 /** Addresses of no calendar that one network may try: as many as logins may fail there. */
 const guesses = { points: 100, forMs: hourMs, sentence: 'too many calendars that are not there, try again later' };
-/** Of ten thousand addresses that were asked for lately, whoever asks again guesses nothing. */
+/** For ten thousand recently requested addresses, a repeated request does not count as another guess. */
 const mostBytes = 2_000_000;
 const bytesOf = () => 20;
 
-/** Reads while it counts what is not there by network; asked for again, it is no other guess. Throws what is thrown. */
+/** Counts unknown addresses by network; a repeated request does not count again. Throws the errors of the read. */
 function createGuessing(now: () => number) {
   const counter = createCounter(guesses, now);
   const asked = createCache<true>(mostBytes, bytesOf, { ttlMs: hourMs, now });

@@ -142,7 +142,7 @@ export const configurations: readonly Route[] = [
     method: 'PUT',
     path: '/config/{configurationId}',
     name: 'updateConfiguration',
-    summary: 'Changes what a configuration is sent with; a mask keeps the secret that it stands for',
+    summary: 'Changes the sent members of a configuration; a mask keeps the stored secret',
     needs: { on: 'configurationId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
     body: configurationBody,
     reply: configurationAnswer,

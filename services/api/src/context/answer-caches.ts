@@ -6,7 +6,7 @@ export interface TaggedText {
   readonly json: string | Buffer;
 }
 
-/** What one process has of answers. It is used only while the database says that it still holds. */
+/** The cached responses of a process. They are used only while the database confirms their validity. */
 export interface AnswerCaches {
   /** what an answer refers to, and under which version, by kind and id */
   readonly references: Cache<{ readonly version: number; readonly references: readonly string[] }>;

@@ -4,7 +4,7 @@ interface Settings {
   /** writes what has gathered by now */
   readonly flush: () => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** what is told where it could not be written; it is lost then */
+  /** The log message after a failed write; the items are lost then. */
   readonly sentence: string;
   /** from the first thing that is to be written until all of that time are */
   readonly delayMs?: number;

@@ -3,7 +3,7 @@ import { createCheckTurns } from './check-turns.ts';
 
 const done = async () => 'done';
 
-test('so many checks are made at once, and the next one when one of them has ended', async () => {
+test('a number of checks run at once, and the next one when one of them has ended', async () => {
   const turns = createCheckTurns(() => 0);
   const gate = Promise.withResolvers<string>();
   const held = Array.from({ length: 8 }, (_, at) => turns.take(`user ${at}`, () => gate.promise));
@@ -16,7 +16,7 @@ test('so many checks are made at once, and the next one when one of them has end
   expect(await turns.take('other', done)).toBe('done');
 });
 
-test('one caller has so many a minute, and does not hinder others', async () => {
+test('the checks of a caller in a minute are limited, without an effect on others', async () => {
   let now = 0;
   const turns = createCheckTurns(() => now);
   for (let count = 0; count < 60; count += 1) await turns.take('ann', done);

@@ -5,11 +5,11 @@ interface Counting {
   /** as many as one key may have in a window */
   readonly points: number;
   readonly forMs: number;
-  /** what is told whoever has more */
+  /** The message above the limit. */
   readonly sentence: string;
 }
 
-/** Of each kind: ten thousand. Who has more keys than that is not hindered by counting them. */
+/** Of each kind: ten thousand. A client with more keys cannot be limited by counting them. */
 const mostBytes = 2_000_000;
 const bytesOf = () => 20;
 

@@ -42,16 +42,16 @@ export interface ProcessDeps {
   readonly replica?: Replica | undefined;
   readonly health: Health;
   readonly metrics: Pick<Metrics, 'expose' | 'answered' | 'delivered' | 'gauge' | 'streamEnded' | 'looked'>;
-  /** runs scripts; absent in a process that knows no script runner */
+  /** Runs scripts; absent in a process without a script runner. */
   readonly scripts?: RunnerClient | undefined;
-  /** asks the servers of connections whether they are there; absent in a process that sends nothing */
+  /** Checks the servers of connections; absent in a process without outgoing requests. */
   readonly egress?: Pick<Egress, 'send'> | undefined;
   /** the plugins as the process follows them; absent where only the api needs them */
   readonly plugins?: ActivePlugins | undefined;
 }
 
 /**
- * Who somebody is by name and password, which have no control characters, and from which address. Throws Unauthenticated,
+ * Authenticates a name and password, which have no control characters, from an address. Throws Unauthenticated,
  * TooManyRequests, Overloaded and DirectoryUnreachable.
  */
 export type PasswordLogin = (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createCache } from './lru-cache.ts';
 
-/** With a hundred bytes beside each, room for ten entries of one letter with ten characters. */
+/** With a hundred bytes for each entry, a limit for ten entries of one letter with ten characters. */
 const kept = () => createCache<string>(1_200, (value) => value.length);
 const ten = '0123456789';
 
-test('what is kept is found, and the last one under a key counts', () => {
+test('a cached value is found, and the latest one of a key counts', () => {
   const some = kept();
   some.set('a', 'old');
   some.set('a', 'new');
@@ -22,21 +22,21 @@ test('when there is too much, the longest unused goes', () => {
   expect(some.get('c')).toBe(ten);
 });
 
-test('what is put again and again takes its own room only', () => {
+test('a value that is stored repeatedly counts once', () => {
   const some = kept();
   some.set('a', ten);
   for (let index = 0; index < 1_000; index++) some.set('b', ten);
   expect(some.get('a')).toBe(ten);
 });
 
-test('one that would fill a tenth of the room is not kept, and neither is what was there', () => {
+test('a value of a tenth of the limit is not cached, and evicts the previous one', () => {
   const some = kept();
   some.set('a', ten);
   some.set('a', `${ten}${ten}`);
   expect(some.get('a')).toBeUndefined();
 });
 
-test('what is kept for a while is gone after it', () => {
+test('a value with a lifetime expires', () => {
   let at = 1;
   const some = createCache<string>(1_200, (value) => value.length, { ttlMs: 60_000, now: () => at });
   some.set('a', ten);

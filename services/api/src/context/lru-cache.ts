@@ -21,7 +21,7 @@ export function createCache<T extends {}>(
     sizeCalculation: (value, key) => perEntry + 2 * key.length + bytesOf(value),
     // the library keeps a value for one millisecond more
     ...(ttlMs !== undefined && { ttl: ttlMs - 1, ttlResolution: 0 }),
-    // to the library, the moment 0 is none
+    // The library treats the time 0 as unset.
     ...(now !== undefined && { perf: { now: () => now() + 1 } }),
   });
 }

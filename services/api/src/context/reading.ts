@@ -21,7 +21,7 @@ interface Chosen<D> {
 /** Chooses for reads that may be a little behind between the primary and its replica. */
 export interface Reading {
   choose<D extends Read>(deps: D, username: string, headers: IncomingHttpHeaders): Chosen<D>;
-  /** Somebody has changed something here, or may have: they read it from now on. */
+  /** The user has changed data here, or may have: their reads must include it from now on. */
   changed(username: string): void;
   /** The time of the primary, as clients may ask to read after it; null where there is no replica. */
   now(): string | null;
@@ -32,7 +32,7 @@ const mostPeople = 10_000;
 
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The moment that a client wants to have read after; null: it says nothing, or nothing of use. */
+/** The time in a client's header after which its reads must be; null if absent or invalid. */
 function wantedAfter(header: string | readonly string[] | undefined): number | null {
   if (typeof header !== 'string' || !isInstant.test(header)) return null;
   return readDate(header);
@@ -42,8 +42,8 @@ function wantedAfter(header: string | readonly string[] | undefined): number | n
 const fromPrimary: Reading = { choose: (deps) => ({ deps, lagMs: null }), changed: () => {}, now: () => null };
 
 /**
- * A replica is read from while it is near enough, by those who have changed nothing in this process that it has not. What
- * is remembered of answers is kept apart: that of the replica may be older.
+ * Reads use a replica while its lag is small, for users without a change in this process that the replica lacks. Its
+ * cache is separate, because its responses may be older.
  */
 export function createReading(replica: Replica | undefined): Reading {
   if (replica === undefined) return fromPrimary;

@@ -9,7 +9,7 @@ export interface Watch {
   readonly candidates: readonly string[];
   /** of the release that it is or belongs to, where one was found */
   releaseId: string | null;
-  /** the version that the stream was told last; undefined: none yet */
+  /** The version that the stream has sent last; undefined before the first. */
   told: number | null | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Watched {
   readonly inbox: boolean;
 }
 
-/** A position as far back as everything goes that a client has not heard of, by the `Last-Event-ID` that it sends. */
+/** A position before all changes that a client has not received, from its `Last-Event-ID`. */
 export interface Earlier {
   /** names what the database keeps of changes */
   readonly era: string;
@@ -28,23 +28,23 @@ export interface Earlier {
   readonly at: number;
   /** of the first transaction that may not have been seen */
   readonly from: number;
-  /** the version of all grants under which it was told */
+  /** The permission version of that position. */
   readonly grants: number;
 }
 
 /** Who wants to watch what. */
 export interface Opening {
   readonly person: Person;
-  /** by what they were let in, and the id of that token or session */
+  /** The kind of login, and the id of the token or session. */
   readonly login: { readonly by: string; readonly id: string | null };
   readonly watched: Watched;
-  /** up to where they have heard before; null: they begin */
+  /** The position of the client; null for a new stream. */
   readonly after: Earlier | null;
 }
 
 /** The event streams of a process. */
 export interface Live {
-  /** Begins a stream, until `leave` is called or it ends by itself. Throws TooManyRequests, Overloaded. */
+  /** Opens a stream, until `leave` is called or it ends. Throws TooManyRequests, Overloaded. */
   open(opening: Opening): { bytes(): AsyncGenerator<Buffer>; leave(): void };
   /** Ends all streams, and from now on each that is opened: their clients are to come back to another process. */
   drain(): void;

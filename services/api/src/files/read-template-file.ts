@@ -7,7 +7,7 @@ const isNamedZip = (name: string): boolean => /\.(?:xlr|zip)$/i.test(name);
 /** What a file brings. */
 export interface TemplateFile {
   readonly templates: readonly FileTemplate[];
-  /** reads what lies beside them, by name */
+  /** Reads the files beside them, by name. */
   readonly beside: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
   /** the titles on the way to the folder that a definition in Groovy was in; null: the file names none */
   readonly folder: string | null;

@@ -17,7 +17,7 @@ import { zipAnswer } from './zip-answer.ts';
 
 const importQuery = z.object({
   folderId: optional(z.string()).describe('the folder in which they are made'),
-  version: optional(z.string()).describe('of the model of bare JSON; a zip tells its own'),
+  version: optional(z.string()).describe('the model version of bare JSON; a zip contains its own'),
 });
 
 const naming = { name: fileNameOf, type: contentTypeOf };
@@ -25,11 +25,11 @@ const naming = { name: fileNameOf, type: contentTypeOf };
 const entriesOf = (attachments: ExportedPlan['attachments']): readonly ZipEntry[] =>
   attachments.map(({ id, bytes }) => attachmentEntry(id, bytes));
 
-/** A file decides nothing about where its template goes: whoever relies on that is told. */
+/** A file cannot choose the folder of its template: a client that expects it gets a warning. */
 const folderMissed = (folder: string | null): readonly string[] =>
   folder === null
     ? []
-    : [`folder '${clip(folder)}' was left out: folderId says where a template goes, else it is the top`];
+    : [`folder '${clip(folder)}' was left out: set folderId, otherwise the template is created at the top`];
 
 /** Templates out of files, and into them (rest-operations.md; file-formats.md). */
 export const templateFiles: readonly Route[] = [

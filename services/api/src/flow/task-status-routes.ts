@@ -46,7 +46,7 @@ export const taskStatuses: readonly Route[] = [
     path: '/tasks/statuses',
     name: 'getTaskStatuses',
     summary:
-      'How tasks stand, archived ones included, in the order of the ids; a task that does not exist (any more) is left out, so tell them apart by the last segment of the id',
+      'The statuses of tasks, archived ones included, in the order of the ids; unknown and deleted tasks are left out, so identify them by the last segment of the id',
     needs: { lists: neededToRead.release },
     reads: true,
     body: idsBody,

@@ -13,9 +13,9 @@ const depth = z.object({ depth: optional(wholeNumber(0)).describe('how many leve
 const paging = depth.extend({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
-  permissions: optional(flag).describe('whether $metadata tells if the caller may see and change each'),
+  permissions: optional(flag).describe('whether $metadata contains if the caller can view and change each'),
   also: optional(oneOf(localPermissions, 'expected a permission that teams grant')).describe(
-    'a permission of which $metadata tells, too, if the caller has it in each',
+    'a further permission for $metadata: whether the caller has it in each',
   ),
 });
 
@@ -54,7 +54,7 @@ export const folders: readonly Route[] = [
     path: '/folders/find',
     name: 'findFolder',
     summary: 'The folder at a path of titles',
-    needs: { named: [neededToRead.folderAt], why: 'the query says where it is' },
+    needs: { named: [neededToRead.folderAt], why: 'the query names the folder' },
     query: depth.extend({ byPath: z.string({ error: 'expected titles with / between them' }) }),
     reply: folderAnswer,
     answer: async (deps, { caller, query }) =>

@@ -25,7 +25,7 @@ export const approvals: readonly Route[] = [
     method: 'POST',
     path: '/tasks/{taskId}/withdraw',
     name: 'withdrawApproval',
-    summary: 'Takes back what the caller has said of a gate',
+    summary: 'Withdraws the verdict of the caller on a gate',
     needs: { command: 'withdrawApproval', on: 'taskId' },
     subject: currentTask,
     body: verdictBody.pick({ comment: true }).meta({ id: 'WithdrawRequest' }),

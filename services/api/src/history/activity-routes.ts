@@ -7,7 +7,10 @@ import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 import { triggerActivities } from '../triggers/trigger-preview-routes.ts';
 
-/** The release of a container, and the container itself: who may see the release may read its log. Throws NotFound. */
+/**
+ * The release of a container, and the container itself: the log requires the permission to view the release. Throws
+ * NotFound.
+ */
 async function containerOf({ database }: Deps, caller: Person, written: string) {
   const kind = kindAmong(['Release', 'Phase', 'Task'], written);
   if (kind === 'Release') {

@@ -3,7 +3,7 @@ import type { Identity, Person } from '@slipway/engine';
 import type { RequestHandler } from 'express';
 import type { Client } from './client/address.ts';
 
-/** By what somebody was let in. */
+/** The kind of a login. */
 export interface LoggedIn {
   readonly by: 'password' | 'token' | 'session' | 'provider';
   /** of the token or session */
@@ -14,28 +14,28 @@ export interface LoggedIn {
 
 /** The same, and whose account it is. */
 export interface OwnLogin extends LoggedIn {
-  /** tells the account from another one of that name; null: it was there before there were such */
+  /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account: string | null;
 }
 
-/** Somebody whose login was right. */
+/** A verified login. */
 export interface Login extends LoggedIn {
   readonly identity: Identity;
 }
 
-/** Who a request says that it is from. Throws Unauthenticated, Forbidden, TooManyRequests, Overloaded. */
+/** Authenticates a request. Throws Unauthenticated, Forbidden, TooManyRequests, Overloaded. */
 export type LoginOf = (message: IncomingMessage, client: Client) => Promise<Login>;
 
-/** What is checked before anyone is let in. */
+/** The checks of each request. */
 interface Checks {
   readonly login: LoginOf;
   readonly person: (identity: Identity) => Promise<Person>;
   readonly licence: (() => Promise<void>) | null;
-  /** told of everybody who was let in */
+  /** Called for each authenticated request. */
   readonly used: (login: Login, message: IncomingMessage, client: Client) => void;
 }
 
-/** Lets only known users in, under a licence where one is asked for. */
+/** Requires a login, and a valid license if one is configured. */
 export function requireAccess({ login, person, licence, used }: Checks): RequestHandler {
   return async (request, response, next) => {
     const { client } = response.locals;

@@ -80,7 +80,7 @@ async function answerUnder(key: Terms['key'], call: RoutedCall): Promise<Written
   return (route.method === 'GET' ? whereKnown(tag, request) : null) ?? { status: 200, tag, body };
 }
 
-/** The version under which a change is asked for, by the tag of what its path names. Throws Outdated. */
+/** The version that a change expects, by the ETag of the object in its path. Throws Outdated. */
 async function expectedVersion({ route, deps, request, routeRequest }: RoutedCall): Promise<Terms['expected']> {
   const { subject } = route;
   const { 'if-match': wanted, 'if-none-match': unwanted } = request.headers;
@@ -89,7 +89,7 @@ async function expectedVersion({ route, deps, request, routeRequest }: RoutedCal
   const { tag, releaseId, version } = await subject(deps, written, routeRequest.caller);
   requireMatch(tag, wanted);
   if (unwanted !== undefined && knownTag(unwanted, tag) !== null) {
-    throw new Outdated(`what is there has the tag ${tag}, which If-None-Match excludes`);
+    throw new Outdated(`the present version has the ETag ${tag}, which If-None-Match excludes`);
   }
   return wanted === undefined || wanted.trim() === '*' ? null : { releaseId, version };
 }

@@ -31,7 +31,7 @@ test('works run at the same time up to the bound, wait in order, and are refused
   expect(await works[0]).toBe(0);
 });
 
-test('a work that fails makes room too', async () => {
+test('failed work also frees its slot', async () => {
   const inTurn = limitConcurrency({ running: 1, waiting: 0, what: 'works' });
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inTurn(async () => 'yes')).toBe('yes');

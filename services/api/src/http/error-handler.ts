@@ -22,7 +22,7 @@ export function errorHandler(logger: Deps['logger']): ErrorRequestHandler {
   };
 }
 
-/** Whether a script of a page asks: a browser would put a window of its own before the page where it is asked for Basic. */
+/** Whether a script of a page sent the request: a browser would show its own Basic dialog before the page. */
 const isScript = ({ headers }: Response['req']): boolean =>
   headers['sec-fetch-dest'] === 'empty' || /^xmlhttprequest$/i.test(String(headers['x-requested-with']));
 

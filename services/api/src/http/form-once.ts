@@ -15,7 +15,7 @@ interface SentForm {
 /** What makes two forms the same: the names, types and contents of their files, in their order. */
 type Described = [name: string, contentType: string, checksum: string][];
 
-/** Notes of each file what it is while somebody else takes it, so that nothing of it is held. */
+/** Records the size and hash of each file while it is consumed, without storing it. */
 const describing =
   (files: Receive, described: Described): Receive =>
   async (take) => {

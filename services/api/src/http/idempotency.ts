@@ -14,15 +14,15 @@ import { KeyReused, StillAnswering } from './errors/errors.ts';
 import { refusalFor } from './errors/status-codes.ts';
 
 /**
- * Idempotency-Key. What is guaranteed for 24 hours, for one user, method, path and key:
+ * Idempotency-Key. For 24 hours, and for one user, method, path and key:
  *
- * - The request has one effect at most, whatever is cut off in between: the key is stored in the transaction of the
- *   first change.
- * - Once it was answered, the same request is answered with the same status, body and tag.
- * - A request that was refused has changed nothing, and its key is free: sent again it is decided again, since the
- *   reason may have passed, or the client has corrected it.
- * - There is one gap: a process that ends after the change and before the answer is stored leaves a key without one. The
- *   request is then refused, and the refusal says that it was done.
+ * - The request has at most one effect, also after an interruption: the key is stored in the transaction of the first
+ * change.
+ * - After its response, the same request gets the same status, body and ETag.
+ * - A refused request has changed nothing, and its key is free: a repetition is decided again, because the reason may
+ * have passed, or the client has corrected it.
+ * - There is one gap: a process that ends after the change and before the response is stored leaves a key without a
+ * response. A repetition is then refused with the note that the request was done.
  */
 
 /** Where keys are stored. */
@@ -30,7 +30,7 @@ export type KeyStore = Pick<ProcessDeps, 'database' | 'logger'>;
 
 interface Sent {
   readonly username: string;
-  /** tells the user from another one of that name, before or after them; null: from before there were such */
+  /** Distinguishes the user from another one of that name; null: the key is older than this id. */
   readonly account: string | null;
   readonly method: string;
   readonly path: string;
@@ -55,7 +55,7 @@ export const keyOf = (header: string, { query, body, ...sent }: Sent): Idempoten
 
 /** A request that comes while the first one is being answered waits about a second for that. */
 const pausesMs = [5, 10, 20, 40, 80, 160, 320, 640];
-/** After this long nobody is answering any more, since requests are cut off before. */
+/** After this time no process is still responding, because requests have a shorter limit. */
 const lostAfterMs = 60_000;
 
 /**
@@ -85,9 +85,9 @@ const lost = ({ releaseId }: StoredRequest): Conflict =>
   );
 
 /**
- * Does a request once: answers what it was answered before, or does it and keeps the answer. `work` must keep the key
- * with what it changes. What was answered before is held against `mayStill`: rights may have gone since. Throws what the
- * work and that throw.
+ * Runs a request once: returns the stored response, or runs it and stores the response. `work` must store the key with
+ * its changes. `mayStill` checks the permissions for a stored response, which may have changed. Throws the errors of
+ * both.
  */
 export async function answerOnce<A extends StoredAnswer>(
   deps: KeyStore,

@@ -16,7 +16,7 @@ import { largeAnswers } from './transfer-places.ts';
 import { packed } from './writing/packed.ts';
 import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 
-/** The caller of a request that was let in. */
+/** The caller of an authenticated request. */
 export type CallerOf = (response: Response) => Person;
 
 interface Candidate {
@@ -32,8 +32,8 @@ interface Suited {
 }
 
 /**
- * All routes in one router. Routes whose paths differ in parameter names only share one pattern and
- * are told apart by method and by the kinds of the ids; longer literals are tried first.
+ * All routes in one router. Routes whose paths differ only in parameter names share one pattern and are distinguished
+ * by method and by the kinds of the ids; longer literals are tried first.
  */
 export function mount(routes: readonly Route[], deps: Deps, callerOf: CallerOf): Router {
   const router = Router({ caseSensitive: true });
@@ -126,7 +126,7 @@ async function answer(route: Route, path: Readonly<Record<string, string>>, call
   const deps = { ...shared, takeAnswerPlace: onePlaceFor(caller.username, response) };
   response.locals.readLag = lagMs;
   response.locals.answeredBy = `/api/v1${route.path}`;
-  // who may what is asked of the primary
+  // Permissions are read from the primary.
   const asked = { deps: call.deps, caller, needs: route.needs, path, url: call.request.url };
   // of all others the handler finds the thing, and holds the caller on it
   if (isKnownAhead(route.needs)) await requireDeclared(asked);
@@ -171,7 +171,7 @@ function onePlaceFor(username: string, response: Response): Deps['takeAnswerPlac
 
 const changes = ({ method, reads }: Route): boolean => method !== 'GET' && reads !== true;
 
-/** Where a route reads: what may be behind is read from a replica that is near enough. */
+/** The database of a route: one that tolerates lag reads from a replica with a small one. */
 function placeOf(route: Route, { deps, caller, request }: AnsweredCall) {
   if (route.mayLag !== true) return { deps, lagMs: null };
   return deps.reading.choose(deps, caller.username, request.headers);

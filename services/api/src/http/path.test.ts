@@ -17,12 +17,12 @@ test.each([
   ['Applications/Variable2', ['Applications', 'Variable2']],
   ['Applications/Folder1', null],
   ['junk/Variable2', null],
-])('ids that stand side by side are told apart: %s', (written, parts) => {
+])('adjacent ids are separated: %s', (written, parts) => {
   const { runs } = shapeOf('/folders/{folderId}/{variableId}');
   expect(runs.map((run) => divided(run, written))).toEqual([parts]);
 });
 
-test('a parameter that nobody knows is a mistake', () => {
+test('an unknown parameter is an error', () => {
   expect(() => shapeOf('/tasks/{what}')).toThrow('no parameter is called what');
 });
 

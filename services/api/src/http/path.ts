@@ -7,7 +7,7 @@ export interface Shape {
   readonly pattern: string;
   /** in the order of the path */
   readonly names: readonly Parameter[];
-  /** the same, grouped where no fixed segment stands between them */
+  /** The same, grouped without a fixed segment between them. */
   readonly runs: readonly (readonly Parameter[])[];
   /** how many segments are fixed; paths with more of them are tried first */
   readonly literals: number;
@@ -60,7 +60,7 @@ export function suitability(name: Parameter, written: string): 0 | 1 | 2 | 3 {
   return named.includes(last.slice(last.lastIndexOf('-') + 1)) ? 2 : 1;
 }
 
-/** What a written id may mean as one of this kind; nothing where it is none. */
+/** The possible ids of a text as one of this kind; empty for an invalid one. */
 function candidatesOf(kind: PublicKind, written: string): readonly string[] {
   try {
     return idCandidates(kind, written);
@@ -71,9 +71,9 @@ function candidatesOf(kind: PublicKind, written: string): readonly string[] {
 }
 
 /**
- * The text of each parameter of a run of one or two, of which express gives only the whole. Where one id ends and the
- * next begins (`/folders/{folderId}/{variableId}`) their grammar tells; the first is as long as possible. Null where no
- * division suits.
+ * The text of each parameter of a group of one or two, of which express returns only the whole. The grammar of ids
+ * determines where one ends and the next begins (`/folders/{folderId}/{variableId}`); the first is as long as
+ * possible. Null if no division is valid.
  */
 export function divided([one, other]: readonly Parameter[], written: string): readonly string[] | null {
   if (one === undefined || other === undefined) return [written];

@@ -9,23 +9,23 @@ import { StreamedAnswer, sendStreamed } from './writing/streamed-answer.ts';
 /** A request to an endpoint beside the REST surface. */
 export interface PlainRequest {
   readonly message: IncomingMessage;
-  /** as it was asked for: the path with the context root, and the query */
+  /** As requested: the path with the context root, and the query. */
   readonly address: string;
-  /** what stands for `*path` in the path of its route, decoded */
+  /** The value of `*path` in the path of its route, decoded. */
   readonly path: string;
   /** below which path the routes are, such as `/slipway` */
   readonly root: string;
   readonly client: Client;
-  /** null where nobody has to log in */
+  /** Null without a login. */
   readonly caller: Person | null;
 }
 
-/** An endpoint beside the REST surface: its answer is no JSON, or it answers under any method, or nobody logs in. */
+/** An endpoint outside the REST API: its response is not JSON, or it accepts any method, or needs no login. */
 export interface PlainRoute {
   readonly method: 'GET' | 'POST' | 'any';
   /** in the notation of express */
   readonly path: string;
-  /** the path tells a secret: the log names the route instead */
+  /** The path contains a secret: the log has the route instead. */
   readonly hidesPath?: true;
   answer(request: PlainRequest): Reply | Promise<Reply | StreamedAnswer>;
 }
@@ -43,7 +43,7 @@ const handlerOf =
     else send(response, answered);
   };
 
-/** The path of a request as the log may have it: where that tells a secret, it is the path of its route. */
+/** The path of a request for the log: the path of its route if the path contains a secret. */
 export const loggedPath = ({ path }: Pick<Request, 'path'>, { locals }: Pick<Response, 'locals'>): string =>
   locals.hidesPath === true && typeof locals.answeredBy === 'string' ? locals.answeredBy : path;
 

@@ -7,8 +7,8 @@ export interface ByteRange {
 const written = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * What a header `Range` asks for, of so many bytes (RFC 9110, section 14): null for all of them, which is the answer to
- * several ranges and to what is none, too; `unsatisfiable` where there is no such part.
+ * The part in a header `Range`, for this number of bytes (RFC 9110, section 14): null for all of them, also for
+ * several ranges and an invalid header; `unsatisfiable` if the part does not exist.
  */
 export function rangeIn(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first = '', last = ''] = written.exec(header?.trim() ?? '') ?? [];

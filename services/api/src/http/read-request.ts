@@ -18,11 +18,11 @@ export interface Call {
   readonly address: string;
   readonly login: OwnLogin;
   readonly request: Request;
-  /** Reads the body, from the request only once: of one with a large file, what tells it from others. Throws TooLarge. */
+  /** Reads the body once; with a large file, its identifying parts. Throws TooLarge. */
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** In bytes. Parsing such a body, reading it by its schema and doing what it asks take some 10 ms each. */
+/** In bytes. Parsing, validating and processing such a body take about 10 ms each. */
 const large = 128 * 1024;
 
 const none = Buffer.alloc(0);
@@ -37,7 +37,7 @@ export function bytesFor({ takesFile }: Route, request: Request): Call['bytes'] 
   };
 }
 
-/** What a call asks of a route, read by the schemas of the route. Throws Invalid, TooLarge, UnsupportedMediaType. */
+/** The request of a route, parsed with its schemas. Throws Invalid, TooLarge, UnsupportedMediaType. */
 export async function readRequest(
   route: Route,
   path: Readonly<Record<string, string>>,

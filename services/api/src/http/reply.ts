@@ -11,14 +11,14 @@ export interface Reply {
 
 const always = { 'Content-Language': 'en', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
 
-/** In bytes: what is smaller leaves for the kernel at once. */
+/** In bytes: a smaller content is sent to the kernel at once. */
 const largeContent = 64 * 1024;
 /** In milliseconds: a client that takes nothing of a large answer for so long is disconnected. */
 const stalledMs = 30_000;
 
 /**
- * Sends a reply, unless one has begun. A text goes out in one piece with the head; bytes would go in a second one. All
- * headers are written at once: with one set before, each is checked and kept by itself, which costs 10 µs.
+ * Sends a reply, unless one has begun. A text is sent in one piece with the head; bytes would need a second one. All
+ * headers are written at once: a separate header is checked and stored separately, which costs 10 µs.
  */
 export function send(response: Response, { status, type, content, headers = {} }: Reply): void {
   if (response.headersSent) return;
@@ -30,9 +30,7 @@ export function send(response: Response, { status, type, content, headers = {} }
   else response.end(content);
 }
 
-/**
- * What each answer says: of which request it is, and how far behind it may be, or when it was
- * written, where there is a replica. */
+/** Headers of each response: the request id, and with a replica the lag, or the time of the commit. */
 export function ownHeaders({ locals }: Response): Readonly<Record<string, string | number>> {
   const { requestId, readLag, writtenAt } = locals;
   if (typeof readLag === 'number') return { 'X-Request-Id': requestId, 'Slipway-Read-Lag': readLag };

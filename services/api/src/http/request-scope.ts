@@ -47,13 +47,13 @@ export function requestScope(
   };
 }
 
-/** Who watches asks every few seconds, and is no part of any story. */
+/** Probes poll every few seconds, and are not traced. */
 const watching = /\/(?:livez|readyz|metrics)$/;
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const knownOf = (method: string): string => (methods.has(method) ? method : '_OTHER');
 
-/** What a request was about: the first word of its route, which nobody outside can choose. */
+/** The subject of a request: the first word of its route, which clients cannot choose. */
 function subjectOf({ locals: { answeredBy } }: Response): string {
   if (typeof answeredBy !== 'string') return 'none';
   const [, first = '', version = '', subject = ''] = answeredBy.split('/');

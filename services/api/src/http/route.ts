@@ -13,12 +13,12 @@ import type { Parameter } from './parameters.ts';
 import type { TaggedAnswer } from './tagged-answer.ts';
 import type { StreamedAnswer } from './writing/streamed-answer.ts';
 
-/** What a client asks of a route: ids as they were written, query and body parsed. */
+/** The request of a route: ids as sent, query and body parsed. */
 export interface RouteRequest<Name extends string, Q, B> {
   readonly caller: Person;
-  /** the same for the audit log: who, and from where */
+  /** The same for the audit log: the user and the address. */
   readonly actor: Actor;
-  /** by what they were let in */
+  /** The kind of login. */
   readonly login: LoggedIn;
   readonly path: Readonly<Record<Name, string>>;
   readonly query: Q;
@@ -57,7 +57,7 @@ interface Spec<Name extends string, Q, B, R> {
   readonly reply: ZodType<R> | null;
   /** reads what the first parameter names, where `If-None-Match` and `If-Match` may speak of its tag */
   readonly subject?: Subject;
-  /** what it answers has a tag by what it says, and what it changes is held against `If-Match` by its `stillAs` */
+  /** Its response has an ETag by content, and its changes compare `If-Match` with `stillAs`. */
   readonly tagged?: true;
   /**
    * takes a form with a file in its part `file` instead of JSON; `orJson`: a body of JSON is taken as a file, too; `orCode`: a
@@ -80,7 +80,7 @@ interface Spec<Name extends string, Q, B, R> {
   readonly answersSecret?: true;
   /** its body holds a password: no refusal shows it, nor is a hash of it kept, so that an `Idempotency-Key` means nothing */
   readonly takesPassword?: true;
-  /** Does what is asked. May throw every error of the domain. */
+  /** Handles the request. May throw each error of the domain. */
   answer(
     deps: Deps,
     request: RouteRequest<Name, Q, B>,

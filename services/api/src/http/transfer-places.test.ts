@@ -4,7 +4,7 @@ import { transferPlaces } from './transfer-places.ts';
 
 const limits = { most: 3, ofOne: 2, waiting: 2, waitMs: 60_000, what: 'files' };
 
-test('who finds no place waits for one, the first of those who may have it goes first, and nobody has all', async () => {
+test('a caller without a slot waits, the first with a permitted slot is next, and none has all slots', async () => {
   const { enter } = transferPlaces(limits);
   const went: string[] = [];
   const [first, second] = [await enter('ann'), await enter('ann')];
@@ -30,7 +30,7 @@ test('who finds no place waits for one, the first of those who may have it goes 
   await enter('cas');
 });
 
-test('who has waited for long enough is told to come again', async () => {
+test('a caller who has waited too long gets a retry time', async () => {
   const { enter } = transferPlaces({ ...limits, most: 1, waitMs: 1 });
   const place = await enter('ann');
   await expect(enter('bob')).rejects.toThrow(Overloaded);

@@ -1,7 +1,7 @@
 import { Overloaded } from '@slipway/engine';
 
 interface Limits {
-  /** at the same time, by everybody and by each user */
+  /** Concurrently, in total and for each user. */
   readonly most: number;
   readonly ofOne: number;
   /** how many wait at most, and for how many milliseconds */
@@ -11,7 +11,7 @@ interface Limits {
   readonly what: string;
 }
 
-/** Leaves the place that somebody has; once is enough. */
+/** Releases a slot; further calls have no effect. */
 export type Leave = () => void;
 
 interface Waiting {
@@ -100,7 +100,7 @@ export const uploads = transferPlaces({ most: 8, ofOne: 4, waiting: 64, waitMs, 
 /** Each takes about half a megabyte. */
 export const downloads = transferPlaces({ most: 16, ofOne: 8, waiting: 128, waitMs, what: 'downloads' });
 
-/** Each lies in the database until it is read, beside what comes of it. */
+/** Each is stored in the database until it is read, beside its result. */
 export const largeFiles = transferPlaces({ most: 2, ofOne: 1, waiting: 16, waitMs, what: 'large files' });
 
 /** Each reads and renders up to 2,000 templates. */

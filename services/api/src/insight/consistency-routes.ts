@@ -27,14 +27,14 @@ async function consistency(deps: Deps): Promise<z.output<typeof consistencyAnswe
   return { ...checked, findings: checked.findings.map((each) => ({ ...each, id: elsewhere.get(each.id) ?? each.id })) };
 }
 
-/** Whether anything was forgotten in the whole installation, for operators (this service's own). */
+/** The consistency check of the whole installation, for operators (an extension). */
 export const system: readonly Route[] = [
   route({
     method: 'GET',
     path: '/system/consistency',
     name: 'checkConsistency',
     summary:
-      'Whether every unfinished release has a next step that will be taken, or somebody to act, and every enabled trigger its next time',
+      'Whether each unfinished release has a scheduled next step, or a user to act, and each enabled trigger its next time',
     needs: { global: [neededToRead.consistency] },
     reply: consistencyAnswer,
     answer: consistency,

@@ -14,7 +14,7 @@ import { type ExplanationAnswer, explanationAnswer, namedByExplanation, showExpl
 import type { Deps } from '../context/deps.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** What is around a release as somebody may see it: of what it waits for elsewhere they may know no more than how it stands. */
+/** The data around a release as the caller may view it: of invisible targets only the status. */
 async function asSeenBy(
   deps: Deps,
   caller: Person,
@@ -55,7 +55,10 @@ async function renderReleaseExplanation(deps: Deps, caller: Person, written: str
   return renderExplanation(deps, caller, situation, explainRelease);
 }
 
-/** It tells of other tasks, too: who may see the release may have it. Of a gate it tells what they cannot say of it. */
+/**
+ * It describes other tasks too, so it requires the permission to view the release. For a gate it includes the verdicts
+ * that the caller cannot give.
+ */
 async function renderTaskExplanation(deps: Deps, caller: Person, written: string): Promise<ExplanationAnswer> {
   const { id, releaseId } = await partLocated(deps.database, caller, 'Task', written, viewing);
   const situation = await readSituation(deps.database, releaseId);
@@ -79,7 +82,7 @@ export const explanations: readonly Route[] = [
     method: 'GET',
     path: '/tasks/{taskId}/explain',
     name: 'explainTask',
-    summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
+    summary: 'Why a task waits: its own pending work, or the tasks before it and their pending work',
     needs: { on: 'taskId', anyOf: [neededToRead.task] },
     reply: explanationAnswer,
     answer: (deps, { caller, path }) => renderTaskExplanation(deps, caller, path.taskId),

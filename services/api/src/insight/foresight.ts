@@ -16,7 +16,7 @@ export function targetsIn(release: Release): readonly string[] {
   return written.some((target) => soleKey(target) !== null) ? [...written, ...values] : written;
 }
 
-/** How what is waited for stands; when it is due to end is known to those who may see it. */
+/** The statuses of targets; their estimated end is for callers who may view them. */
 export async function endsSeen(deps: Deps, caller: Person, ids: readonly string[]): Promise<PreviewContext['targets']> {
   const [ends, seen] = await Promise.all([readTargetEnds(deps.database, ids), seenOf(deps, ids, caller)]);
   return new Map([...ends].map(([id, end]) => [id, seen.has(id) ? end : { ...end, endsAt: null }]));

@@ -43,7 +43,7 @@ async function outlooks(deps: Deps, caller: Person, written: readonly string[]):
     const targets = wanted.length === 0 ? new Map() : await endsSeen(deps, caller, wanted);
     for (const view of views) {
       answers.push(await outlookOf(deps, view, { targets, automated }));
-      // plans of thousands of tasks would keep everybody else waiting
+      // Yields: plans of thousands of tasks would block other requests.
       await setImmediate();
     }
   }

@@ -71,7 +71,7 @@ const itemsIn = ({ closes, skips, copies, differences }: RestartPreview): readon
   return items.flatMap((item) => item?.id ?? []);
 };
 
-/** Previews: what a plan or a restart would come to, without doing anything (this service's own). */
+/** Previews: the result of a plan or a restart, without a change (an extension). */
 export const previews: readonly Route[] = [
   route({
     method: 'GET',
@@ -104,7 +104,8 @@ export const previews: readonly Route[] = [
     method: 'GET',
     path: '/releases/{releaseId}/restart-preview',
     name: 'previewRestart',
-    summary: 'What a restart would skip and copy, and what tells ORIGINAL from LATEST; refused as the restart would be',
+    summary:
+      'The tasks that a restart would skip and copy, and the differences between ORIGINAL and LATEST; refused like the restart',
     needs: { on: 'releaseId', anyOf: [neededToRead.release] },
     query: restartQuery,
     reply: restartPreviewAnswer,

@@ -1,6 +1,6 @@
 import type { Earlier } from '../context/watching.ts';
 
-/** Up to where a stream has told its client what was changed. */
+/** The position up to which a stream has sent changes. */
 export interface Position {
   /** names what the database keeps of changes */
   readonly era: string;
@@ -26,7 +26,7 @@ export function readEventId(header: string | readonly string[] | undefined): Ear
 /** How long changes are kept at least, in milliseconds: upkeep takes them after ten minutes. */
 export const keptMs = 300_000;
 
-/** What nobody has seen who has seen only what was over before these. */
+/** The earliest position, which includes the changes after each of these. */
 export function sinceAll(earlier: readonly Earlier[]): string {
   const from = Math.max(1, Math.min(...earlier.map((each) => each.from)));
   return `${from}:${from}:`;

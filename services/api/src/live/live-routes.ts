@@ -6,7 +6,7 @@ import { readEventId } from './event-id.ts';
 import { versionsNow } from './versions-now.ts';
 import { watchedIn, watchQuery } from './watched.ts';
 
-/** Proxies are to hand on each event at once; whoever comes back is led anew. */
+/** Proxies must forward each event at once, and not cache it. */
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -21,7 +21,7 @@ export const live: readonly Route[] = [
     path: '/live',
     name: 'watch',
     summary:
-      'Which of the releases, tasks and lists that are asked for have which version: a stream of events for who accepts one, or a list',
+      'The versions of the watched releases, tasks and lists: a stream of events for clients that accept one, or a list',
     needs: { lists: neededToRead.release },
     query: watchQuery,
     events: liveEvent,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-test('a stream that has nothing to tell is heard all the same, and says how far it has looked', async () => {
+test('a stream without changes sends comments with its position', async () => {
   const live = createLive({
     ...{ database, engine: opened.engine, logger: createLogger({ logLevel: 'silent' }), metrics: createMetrics() },
     config: { liveStreams: 1, liveStreamsPerUser: 1 },
@@ -36,7 +36,7 @@ test('a stream that has nothing to tell is heard all the same, and says how far 
   let heard = '';
   for await (const part of stream.bytes()) {
     heard += String(part);
-    // the first look tells what there is; what is sent after it are comments
+    // The first poll sends the present state; later messages are comments.
     if (/^data: /m.test(heard) && /^:\nid: \S+\n\n$/m.test(heard)) stream.leave();
   }
   expect(heard).toMatch(

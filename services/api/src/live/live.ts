@@ -21,15 +21,15 @@ interface Given {
 const everyMs = 500;
 const usualCommentMs = 15_000;
 const retryMs = 2_000;
-/** Shorter than changes are kept: whoever comes back hears what they have missed. */
+/** Shorter than changes are stored: a client that reconnects receives the missed ones. */
 const longestMs = 240_000;
 
-/** Those who are told to come back at one time do not come at one time. */
+/** Adds jitter so that clients do not reconnect all at once. */
 const spread = (ms: number): number => Math.round(ms * (0.5 + Math.random()));
 
 const figure = { name: 'slipway_live_streams', help: 'Event streams that are open' } as const;
 
-/** Has streams told of what is changed, by any process, by one look every half second while anybody watches. */
+/** Sends changes by any process to streams, with one poll every half second while a stream is open. */
 export function createLive(given: Given): Live {
   const { database, engine, config, logger, metrics, commentMs = usualCommentMs } = given;
   const watchers = createWatchers();
@@ -77,7 +77,7 @@ export function createLive(given: Given): Live {
   };
 }
 
-/** Looks every half second while anybody watches. */
+/** Polls every half second while a stream is open. */
 function looking(watchers: Watchers, { look, forget }: Looks, logger: Logger): Pick<Repeating, 'now' | 'stop'> {
   let repeating: Repeating | null = null;
   let isFailing = false;
@@ -91,7 +91,7 @@ function looking(watchers: Watchers, { look, forget }: Looks, logger: Logger): P
     isFailing = false;
   }
   function report(error: unknown): void {
-    if (!isFailing) logger.warn({ error }, 'changes could not be looked for, and streams are told later');
+    if (!isFailing) logger.warn({ error }, 'could not read changes for event streams; will retry');
     isFailing = true;
   }
   return {

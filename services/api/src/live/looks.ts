@@ -10,19 +10,19 @@ interface Given {
   readonly database: Database;
   readonly engine: Pick<Engine, 'access'>;
   readonly watchers: Watchers;
-  /** told how long a look has taken, in milliseconds */
+  /** Receives the duration of a poll, in milliseconds. */
   readonly looked: (ms: number) => void;
 }
 
-/** Looks for what was changed, and tells those who watch it. */
+/** Polls for changes, and notifies the streams. */
 export interface Looks {
-  /** One look, and all that comes of it. Whoever watches since the last one is told what there is. */
+  /** One poll, with its notifications. New streams receive the present state. */
   look(): Promise<void>;
-  /** Nobody watches any more: the next look begins anew. */
+  /** The last stream has ended: the next poll starts without a position. */
   forget(): void;
 }
 
-/** So often everything that is watched is looked at, changed or not, and whether those who watch are still let in. */
+/** Every this number of polls, all watched objects are read, changed or not, and all logins are validated. */
 const wholeEvery = 30;
 /** Makes them; any look that fails is made again from where the one before has ended. */
 export function createLooks({ database, engine, watchers, looked }: Given): Looks {
@@ -91,6 +91,6 @@ const nothing = {
   logins: { sessions: [], tokens: [], usernames: [] },
 };
 
-/** Whether changes may have gone by unseen, or somebody may see another thing than before. */
+/** Whether changes may have been missed, or permissions may have changed. */
 const isAnother = (before: Position, { changes, era, at, grants }: Seen): boolean =>
   changes === null || era !== before.era || at - before.at > keptMs || grants !== before.grants;

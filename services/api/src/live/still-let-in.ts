@@ -2,7 +2,10 @@ import type { Engine, Person } from '@slipway/engine';
 import type { Seen } from '@slipway/persistence';
 import type { Watcher } from './watchers.ts';
 
-/** Whether the login of a watcher still holds, as a look has seen it. The first look of a stream remembers its password. */
+/**
+ * Whether the login of a stream is valid, according to a poll. The first poll of a stream stores the version of its
+ * password.
+ */
 function holds(watcher: Watcher, { ended, users }: Seen): boolean {
   const { login, username } = watcher;
   if (login.id !== null && ended.includes(login.id)) return false;
@@ -14,8 +17,8 @@ function holds(watcher: Watcher, { ended, users }: Seen): boolean {
 }
 
 /**
- * Looks whether a watcher is still let in, and gives them the rights that they have by now: a statement only where this
- * process does not know these, and for a token.
+ * Validates the login of a stream, and updates its permissions: a statement only if the cache lacks them, and for a
+ * token.
  */
 export async function isStillLetIn(access: Engine['access'], watcher: Watcher, seen: Seen): Promise<boolean> {
   if (!holds(watcher, seen)) return false;

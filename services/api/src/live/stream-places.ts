@@ -1,7 +1,7 @@
 import { Overloaded } from '@slipway/engine';
 import { TooManyRequests } from '../http/errors/errors.ts';
 
-/** How many streams there may be, of everybody and of each user. */
+/** The maximum number of streams, in total and for each user. */
 interface Limits {
   readonly most: number;
   readonly ofOne: number;

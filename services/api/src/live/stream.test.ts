@@ -23,7 +23,7 @@ test('a comment comes whenever nothing else came for so long', async () => {
   stream.end('left', 0);
 });
 
-test('a comment says up to where everything was seen, so that who comes back does not begin anew', async () => {
+test('a comment contains the position, so that a client that reconnects continues from there', async () => {
   const stream = await begun({ commentMs: 1 });
   stream.seen('era_1_2:2:');
   expect(await stream.next()).toBe(':\nid: era_1_2:2:\n\n');
@@ -40,7 +40,7 @@ test('an event does not wait for the next comment', async () => {
   stream.end('left', 0);
 });
 
-test('an end does not wait for the next comment, comes once, and says when to come back', async () => {
+test('an end does not wait for the next comment, is sent once, and contains the reconnection time', async () => {
   const ends: string[] = [];
   const stream = await begun({ onEnd: (why?: string) => void ends.push(String(why)) });
   const next = stream.next();
@@ -50,7 +50,7 @@ test('an end does not wait for the next comment, comes once, and says when to co
   expect([await next, await stream.next(), ends]).toEqual(['retry: 700\n\n', null, ['drained']]);
 });
 
-test('what is too old ends by itself', async () => {
+test('a stream ends at its maximum age', async () => {
   const stream = await begun({ longestMs: 1 });
   expect([await stream.next(), await stream.next()]).toEqual(['retry: 2000\n\n', null]);
 });

@@ -3,23 +3,23 @@ import type { LiveEvent } from '@slipway/wire';
 /** Why a stream has ended. */
 export type StreamEnd = 'left' | 'drained' | 'old' | 'login';
 
-/** The events of one client, from those who tell to the one who sends. */
+/** The queue of events for one client. */
 export interface EventStream {
-  /** Has the client told; of several events about one thing the last one is sent. Not for who has left. */
+  /** Queues an event; of several events for one object, the latest one is sent. Ignored after the client has left. */
   tell(about: string, event: LiveEvent): void;
-  /** Everything that was told so far has been seen up to here. */
+  /** All events that were queued so far cover this position. */
   seen(eventId: string): void;
-  /** Ends it, once: the client comes back after so many milliseconds. */
+  /** Ends the stream, once: the client reconnects after this number of milliseconds. */
   end(why: StreamEnd, retryMs: number): void;
   /** What is sent, until its end. */
   bytes(): AsyncGenerator<Buffer>;
 }
 
 interface Options {
-  /** how often something is sent at least, so that nobody on the way takes the connection for dead */
+  /** The maximum time without data, so that proxies keep the connection open. */
   readonly commentMs: number;
   readonly retryMs: number;
-  /** after so long it ends, and whoever comes back proves anew who they are */
+  /** The maximum lifetime; clients authenticate again on reconnect. */
   readonly longestMs: number;
   readonly onEnd: (why: StreamEnd) => void;
 }

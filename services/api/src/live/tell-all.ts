@@ -7,17 +7,17 @@ import { isStillLetIn } from './still-let-in.ts';
 import { type Found, tellLists, tellThings } from './telling.ts';
 import type { Watcher, Watchers } from './watchers.ts';
 
-/** Of a look: what everybody is told, and what those who come back have missed until then. */
+/** The result of a poll: the changes for all streams, and the missed ones for clients that reconnect. */
 interface Told {
   readonly found: Found;
   readonly position: Position;
   /** all are looked at, changed or not */
   readonly whole: boolean;
-  /** it is not known what was changed, or who may see it: lists are told anyway */
+  /** The changes or permissions are uncertain: all lists are notified. */
   readonly anew: boolean;
   /** by those who come back; null: it is not known any more */
   readonly missed: readonly PlanChange[] | null;
-  /** who is told for the first time; whoever has come since was not looked for */
+  /** The streams before their first notification; later ones are not part of this poll. */
   readonly joined: ReadonlySet<Watcher>;
 }
 
@@ -26,11 +26,11 @@ interface Around {
   readonly access: Engine['access'];
 }
 
-/** After so many watchers others have their turn. */
+/** The number of streams between yields. */
 const atOnce = 50;
 const retryMs = 1_000;
 
-/** Tells all who watch what a look has found, and ends the streams of those whose login holds no more. */
+/** Notifies all streams of a poll, and ends those whose login is invalid. */
 export async function tellAll(told: Told, around: Around): Promise<void> {
   const { watchers } = around;
   let turns = 0;
@@ -70,7 +70,10 @@ async function tellOne(told: Told, watcher: Watcher, { watchers, access }: Aroun
   watcher.hasBegun = true;
 }
 
-/** What somebody has missed who comes back; null: they begin, it is not kept any more, or they may see another thing than before. */
+/**
+ * The changes that a client missed before its reconnect; null for a new stream, an expired position, or changed
+ * permissions.
+ */
 function missedOf({ after }: Watcher, { position: { era, at, grants }, missed }: Told): readonly PlanChange[] | null {
   if (after === null || after.era !== era || after.grants !== grants) return null;
   return at - after.at > keptMs ? null : missed;

@@ -39,8 +39,8 @@ const tellOf =
 const versionOf = ({ until }: Seen): number => Number(until.split(':')[1]);
 
 /**
- * Tells a watcher what has become of these things: what has another version than they know, as far as they may see it.
- * `quietly` those that were not changed are only remembered.
+ * Notifies a stream of objects with another version than it has sent, as far as they are visible. With `quietly`,
+ * versions of unchanged ones are stored only.
  */
 export async function tellThings(
   found: Found,
@@ -67,21 +67,21 @@ export async function tellThings(
   }
 }
 
-/** The standing of what was changed, also where it is not there any more: then its owner is nobody. */
+/** The access attributes of a changed object; a deleted one has no owner. */
 function standingOf({ releaseId, folderId, template }: PlanChange, { rows }: Found): Standing {
   const status = template ? 'TEMPLATE' : 'COMPLETED';
   const gone = { folderId: folderId ?? rootFolderId, releaseId, status, owner: null, task: null } as const;
   return rows.release.get(releaseId)?.standing ?? gone;
 }
 
-/** Which lists show a change. What has gone from the releases may have come to the archive. */
+/** The lists that show a change. A release that is no longer live may be archived. */
 function listsWith({ listed, template, releaseId }: PlanChange, { rows }: Found): readonly WatchedList[] {
   if (!listed) return [];
   if (template) return ['templates'];
   return rows.release.has(releaseId) ? ['releases'] : ['releases', 'archive'];
 }
 
-/** Whether somebody may see this. At the top everything has teams of its own: that something is there is told to all. */
+/** Whether the object is visible. At the top each object has teams of its own: its existence is public. */
 async function maySee(person: Person, standing: Standing): Promise<boolean> {
   if (standing.folderId === rootFolderId) return true;
   const { folderId, releaseId, status, owner } = standing;
@@ -111,7 +111,7 @@ async function isForThem({ person, username }: Watcher, { people, ...change }: P
   return names.some((each) => people.includes(each));
 }
 
-/** Tells a watcher which lists have changed, and their inbox; all that they watch where it is not known what was changed. */
+/** Notifies a stream of its changed lists and inbox; of all that it watches if the changes are uncertain. */
 export async function tellLists(found: Found, watcher: Watcher, changes: readonly PlanChange[] | null): Promise<void> {
   const { lists, inbox } = watcher.watched;
   const tell = tellOf(found, watcher);

@@ -4,7 +4,7 @@ import type { Opening } from '../context/watching.ts';
 import { foundIn, tellLists, tellThings } from './telling.ts';
 import { createWatchers, subjectsOf, type Watcher } from './watchers.ts';
 
-/** What a stream would tell first, for those who ask once: one statement. */
+/** The first notification of a stream, as a response: one statement. */
 export async function versionsNow(database: Database, opening: Omit<Opening, 'after'>): Promise<LiveEvent[]> {
   const told: LiveEvent[] = [];
   const stream: Watcher['stream'] = {

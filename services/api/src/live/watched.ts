@@ -13,7 +13,7 @@ const several = <T extends z.ZodType>(item: T, limit: number, expected: string) 
     .union([item, z.array(item).max(limit, { error: `expected at most ${limit}` })], { error: `expected ${expected}` })
     .transform((given) => [given].flat());
 
-/** What a stream is asked to watch. */
+/** The objects that a stream watches. */
 export const watchQuery = z
   .object({
     release: optional(several(id, most, 'an id')).describe(
@@ -24,10 +24,10 @@ export const watchQuery = z
       `${watchedLists.join(', ')}; may be given more than once`,
     ),
     inbox: optional(several(z.enum(['true', 'false']), most, 'true or false')).describe(
-      'true: what waits for the caller, their teams and roles; may be given more than once',
+      'true: the tasks of the caller, their teams and roles; may be repeated',
     ),
     after: optional(z.string()).describe(
-      'the `id` of the last event of another stream: only what was changed since is told; of streams, as Last-Event-ID, which comes before it',
+      'the `id` of the last event of another stream: only later changes are sent; for streams like Last-Event-ID, which has priority',
     ),
   })
   .refine(({ release = [], task = [] }) => release.length + task.length <= most, {

@@ -10,9 +10,9 @@ export interface Watcher {
   readonly login: Opening['login'];
   /** the name in lower case */
   readonly username: string;
-  /** up to where they have heard before; null: they begin */
+  /** The position of the client; null for a new stream. */
   readonly after: Earlier | null;
-  /** whether they were told what there is */
+  /** Whether the present state was sent. */
   hasBegun: boolean;
   /** with the rights of one version of all grants */
   person: Person;
@@ -29,7 +29,7 @@ export interface Watchers {
   readonly ofLists: ReadonlySet<Watcher>;
   add(watcher: Watcher): void;
   remove(watcher: Watcher): void;
-  /** Remembers to which release something that is watched belongs. */
+  /** Stores the release of a watched object. */
   place(watcher: Watcher, watch: Watch, releaseId: string | null): void;
   /** What is watched of a release. */
   of(releaseId: string): Iterable<readonly [Watcher, Watch]>;
@@ -76,7 +76,7 @@ export function createWatchers(): Watchers {
   };
 }
 
-/** What is to be looked at of some of them, whether it was changed or not: what they watch, and whether they are let in. */
+/** The objects to read independent of changes: those that some streams watch, and their logins. */
 export function subjectsOf(watchers: Iterable<Watcher>): Pick<LookedFor, 'anyway' | 'logins'> {
   const ids = { release: new Set<string>(), task: new Set<string>() };
   const logins = { session: new Set<string>(), token: new Set<string>() };

@@ -9,34 +9,34 @@ import { type Described, describe, membersOf, type Schema } from './schemas.ts';
 
 /** What the first segments of paths are about. */
 const subjects: Readonly<Record<string, string>> = {
-  activities: 'What happened to releases',
+  activities: 'Activity logs of releases',
   'as-code': 'Plans as documents',
-  audit: 'Who logged in, and who changed what of people',
+  audit: 'Logins, and changes of users and permissions',
   blackouts: 'Times in which tasks do not start',
   calendar: 'Dates, blackouts and calendars to subscribe to',
-  config: 'What holds for everything',
+  config: 'Global settings',
   dsl: 'Templates in Groovy',
   explain: 'Why people may or may not',
   folders: 'Where templates and releases are kept',
-  'global-permissions': 'What roles may hold',
-  live: 'What happens, as it happens',
-  me: 'Who is logged in',
+  'global-permissions': 'Permissions that roles can have',
+  live: 'Event streams',
+  me: 'The current user',
   metadata: 'Types that configurations and tasks may have',
   'personal-access-tokens': 'Logins of programs',
   phases: 'The parts of a release that follow each other',
   plugins: 'Types and scripts of others',
   releases: 'Plans that run',
   risks: 'How much releases are at risk',
-  roles: 'What people may do everywhere',
+  roles: 'Global permissions of users',
   scripts: 'Scripts on trial',
   sessions: 'Logins of browsers',
   system: 'The state of the server',
   tasks: 'The work in a phase',
   templates: 'Plans to make releases from',
-  users: 'Who may log in',
-  triggers: 'What makes releases by itself',
+  users: 'User accounts',
+  triggers: 'Triggers, which create releases automatically',
   variables: 'Values by key',
-  webhooks: 'What webhook endpoints were sent',
+  webhooks: 'Deliveries to webhook endpoints',
 };
 
 const queryParameters = ({ query }: Route, requests: Described): readonly Schema[] =>
@@ -53,7 +53,7 @@ const anyOf = (schemas: readonly Schema[]): Schema => {
   return others.length === 0 ? only : { anyOf: schemas };
 };
 
-/** What an operation returns by the kind of the id: the type in it tells which. */
+/** The result of an operation that depends on the kind of the id, with the type as discriminator. */
 const oneOf = (schemas: readonly Schema[]): Schema => {
   const [only = {}, ...others] = schemas;
   return others.length === 0 ? only : { oneOf: schemas };
@@ -64,7 +64,7 @@ const json = (schema: Schema) => ({ content: { 'application/json': { schema } } 
 const bytes = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 /** What a request for part of some bytes is answered. */
 const parts = {
-  206: { description: 'The part that a header Range asks for', ...bytes },
+  206: { description: 'The part of a header Range', ...bytes },
   304: { $ref: '#/components/responses/NotModified' },
 };
 
@@ -76,7 +76,7 @@ interface Both {
 const isSilent = (routes: readonly Route[]): boolean =>
   routes.some(({ reply, streams }) => reply === null && streams !== true);
 
-/** Routes that share path and method are told apart by the kinds of ids: to OpenAPI they are one operation. */
+/** Routes with the same path and method are distinguished by the kinds of ids: in OpenAPI they are one operation. */
 function operation(path: string, routes: readonly Route[], { requests, replies }: Both): Schema {
   const [first] = routes;
   const bodies = routes.flatMap(({ body }) => (body ? [requests.of(body)] : []));
@@ -150,7 +150,7 @@ function pathsOf(routes: readonly Route[], both: Both): Schema {
   );
 }
 
-/** Any of these lets somebody in. */
+/** Any of these authenticates a request. */
 const logins = {
   basic: { type: 'http', scheme: 'basic' },
   token: { type: 'apiKey', in: 'header', name: 'x-release-personal-token' },

@@ -60,7 +60,7 @@ export const sharedTerms = {
       in: 'header',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
       description:
-        'the request is done once in 24 hours and answered the same each time; another request under the key is 422, and 409 tells that it is being answered, or was done and its answer is lost',
+        'the request runs once in 24 hours, and each repetition gets the same response; another request with the key is 422; 409 reports that the request is running, or was done without a stored response',
     },
   },
   headers: {

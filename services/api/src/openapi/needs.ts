@@ -8,7 +8,7 @@ function onThing({ on, anyOf, onTemplate, atTop, participant }: NeedsOn<string>)
   const others = [
     ...(onTemplate === undefined ? [] : [`on a template ${named(onTemplate)}`]),
     ...(atTop === undefined ? [] : [`at the top ${named([atTop])}`]),
-    ...(participant === true ? ['whoever takes part in the task needs none'] : []),
+    ...(participant === true ? ['participants of the task need none'] : []),
   ];
   return [`${named(anyOf)} on \`${on}\``, ...others].join('; ');
 }
@@ -21,7 +21,7 @@ export function describeNeeds(needs: Needs): string {
     return `Needs the permission ${named(needs.global)}${own}.`;
   }
   if ('lists' in needs)
-    return `Any user may ask; what they lack the permission ${named([needs.lists])} for is left out.`;
+    return `Every user has access; objects without the permission ${named([needs.lists])} are left out.`;
   if ('anywhere' in needs)
     return `Needs the permission ${named(needs.anywhere)} on any folder or template: ${needs.why}.`;
   if ('named' in needs) return `Needs the permission ${named(needs.named)}: ${needs.why}.`;

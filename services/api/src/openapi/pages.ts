@@ -9,7 +9,7 @@ const headers = {
   'Cache-Control': 'no-cache',
 };
 
-/** Makes bytes when they are first asked for; all who ask get the same ones, however many read them at once. */
+/** Creates bytes at the first request; all requests get the same ones. */
 function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
   let made: Promise<Buffer> | undefined;
   return () => {
@@ -21,7 +21,9 @@ function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
   };
 }
 
-/** The documentation page and the document that it shows, for everybody; the root leads there as long as it has no page of its own. */
+/**
+ * The documentation page and its document, without a login; the root redirects there while it has no page of its own.
+ */
 export function pages(document: () => string): readonly PlainRoute[] {
   const described = once(async () => Buffer.from(document()));
   const files = Object.entries(docs).map(([path, { type, text, file }]): PlainRoute => {

@@ -15,7 +15,7 @@ const object = z.object({ properties: members, $defs: members, required: z.array
 
 const safe = Number.MAX_SAFE_INTEGER;
 
-/** Takes out what tells a reader nothing: limits of doubles, the pattern behind a format, closed objects. */
+/** Removes schema members without a meaning for readers: limits of doubles, the pattern of a format, closed objects. */
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.readOnly;
   delete schema.id;
@@ -56,7 +56,7 @@ export function describe(schemas: readonly z.ZodType[], io: 'input' | 'output', 
   };
 }
 
-/** One member of an object. That null stands for an absent one is not told. */
+/** One member of an object, without its alternative null. */
 export interface Member {
   readonly name: string;
   readonly required: boolean;

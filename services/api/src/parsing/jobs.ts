@@ -145,7 +145,7 @@ function jsonTemplates({ json, manifest, version }: Extract<Job, { readonly kind
 
 const ofUnknownModel = ({ template, warnings }: FileTemplate): FileTemplate => ({
   template,
-  warnings: ['the manifest does not tell of which model the template is: it was read as one of today', ...warnings],
+  warnings: ['the manifest has no model version: the template was read as a current one', ...warnings],
 });
 
 function groovyTemplates(text: Buffer): Parsed {

@@ -6,7 +6,7 @@ import { transferPlaces } from '../http/transfer-places.ts';
 import { type Job, type JobResult, runJob } from './jobs.ts';
 import { createThreads } from './threads.ts';
 
-/** In bytes. What is smaller is parsed on the main thread, in some milliseconds. */
+/** In bytes. Smaller texts are parsed on the main thread, in some milliseconds. */
 const smallBytes = 16 * 1024;
 /** In milliseconds, of work on the main thread without a pause. */
 const turnMs = 10;

@@ -1,6 +1,6 @@
 /** A name and a password as they came. */
 export interface BasicCredentials {
-  /** empty: nobody */
+  /** Empty: no user */
   readonly username: string;
   readonly password: string;
 }

@@ -5,8 +5,7 @@ import { sessionValueOf } from './sessions/session-cookie.ts';
 import { looksLikeToken } from './tokens/token-text.ts';
 
 /**
- * What a request brings to log in by. `remembered`: a browser may have added it by itself, to what a page of another site
- * has asked for.
+ * The credentials of a request. `remembered`: a browser may have added them automatically, for a page of another site.
  */
 export type Credentials =
   | { readonly kind: 'token'; readonly text: string; readonly remembered: boolean }
@@ -17,7 +16,7 @@ export type Credentials =
 
 const tokenHeader = 'x-release-personal-token';
 
-/** The text after `Bearer`; null where the header is none of that scheme. */
+/** The text after `Bearer`; null for another scheme. */
 const bearerIn = (header: string): string | null => /^bearer +(\S{1,8000}) *$/i.exec(header)?.[1] ?? null;
 
 /**
@@ -40,7 +39,7 @@ export function credentialsIn(message: Pick<IncomingMessage, 'headers'>, client:
   return basicIn(authorization);
 }
 
-/** A token may stand in the place of the user name, or of the password of nobody. */
+/** A token may replace the user name, or the password without a user name. */
 function basicIn(header: string): Credentials {
   const basic = readBasic(header);
   if (basic === null) return { kind: 'none' };

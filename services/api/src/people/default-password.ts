@@ -20,8 +20,8 @@ interface Settings {
 }
 
 /**
- * Tells whether the admin still has the default password. Verifies once for each hash that is stored, and again where that
- * failed.
+ * Returns whether the admin still has the default password. Verifies once for each stored hash, and again after an
+ * error.
  */
 export function createDefaultPasswordCheck({ find, matches = passwordMatches }: Settings): () => Promise<boolean> {
   let verified: Verified | undefined;

@@ -13,14 +13,14 @@ interface GivenPassword {
   readonly password: string;
   /** of the client */
   readonly address: string;
-  /** where the password stood in the body, and what stands there otherwise, for the refusal */
+  /** The field of the password in the body, for the refusal. */
   readonly field: string;
   readonly expected: string;
 }
 
 /**
- * Checks a password that came in a body as a login from that address is checked, and as often, so that whoever finds an open
- * session can guess no more often than at the door. Throws Invalid, TooManyRequests, Overloaded.
+ * Verifies a password in a body like a login from that address, with the same limits, so that an open session gives no
+ * additional guesses. Throws Invalid, TooManyRequests, Overloaded.
  */
 export async function requireGivenPassword({ login }: Pick<Deps, 'login'>, given: GivenPassword): Promise<void> {
   const { username, password, address, field, expected } = given;

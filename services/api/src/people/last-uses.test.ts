@@ -24,7 +24,7 @@ function recording() {
 
 const use = { username: 'ann', by: 'token', id: 'Token1', address: '10.0.0.1' } as const;
 
-test('what is used a thousand times in a minute is written once, with who used it and from where', async () => {
+test('a login that is used a thousand times in a minute is written once, with its user and address', async () => {
   const { written, recorder } = recording();
   for (let time = 0; time < 1_000; time += 1) recorder.note(use);
   recorder.note({ username: 'bob', by: 'session', id: 'Session1', address: '10.0.0.2' });
@@ -53,7 +53,7 @@ test('the next minute is another one', async () => {
   expect(written).toHaveLength(2);
 });
 
-test('what cannot be written is told, and hinders nothing', async () => {
+test('a failed write is logged, and affects nothing else', async () => {
   const { state, written, recorder } = recording();
   state.fails = true;
   recorder.note(use);

@@ -2,7 +2,7 @@ import type { LastUses } from '@slipway/persistence';
 import type { Logger } from '@slipway/runtime';
 import { writeBeside } from '../context/beside.ts';
 
-/** Somebody who was let in. */
+/** An authenticated request. */
 interface Use {
   readonly username: string;
   readonly by: 'password' | 'token' | 'session' | 'provider';
@@ -27,7 +27,7 @@ export interface UseRecorder {
 }
 
 const minuteMs = 60_000;
-const sentence = 'who was active lately could not be written down';
+const sentence = 'could not save last-activity times';
 
 const noneYet = () => ({
   usernames: new Set<string>(),
@@ -36,8 +36,8 @@ const noneYet = () => ({
 });
 
 /**
- * Keeps when people were active, and tokens and sessions were used, to the minute: each of them is written at most once a
- * minute by a process, together with all others of that second. What is lost, the next minute says again.
+ * Records when users were active, and tokens and sessions were used, to the minute: a process writes each at most once
+ * a minute, together with all others of that second. A lost write is repeated in the next minute.
  */
 export function createUseRecorder({ write, now = Date.now, ...settings }: Settings): UseRecorder {
   let minute = 0;

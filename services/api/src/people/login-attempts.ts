@@ -18,7 +18,7 @@ export interface AttemptRecorder {
   stop(): Promise<void>;
 }
 
-/** Within a second: of more than that, the addresses are not told apart. */
+/** Within a second: above this number, addresses are not distinguished. */
 const mostKinds = 1_000;
 const sentence = 'attempts to log in could not be written to the audit log';
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const given = (username: string, password: string) => ({ username, password });
 
-/** A directory with one user, which counts how often it was asked. */
+/** A directory with one user, which counts its requests. */
 function directory() {
   const asked: string[] = [];
   return {
@@ -28,7 +28,7 @@ function directory() {
 const ann = { username: 'ann', accessVersion: 7, only: null };
 
 describe('a login', () => {
-  test('is verified once and then remembered for a minute, while the same is stored', async () => {
+  test('is verified once and then cached for a minute, while the stored state is unchanged', async () => {
     let now = 0;
     const { asked, find } = directory();
     const login = createLogin({ find, now: () => now });
@@ -41,7 +41,7 @@ describe('a login', () => {
     expect(asked).toEqual(['ann', 'ann', 'ann']);
   });
 
-  test('holds no longer than what is stored, whoever changes it', async () => {
+  test('expires with a change of the stored state, from any process', async () => {
     let stored: Account | null = { username: 'ann', passwordHash, credentialVersion: 1, accessVersion: 7 };
     const login = createLogin({ find: async () => stored });
     const wrong = 'wrong user name or password';
@@ -64,7 +64,7 @@ describe('a login', () => {
   test.each([
     ['a wrong password', given('ann', 'wrong')],
     ['an unknown user', given('bob', 'right')],
-  ])('fails with %s, and is not remembered', async (_, value) => {
+  ])('fails with %s, and is not cached', async (_, value) => {
     const login = createLogin(directory());
     await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
     await expect(login(value, '::1')).rejects.toThrow(Unauthenticated);
@@ -111,7 +111,7 @@ describe('after ten failures of one name from one address', () => {
     expect(await login(given('ANN', 'right'), '10.0.0.1')).toEqual(ann);
   });
 
-  test('a password that is remembered elsewhere is not found out by more guesses', async () => {
+  test('a password that is cached for another network cannot be guessed from here', async () => {
     const login = createLogin(directory());
     expect(await login(given('ann', 'right'), '10.0.0.2')).toEqual(ann);
     for (let time = 0; time < 10; time += 1) {
@@ -121,7 +121,7 @@ describe('after ten failures of one name from one address', () => {
     expect(await login(given('ann', 'right'), '10.0.0.2')).toEqual(ann);
   });
 
-  test('other addresses and other names are let in', async () => {
+  test('other addresses and other names are accepted', async () => {
     const login = await failing();
     expect(await login(given('ann', 'right'), '10.0.0.2')).toEqual(ann);
     await expect(login(given('bob', 'right'), '10.0.0.1')).rejects.toThrow(Unauthenticated);

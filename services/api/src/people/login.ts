@@ -9,7 +9,7 @@ import { type Account, createPasswordJudge, type DirectoryLogin } from './passwo
 import { type Attempt, createThrottle, networkOf, type Throttle } from './throttle.ts';
 
 interface Settings {
-  /** told of each attempt that had to be verified */
+  /** Called for each attempt that was verified. */
   readonly tell?: (attempt: LoginAttempt) => void;
   /** null where there is no such user */
   readonly find: (username: string) => Promise<Account | null>;
@@ -70,7 +70,7 @@ export function createLogin({
     return attempt;
   }
 
-  // of one network: who guesses elsewhere shall not find out here what is right, past the limits
+  // For one network: a client elsewhere must not learn here what is right, past the limits.
   const digestOf = ({ username, password }: BasicCredentials, address: string): string =>
     createHmac('sha256', key)
       .update(`${networkOf(address)}\0${username.toLowerCase()}\0${password}`)
@@ -90,10 +90,10 @@ export function createLogin({
   };
 }
 
-/** Whoever knows the password learns why it does not count, and nobody else. */
+/** Only a client with the password learns why it is invalid. */
 const passwordOfOther = ({ username }: Account) =>
   new Unauthenticated(
-    `the password of ${username} was set by somebody without the permission admin, which ${username} has: ` +
+    `a user without the permission admin has set the password of ${username}, who has it:` +
       'have an admin set another',
   );
 
@@ -125,7 +125,7 @@ function verifier({ judge, tell, throttle }: Verifying) {
       told('LOGIN_FAILED', account?.username ?? null, address);
       if (account !== null && isRight) throw passwordOfOther(account);
     } catch (error) {
-      // while the directory is away nobody may guess without limit
+      // While the directory is unavailable, guesses remain limited.
       if (!(error instanceof DirectoryUnreachable)) counted.cancelled();
       throw error;
     }

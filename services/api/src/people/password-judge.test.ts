@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPasswordJudge } from './password-judge.ts';
 import { newToken } from './tokens/token-text.ts';
 
-test('a directory is asked about everybody but admin, and never with a personal token in the place of a password', async () => {
+test('the directory gets all users but admin, and never a personal token in place of a password', async () => {
   const asked: string[] = [];
   const directory = async (username: string, password: string) => {
     asked.push(`${username} ${password}`);

@@ -13,15 +13,15 @@ export interface Account {
   readonly credentialVersion: number;
   /** the version of all grants when this was read */
   readonly accessVersion: number;
-  /** tells the account from another one of that name; null: it was there before there were such */
+  /** Distinguishes the account from another one of that name; null: it is older than this id. */
   readonly account?: string | null;
-  /** whether the password is one that somebody else has set, and counts no more since its user may do everything */
+  /** Whether another user has set the password, which is invalid because its user now has all permissions. */
   readonly isOfOther?: boolean;
 }
 
 /**
- * The account of a name and a password that a directory knows, made where it is new; null where the directory does not
- * know them, or a local user has that name. Throws DirectoryUnreachable, Overloaded.
+ * The account of a name and a password in a directory, created if new; null if the directory rejects them, or a local
+ * user has that name. Throws DirectoryUnreachable, Overloaded.
  */
 export type DirectoryLogin = (username: string, password: string, address: string) => Promise<Account | null>;
 

@@ -10,7 +10,7 @@ const limits = { running: 4, waiting: 64, what: 'logins' };
 /** The text that is stored of a password: a PHC string of argon2id. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-/** The same at next to no cost, for a password that nobody is told, of a user whom nobody sees. */
+/** The same at almost no cost, for a random password of a user of the warm-up. */
 export const hashRehearsed = (password: string): Promise<string> =>
   hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 });
 
@@ -19,12 +19,12 @@ export const passwordMatches = async (password: string, stored: string | null): 
   stored !== null && (await verify(stored, password));
 
 /**
- * Checks the passwords of strangers, a few at a time. A null hash takes as long as any other, so that nobody can tell by
- * the time which users there are. The check throws Overloaded.
+ * Verifies passwords, a few at a time. A null hash takes as long as any other, so that the duration does not reveal
+ * which users exist. The check throws Overloaded.
  */
 export function createPasswordCheck(): typeof passwordMatches {
   const inTurn = limitConcurrency(limits);
-  const nobody = hashPassword('nobody has this password');
+  const nobody = hashPassword('the password of no user');
   return (password, stored) =>
     inTurn(async () => {
       const matches = await verify(stored ?? (await nobody), password);

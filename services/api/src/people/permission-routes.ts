@@ -5,7 +5,7 @@ import { type Route, route } from '../http/route.ts';
 
 const ofArea = (area: string) => localPermissions.filter((permission) => permission.startsWith(`${area}#`));
 
-/** A folder's teams grant what is done to all that lies in it. */
+/** The teams of a folder grant permissions on all objects in it. */
 const kinds = [
   { at: '/global-permissions', name: 'getGlobalPermissions', what: 'that roles hold', ids: globalPermissions },
   { at: '/releases/permissions', name: 'getReleasePermissions', what: 'on a release', ids: ofArea('release') },

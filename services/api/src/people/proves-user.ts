@@ -6,7 +6,7 @@ import { looksLikeToken } from './tokens/token-text.ts';
 
 const field = 'scriptUserPassword';
 
-/** Checks the user as whom scripts shall run as a login from that address is checked, and as often. */
+/** Verifies a run-as user like a login from that address, with the same limits. */
 export const provesUser = (deps: Pick<Deps, 'login' | 'tokenLogin'>, actor: Actor): ProvesUser => {
   const address = actor.address ?? '';
   return {

@@ -22,7 +22,7 @@ function throttled() {
 const tooMany = 'too many failed logins, try again later';
 
 describe('a hundred wrong logins from an address', () => {
-  test('make who is new there wait for the rest of the hour, and nobody elsewhere', () => {
+  test('block new users there for the rest of the hour, and none elsewhere', () => {
     const { clock, succeed, flood } = throttled();
     flood();
     expect(() => succeed(attempt('ann', 'right'))).toThrow(tooMany);
@@ -77,7 +77,7 @@ describe('ten wrong logins of a name', () => {
     succeed(attempt('bob', 'right'));
   });
 
-  test('are not forgotten for ten thousands of names that their address refuses', () => {
+  test('are not evicted by ten thousands of names that their address rejects', () => {
     const { fail, succeed, flood } = throttled();
     succeed(attempt('ann', 'right'));
     failTen(fail);
@@ -89,7 +89,7 @@ describe('ten wrong logins of a name', () => {
   });
 });
 
-test('what is counted and remembered stays small, however many names and addresses there are', () => {
+test('the counters and caches stay small, with any number of names and addresses', () => {
   const { succeed, fail } = throttled();
   const before = process.memoryUsage().heapUsed;
   for (let index = 0; index < 30_000; index += 1) {

@@ -11,20 +11,20 @@ const limits = {
   name: { points: 10, forMs: 15 * minute, sentence },
   address: { points: 100, forMs: 60 * minute, sentence },
 };
-/** For so long it is remembered that a name, or a whole login, was right at an address. */
+/** The time for which a name, or a whole login, counts as known at an address. */
 const goodForMs = 7 * 24 * 60 * minute;
-/** Of each kind: ten thousand. Who has more addresses than that is not hindered by counting them. */
+/** Of each kind: ten thousand. A client with more addresses cannot be limited by counting them. */
 const mostBytes = 2_000_000;
 const bytesOf = () => 20;
 
 export interface Attempt {
   readonly username: string;
   readonly address: string;
-  /** stands for name and password, and tells neither */
+  /** A digest of name and password, which reveals neither. */
   readonly digest: string;
 }
 
-/** Long names take no more room than short ones. */
+/** Long names take the same space as short ones. */
 const keyOf = (...parts: readonly string[]): string => createHash('sha256').update(parts.join(' ')).digest('base64url');
 
 /** Who has one address of IPv6 has all 2^64 of its network. */
@@ -39,9 +39,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts failed logins by name and address. A name alone is never locked out, since a stranger could lock others out
- * so. Nor do failures at an address lock out its usual users: names that were right there lately are not held to the
- * limit of the address, and a name and password that were right there to no limit.
+ * Counts failed logins by name and address. A name alone is never locked, because another client could lock a user
+ * out. Failures at an address do not lock its known users either: names with a recent login there are exempt from the
+ * limit of the address, and a name and password with a recent login from all limits.
  */
 export function createThrottle(now: () => number) {
   const byName = createCounter(limits.name, now);
@@ -54,8 +54,9 @@ export function createThrottle(now: () => number) {
   };
   return {
     /**
-     * Counts an attempt before it is verified, so that attempts at the same time count too; what one limit refuses is
-     * not verified, and the other does not count it. Throws TooManyRequests. Answers what to call at its end.
+     * Counts an attempt before it is verified, so that concurrent attempts count too. An attempt that one limit
+     * rejects is not verified, and the other does not count it. Throws TooManyRequests. Returns the function to call
+     * at its end.
      */
     begin(attempt: Attempt) {
       const { network, name, login } = keysOf(attempt);

@@ -10,14 +10,14 @@ import type { LoginAttempt } from './login-attempts.ts';
 import { createSessionLogin } from './sessions/session-login.ts';
 import { createTokenLogin } from './tokens/token-login.ts';
 
-/** Who somebody is by a bearer token that is none of ours, from an address. Throws Unauthenticated, ServiceUnavailable. */
+/** Authenticates a bearer token of another issuer, from an address. Throws Unauthenticated, ServiceUnavailable. */
 export type BearerLogin = (text: string, address: string) => Promise<Identity>;
 
 interface Ways {
   readonly password: PasswordLogin;
   /** null: there is no identity provider */
   readonly bearer: BearerLogin | null;
-  /** told of what lets nobody in, but for passwords */
+  /** Called for failed attempts, except by password. */
   readonly tell: (attempt: LoginAttempt) => void;
 }
 

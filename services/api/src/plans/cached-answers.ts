@@ -38,9 +38,9 @@ interface Kind<T> {
 }
 
 /**
- * Answers from the cache while that holds. Where this process has rendered the answer before, one statement that reads
- * no tree tells its tag, and another one the blackouts where those have changed; under the same tag the cached text is
- * sent, otherwise it is read and rendered. Throws NotFound, Forbidden.
+ * Responds from the cache while it is valid. For a cached response, one statement that reads no plan returns its ETag,
+ * and another one the blackouts if these have changed. With an equal ETag the cached text is sent, otherwise the
+ * object is read and rendered. Throws NotFound, Forbidden.
  */
 const current =
   <T>(kind: Kind<T>): Subject<T> =>
@@ -54,7 +54,7 @@ const current =
 const audienceFor = ({ tellsPermissions }: Kind<unknown>, caller: Caller): string =>
   tellsPermissions ? audienceOf(caller) : '';
 
-/** Validators as they are to somebody: what they may not see is as what is not there. */
+/** Validators for a caller: invisible references count as missing. */
 async function validatorsFor(stored: StoredValidators, person: Person): Promise<Validators> {
   const seen = await seenAmong(person, stored.standings);
   return { ...stored, elsewhere: new Map([...stored.elsewhere].filter(([id]) => seen.has(id))) };

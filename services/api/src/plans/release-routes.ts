@@ -11,7 +11,7 @@ const roleIds = z.object({ roleIds: optional(flag).describe('accepted; role ids 
 
 /** What scripts print is comments: they may be far more than all else of a release. */
 const commentsToo = roleIds.extend({
-  comments: optional(flag).describe('false: tasks come without their comments, which each tells by itself'),
+  comments: optional(flag).describe('false: tasks without their comments, which each task has in its own resource'),
 });
 
 const updating = { needed: neededForCommand.updateRelease };
@@ -48,7 +48,7 @@ export const releases: readonly Route[] = [
     path: '/releases/{releaseId}',
     name: 'updateRelease',
     summary:
-      'Makes a release what the body says: fields, phases, tasks and variables that differ change, all of them or none',
+      'Changes a release to the state in the body: fields, phases, tasks and variables that differ, all of them or none',
     needs: { command: 'updateRelease', on: 'releaseId' },
     subject: currentRelease,
     body: releaseBody,

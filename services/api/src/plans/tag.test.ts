@@ -21,7 +21,7 @@ test('a tag is short, quoted and the same for the same', () => {
   expect(tagFor(reversed, calm, 'rel', 'admin')).toBe(tagFor(validators, calm, 'rel', 'admin'));
 });
 
-test('whatever an answer is made of makes another tag', () => {
+test('each part of a response changes the ETag', () => {
   const tags = [
     tagFor(validators, calm, 'rel', 'admin'),
     tagFor({ ...validators, version: validators.version + 1 }, calm, 'rel', 'admin'),

@@ -4,7 +4,7 @@ import type { Place } from '@slipway/engine';
 import type { Validators } from '@slipway/persistence';
 import { productVersion } from '@slipway/wire';
 
-/** What a release shows of its caller at its place depends on this: what they may there, and in which teams they are. */
+/** The permissions and teams of a caller at a release, on which its rendered form depends. */
 export const audienceOf = (caller: Caller): string =>
   JSON.stringify([permissions.filter((each) => caller.may(each)).join(' '), ...caller.teams]);
 
@@ -15,12 +15,12 @@ export const placeOf = ({ folderPath, releaseId }: Pick<Validators, 'folderPath'
 });
 
 /**
- * The tag of an answer about a release, a template or a task. It is made of everything that rendering looks at, so no
- * two different answers share one: the release's version, which every saved change of its plan, its variables and its
- * comments raises; the folders above it; where the things are that it refers to; the blackouts around it and how far
- * they have come; a template's triggers and how many releases of theirs run; the teams that hold, by the version of all
- * grants; what this caller may do; our prefix and the version of the product. A task's tag changes with every change of its release: a poller may read once too often, and
- * is never told that nothing has changed when something has.
+ * The ETag of a release, a template or a task. It covers all that rendering reads, so that no two different responses
+ * share one: the version of the release, which each saved change of its plan, variables and comments increases; the
+ * folders above it; the locations of its references; the blackouts around it and their progress; the triggers of a
+ * template and their running releases; the effective teams, by the permission version; the permissions of the caller;
+ * the prefix of types and the version of the product. The ETag of a task changes with every change of its release: a
+ * client may read once too often, and never misses a change.
  */
 export function tagFor(
   { version, folderPath, elsewhere, triggers, grants }: Validators,

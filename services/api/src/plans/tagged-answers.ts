@@ -30,7 +30,7 @@ export async function taggedFor<T>(context: Prefix, caller: Person, rendered: Re
   return tagged(context, rendered, audienceOf(await caller.at(placeOf(rendered.validators))));
 }
 
-/** An answer that was rendered, under its tag; `audience` is what it tells of its caller's permissions. */
+/** A rendered response with its ETag; `audience` describes the permissions of its caller. */
 export function tagged<T>({ typePrefix }: Prefix, rendered: Rendered<T>, audience = ''): TaggedAnswer<T> {
   const { answer, validators, calendarMark } = rendered;
   const tag = tagFor(validators, calendarMark, typePrefix, audience);

@@ -47,7 +47,7 @@ export const templates: readonly Route[] = [
     path: '/templates/{templateId}',
     name: 'updateTemplate',
     summary:
-      'Makes a template what the body says: fields, phases, tasks and variables that differ change, all of them or none',
+      'Changes a template to the state in the body: fields, phases, tasks and variables that differ, all of them or none',
     needs: { on: 'templateId', anyOf: [neededToChange.template] },
     subject: currentTemplate,
     body: releaseBody,

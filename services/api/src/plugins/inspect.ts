@@ -47,7 +47,7 @@ interface Seen {
   readonly lacks: readonly PluginLack[];
 }
 
-/** Only the scripts of types insist on a runner: a module's fault is told by whatever imports it, too. */
+/** Only the scripts of types require a runner: the error of a module is also reported by its importer. */
 function unseen(failure: unknown): ReadonlyMap<string, Seen> {
   if (!(failure instanceof ServiceUnavailable)) throw failure;
   return new Map();

@@ -9,8 +9,8 @@ const extensionName = 'extension';
 type Deps = Pick<ProcessDeps, 'engine' | 'database' | 'scripts' | 'config' | 'logger'>;
 
 /**
- * Installs the plugins in PLUGIN_DIR and EXTENSION_DIR. One that cannot be used is logged and skipped, so that the start
- * goes on; one that was uploaded under the same name stays. Returns the names of the types that were installed.
+ * Installs the plugins in PLUGIN_DIR and EXTENSION_DIR. An invalid one is logged and skipped, so that the start
+ * continues; one that was uploaded under the same name stays. Returns the names of the installed types.
  */
 export async function installFound(deps: Deps): Promise<readonly string[]> {
   const { pluginDir, extensionDir } = deps.config;
@@ -25,7 +25,7 @@ export async function installFound(deps: Deps): Promise<readonly string[]> {
   return types;
 }
 
-/** Removes a plugin under development whose folder is empty now: it would hinder the packaged one. */
+/** Removes a plugin under development whose folder is empty now: it would replace the packaged one. */
 async function forgetExtension({ database, logger, config }: Deps): Promise<void> {
   if ((await findPlugin(database, extensionName))?.source !== 'extension-dir') return;
   try {

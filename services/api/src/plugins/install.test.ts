@@ -47,7 +47,7 @@ const refusal = async (jar: Buffer, client?: RunnerClient) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-describe('a script that does not compile fails its types, and is said', () => {
+describe('a script that does not compile fails its types, with a warning', () => {
   const faultsOf = async (name: string) => {
     const { scripts, warnings } = plugin.parse((await findPlugin(opened.database, name))?.content);
     return [...scripts.map(({ fault }) => fault), ...warnings];
@@ -77,7 +77,7 @@ describe('a script that does not compile fails its types, and is said', () => {
   });
 });
 
-test('what a plugin brings is active in a process that has seen another state', async () => {
+test('a plugin is active in a process that had cached another state', async () => {
   const active = pluginsIn(opened.database);
   expect([...active.known().keys()]).toEqual([]);
   const before = await active.current();
@@ -112,7 +112,7 @@ describe('without a script runner', () => {
     await away.stop();
   });
 
-  test('one whose types have no scripts is installed with its modules, which nobody has checked', async () => {
+  test('one without scripts for its types is installed with its modules, which are not checked', async () => {
     const away = createRunnerClient({ url: 'http://127.0.0.1:1', secret });
     const helped = {
       'META-INF/MANIFEST.MF': manifest.replace('acme', 'helped'),
@@ -137,7 +137,7 @@ describe('without a script runner', () => {
   });
 });
 
-test('a type is its whole name: only the prefix of the product is taken, whatever stands behind the dot', async () => {
+test('a type is its whole name: only the prefix of the product is removed, independent of the part after the dot', async () => {
   const files = (name: string) => ({
     'META-INF/MANIFEST.MF': manifest.replace('acme', 'whole'),
     'synthetic.xml': synthetic(`<type type="${name}" extends="rel.Tile"/>`),
@@ -153,7 +153,7 @@ test('a type is its whole name: only the prefix of the product is taken, whateve
   }
 });
 
-test('a jar that was uploaded before its modules were kept is to be uploaded again, as a start says', async () => {
+test('a jar from before modules were stored has to be uploaded again, as the start reports', async () => {
   const jar = await jarOf({
     'META-INF/MANIFEST.MF': manifest.replace('acme', 'early'),
     'synthetic.xml': synthetic('<type type="early.T" extends="rel.Configuration"/>'),

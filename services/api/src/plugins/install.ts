@@ -62,7 +62,7 @@ function withOwnTypes(read: Plugin, prefix: string): Plugin {
   };
 }
 
-/** Warns where the modules of all plugins, this one among them, leave little room for those of others. */
+/** Warns if the modules of all plugins, including this one, come near the limit. */
 async function warnOfRoom(database: Database, read: Plugin): Promise<readonly string[]> {
   const { contents } = await pluginContents(database);
   const others = contents.map((content) => plugin.parse(content)).filter(({ name }) => name !== read.name);

@@ -18,7 +18,7 @@ const pluginAnswer = z
     checksum: z.string().describe('SHA-256 of the jar'),
     types: z.array(typeAnswer),
     source: z.enum(pluginSources),
-    warnings: z.array(z.string()).describe('what of it has no effect here or will fail, in sentences'),
+    warnings: z.array(z.string()).describe('its parts without effect, or that will fail'),
     lacks: z
       .array(z.object({ script: z.string(), name: z.string(), reason: z.string() }))
       .describe('names that its scripts and modules ask for, and that scripts cannot have'),
@@ -112,7 +112,7 @@ export const plugins: readonly Route[] = [
     reply: null,
     answer: async ({ database, plugins: active }, { path }) => {
       if (!(await removePlugin(database, path.pluginName))) throw noPlugin(path.pluginName);
-      // at once, so that the first task of a type that is gone is done by hand
+      // At once, so that the first task of a removed type becomes a manual one.
       await active.current();
     },
   }),

@@ -38,7 +38,7 @@ export const metadata: readonly Route[] = [
     method: 'GET',
     path: '/metadata/types/{typeName}',
     name: 'getType',
-    summary: 'What objects of a type have, inherited properties included; the types of the product too',
+    summary: 'The properties of a type, including inherited ones; also for types of the product',
     needs: 'anyone',
     reply: typeAnswer,
     answer: async (deps, { path }) => {

@@ -16,13 +16,13 @@ interface Answered {
   readonly body: string;
 }
 
-/** Asks once and waits for the whole answer. Throws where there is none. */
+/** Sends a request and waits for the whole response. Throws without one. */
 export type Ask = (asked: Asked) => Promise<Answered>;
 
 /** The end of a connection at which it is answered, as if this machine had connected. */
 const fromHere = (end: Duplex): Duplex => Object.assign(end, { remoteAddress: '127.0.0.1' });
 
-/** Asks a listener by connections in memory: nobody else can reach it, since it listens nowhere. */
+/** Sends requests to a listener over connections in memory: it listens on no port. */
 export function inMemory(answer: RequestListener): Ask {
   const server = createServer(answer);
   return ({ method, path, headers, body }) =>

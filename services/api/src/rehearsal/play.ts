@@ -4,16 +4,16 @@ import type { Ask } from './in-memory.ts';
 /** Where it is played, and as whom. */
 export interface Stage {
   readonly ask: Ask;
-  /** the header `Authorization` of somebody who may do everything */
+  /** The header `Authorization` of a user with all permissions. */
   readonly authorization: string;
   /** no other thing is called so */
   readonly name: string;
 }
 
-/** A caller's word that nobody sees the trace of what it asks for. */
+/** A traceparent with the sampled flag off. */
 const untraced = { traceparent: `00-${'1'.repeat(32)}-${'1'.repeat(16)}-00` };
 
-/** Sends requests of somebody, and reads the answers by a schema. Throws where one is refused. */
+/** Sends requests as a user, and parses the responses with a schema. Throws if one is refused. */
 function sending({ ask, authorization }: Pick<Stage, 'ask' | 'authorization'>) {
   const headers = { authorization, 'content-type': 'application/json', ...untraced };
   async function send(method: 'GET' | 'POST', path: string, given?: object): Promise<string> {
@@ -61,7 +61,10 @@ async function makeThings({ make, post }: Sending, name: string): Promise<{ read
   return { templateId: template.id };
 }
 
-/** Makes what the play is about; answers the play, which can be given again: what clients do most. */
+/**
+ * Creates the objects of the warm-up. Returns the function that sends the most frequent requests of clients,
+ * repeatedly.
+ */
 export async function preparePlay(stage: Stage): Promise<() => Promise<void>> {
   const { name } = stage;
   const all = sending(stage);

@@ -6,7 +6,7 @@ import type { Recorders } from '../people/recorders.ts';
 const nothing = (): void => {};
 const recorder = { note: nothing, stop: async () => {} };
 
-/** Tells nobody. */
+/** A logger without output. */
 export const silent: Logger = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /** Counts nothing. */
@@ -22,7 +22,7 @@ export const uncounted: ProcessDeps['metrics'] = {
 /** Writes down nothing of logins. */
 export const unrecorded: Recorders = { uses: recorder, attempts: recorder, stop: async () => {} };
 
-/** Says yes to whatever a script is asked, without running it. */
+/** A stub runner that approves every script. */
 export const agreeing: RunnerClient = {
   run: async () =>
     scriptAnswer.parse({ error: null, result: true, variables: {}, actions: [], output: '', durationMs: 0 }),

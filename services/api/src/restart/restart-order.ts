@@ -4,7 +4,7 @@ import { flag, oneOf, optional } from '@slipway/wire';
 import { z } from 'zod';
 import type { Deps } from '../context/deps.ts';
 
-/** What a restart is told (rest-api.md, Restart from a phase). */
+/** The options of a restart (rest-api.md, Restart from a phase). */
 export const restartQuery = z.object({
   fromPhaseId: z.string({ error: 'expected the id of a phase' }),
   fromTaskId: optional(z.string()),

@@ -70,7 +70,7 @@ const changing: readonly Route[] = [
     method: 'PUT',
     path: '/risks/profiles/{riskProfileId}',
     name: 'updateRiskProfile',
-    summary: 'Replaces a risk profile; releases that name it get their scores anew within seconds',
+    summary: 'Replaces a risk profile; the scores of its releases are recalculated within seconds',
     needs: { global: [neededToChange.riskProfile] },
     body: riskProfileBody,
     reply: riskProfileAnswer,

@@ -5,14 +5,14 @@ import { z } from 'zod';
 const most = 100;
 const header = z.record(z.string().max(1_000), z.string().max(100_000));
 
-/** What a server would answer: tells a request and, in one of three ways, the body of its answer. */
+/** The recorded response of a server: it matches a request, and has a body in one of three forms. */
 const recording = z
   .object({
     method: optional(z.string().max(20)).describe('GET without it'),
     url: z
       .string()
       .max(20_000)
-      .describe('* stands for anything; one without a ? is held against the address without its query'),
+      .describe('* matches any text; a pattern without a ? is compared with the address without its query'),
     status: optional(z.int().min(100).max(599)).describe('200 without it'),
     headers: optional(header),
     json: json.optional().describe('the body, as JSON'),
@@ -31,14 +31,14 @@ export const madeRequest = z
     method: z.string(),
     url: z.string(),
     headers: z.array(z.array(z.string())).describe('names and values, in the order of the script'),
-    username: z.string().optional().describe('as whom the script asks, where it says so itself'),
+    username: z.string().optional().describe('the credentials, if the script sets them'),
     body: z.string().optional().describe('bytes that are no text in base64'),
     recorded: z.boolean().describe('false: there was no recording for it, and the script got HttpFailed'),
   })
   .meta({ id: 'ScriptTrialCall' });
 type MadeRequest = z.output<typeof madeRequest>;
 
-/** Whether a text is what a pattern says, whose stars stand for anything. */
+/** Whether a text matches a pattern, whose stars match any text. */
 export function isLike(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
@@ -82,7 +82,7 @@ export interface OnItsWay {
   readonly requests: readonly MadeRequest[];
   /** milliseconds */
   readonly pauses: readonly number[];
-  /** how many recordings nobody has asked for */
+  /** The number of unused recordings. */
   readonly recordingsLeft: number;
 }
 
@@ -116,7 +116,7 @@ export function recordedAnswering(given: readonly Recording[]): Recorded {
       recordingsLeft: open.length,
     }),
     answer: async () => ({
-      refused: { type: 'NotFoundException', message: 'a script on trial reads nothing of what is there' },
+      refused: { type: 'NotFoundException', message: 'a script on trial cannot read existing objects' },
     }),
     perform: async (effect, { journal }) => {
       const now = journal.entries.at(-1)?.at ?? journal.began;

@@ -32,7 +32,7 @@ export interface Trial {
   readonly recordings?: z.output<typeof recordings> | undefined;
 }
 
-/** What came of it, and what it wanted done on its way; null where it had no recordings, and wanted nothing. */
+/** The result, and the requests of the run; null without recordings and requests. */
 export interface Tried {
   readonly answer: ScriptAnswer;
   readonly onItsWay: OnItsWay | null;
@@ -79,8 +79,8 @@ async function requestFor(deps: Deps, { username }: Person, trial: Trial): Promi
 }
 
 /**
- * Runs a script that changes nothing: what it sends is answered by recordings, and its pauses are over at once, by its
- * clock too. Throws Invalid, NotFound, TooLarge and ServiceUnavailable.
+ * Runs a script without changes: its requests are answered by recordings, and its pauses end at once, also by its
+ * clock. Throws Invalid, NotFound, TooLarge and ServiceUnavailable.
  */
 export async function runTrial(deps: Deps, caller: Person, trial: Trial): Promise<Tried> {
   const request = await requestFor(deps, caller, trial);

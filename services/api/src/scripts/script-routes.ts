@@ -19,12 +19,12 @@ const trial = z
       'of a task of `type`, by name; where one names a configuration, the properties of that as an object',
     ),
     inputs: optional(named).describe('the names that `script` sees'),
-    language: optional(oneOf(languages)).describe('without it the first line of the script tells'),
+    language: optional(oneOf(languages)).describe('by default the first line of the script determines it'),
     purpose: optional(oneOf(purposes)).describe(
       'trial: 5 s, and result or the one expression decides; eventFilter: the same in 500 ms; webhook: authenticated decides, in 500 ms',
     ),
     recordings: optional(recordings).describe(
-      'of a trial: what servers answer to its requests; each answers once, the first that fits and is left',
+      'of a trial: the responses of servers; each is used once, the first that matches',
     ),
   })
   .meta({ id: 'ScriptTrial' });
@@ -34,8 +34,8 @@ const outcome = z
     result: json.optional().describe('absent: it decided nothing'),
     variables: z
       .record(z.string(), json)
-      .describe('what the script has set and JSON can hold; of a type the properties that its scripts leave'),
-    output: z.string().describe('what it has printed'),
+      .describe('the variables of the script as JSON; of a type the output properties of its scripts'),
+    output: z.string().describe('the output'),
     error: z
       .object({
         type: z.string(),
@@ -48,9 +48,9 @@ const outcome = z
     scheduled: z
       .object({ script: z.string(), seconds: z.number() })
       .optional()
-      .describe('the script by which it goes on, and in how many seconds: it is not run'),
+      .describe('the next script, and the seconds until it would run: it does not run'),
     requests: z.array(madeRequest).optional().describe('of a trial, with secrets masked'),
-    recordingsLeft: z.int().optional().describe('how many recordings nobody has asked for'),
+    recordingsLeft: z.int().optional().describe('the number of unused recordings'),
     pauses: z.array(z.number()).optional().describe('in milliseconds; they are over at once, by its clock too'),
     durationMs: z.number(),
   })
@@ -77,7 +77,7 @@ export const scripts: readonly Route[] = [
     method: 'POST',
     path: '/scripts/test',
     name: 'testScript',
-    summary: 'Runs a script in the sandbox and answers what comes of it; it changes nothing',
+    summary: 'Runs a script in the sandbox and returns the result; it changes nothing',
     needs: { named: [neededToChange.configuration], why: 'on any folder, where scripts are written' },
     body: trial,
     reads: true,

@@ -54,7 +54,7 @@ function inputOf(types: PluginTypes, property: Property, given: Json | undefined
   return { name, value: propertyToScripts(kind, value), secrets };
 }
 
-/** A configuration as it stands in the trial: what is kept is read for no trial, since its secrets are not its author's. */
+/** A configuration in the trial: a stored one is not used, because its secrets do not belong to the author. */
 function configurationOf(types: PluginTypes, { name, referencedType }: Property, value: Json): Input {
   if (!isObject(value))
     throw new Invalid(`properties.${name}: expected an object with the properties of a configuration`);

@@ -17,7 +17,7 @@ import { type Route, route } from '../http/route.ts';
 const most = 1_000;
 
 const query = z.object({
-  where: optional(oneOf(['live', 'archive'])).describe('live and archived releases, unless one of them is asked for'),
+  where: optional(oneOf(['live', 'archive'])).describe('live and archived releases by default'),
   after: optional(z.string()).describe('`next` of the page before'),
   before: optional(z.string()).describe('`previous` of the page after'),
   resultsPerPage: optional(wholeNumber(1)).describe(`100 unless given, at most ${most} are answered`),

@@ -129,7 +129,7 @@ export const search: readonly Route[] = [
     path: '/releases/byTitle',
     name: 'searchReleasesByTitle',
     mayLag: true,
-    summary: 'The releases with this title; templates are none',
+    summary: 'The releases with this title, without templates',
     needs: { lists: neededToRead.releasesByTitle },
     query: z.object({ releaseTitle: z.string({ error: 'expected a text' }) }),
     reply: list(releaseAnswer),

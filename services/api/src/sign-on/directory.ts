@@ -1,19 +1,19 @@
 import type { ToldGroups } from '@slipway/persistence';
 
-/** Somebody whom an outside login knows. */
+/** A user of an external login. */
 export interface OutsideUser {
   /** as the outside login writes it, whatever was typed */
   readonly username: string;
   readonly fullName: string | null;
   readonly email: string | null;
-  /** their groups, which may be principals of roles; no name twice. Null: nothing was told of them */
+  /** Their groups, which may be principals of roles; without duplicates. Null: the login contained none. */
   readonly groups: ToldGroups | null;
 }
 
 /** Somebody else who knows names and passwords, and is asked before local users are looked at (permissions.md, Login). */
 export interface Directory {
   /**
-   * Whom a name and a password belong to; null where they belong to nobody. Takes as long as the directory does, and
+   * The user of a name and a password; null if they are wrong. Takes as long as the directory does, and
    * `LDAP_TIMEOUT_MS` at most. Throws DirectoryUnreachable, Overloaded.
    */
   find(username: string, password: string): Promise<OutsideUser | null>;

@@ -31,9 +31,9 @@ const onlyOnce = <T extends (...given: never) => Socket>(open: T, opened: Socket
   });
 
 /**
- * Talks with a directory over one connection, secured first unless the settings say otherwise, and ends it. The client
- * would open a lost connection anew, without StartTLS, and send the next password in the clear: here it cannot. Throws
- * what went wrong, and after `timeoutMs` in all that there was no answer in time.
+ * Runs work on one connection to a directory, encrypted first unless disabled, and closes it. The client would reopen
+ * a lost connection without StartTLS, and send the next password in clear text: here it cannot. Throws the errors of
+ * the work, and after `timeoutMs` in total that there was no response in time.
  */
 export async function talk<T>(server: LdapServer, work: (client: Client) => Promise<T>): Promise<T> {
   const opened: Socket[] = [];

@@ -46,7 +46,7 @@ test.each([
   ['over StartTLS', () => ({})],
   ['over ldaps', () => ({ LDAP_URL: slapd.secureUrl })],
   ['in the clear, where that is wanted', () => ({ LDAP_START_TLS: 'false' })],
-])('a name and its password tell who it is, with their groups, %s', async (_, env) => {
+])('a name and its password return the user, with their groups, %s', async (_, env) => {
   expect(await directory(env()).find('alice', 'wonderland')).toEqual(alice);
   expect(told).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('no password is sent before the connection is secured', async () => {
   expect((await slapd.heard())[0]).toBe('EXT oid=1.3.6.1.4.1.1466.20037');
 });
 
-test('a name is told as the directory writes it, however it was typed', async () => {
+test('the name has the spelling of the directory, independent of the typed one', async () => {
   expect(await directory().find('  ALICE ', 'wonderland')).toEqual(alice);
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['a name that would add to the filter', 'x)(|(uid=alice', 'wonderland'],
   ['a name with a zero byte', 'alice\0', 'wonderland'],
   ['a name that is a placeholder', '{0}', 'wonderland'],
-])('%s is nobody', async (_, username, password) => {
+])('%s is rejected', async (_, username, password) => {
   expect(await directory({ LDAP_USER_BASE: suffix }).find(username, password)).toBe(null);
   expect(told).toEqual([]);
 });
@@ -79,10 +79,13 @@ test.each([
 test.each([
   ['', []],
   ['\0', ['uid=alice']],
-])('the password %j, which the server would take for nobody, is wrong without being sent', async (password) => {
-  expect(await directory().find('alice', password)).toBe(null);
-  expect((await slapd.heard()).filter((line) => line.includes('uid=alice,'))).toEqual([]);
-});
+])(
+  'the password %j, which the server would accept as an anonymous login, is rejected without a request',
+  async (password) => {
+    expect(await directory().find('alice', password)).toBe(null);
+    expect((await slapd.heard()).filter((line) => line.includes('uid=alice,'))).toEqual([]);
+  },
+);
 
 test.each([
   ['Żółw*(b)\\c', 'turtle'],
@@ -158,14 +161,14 @@ test.each([
     'logging in as LDAP_BIND_DN',
     'connect ECONNREFUSED 127.0.0.1:1',
   ],
-])('%s is told to the operator, and nobody logs in', async (_, env, step, reason) => {
+])('%s is reported to the operator, and no user logs in', async (_, env, step, reason) => {
   await expect(directory(env).find('alice', 'wonderland')).rejects.toThrow(
-    'The directory of users cannot be asked now: local users can log in, others have to try again later.',
+    'The directory of users is unavailable: local users can log in, others have to try again later.',
   );
   expect(told).toEqual([{ step, reason }]);
 });
 
-test('a directory that was away is left alone for five seconds, and asked again then', async () => {
+test('an unavailable directory is not used for five seconds, and then tried again', async () => {
   const away = directory();
   await slapd.kill();
   await expect(away.find('alice', 'wonderland')).rejects.toThrow(DirectoryUnreachable);

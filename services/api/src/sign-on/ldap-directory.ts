@@ -9,7 +9,7 @@ import { bindToSearch, describe, findEntry, isNameOfGroup, isPasswordOf } from '
 /** Connections to the directory at a time; beyond that, logins wait. */
 const limits = { running: 16, waiting: 256, what: 'logins' };
 
-/** For so long after it could not be reached the directory is not asked, so that local users need not wait for it. */
+/** The time after a failure in which the directory is not used, so that local users need not wait for it. */
 const pauseMs = 5_000;
 
 interface Settings {
@@ -35,7 +35,7 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Se
   const server: LdapServer = { ...settings, ca };
   let askedAgainAt = Number.NEGATIVE_INFINITY;
 
-  /** Does something as who may search; `begun` is told what comes next, for the operator. */
+  /** Runs work with the search login; `begun` receives the next step, for the operator. */
   async function ask<T>(work: (client: Client, begun: (step: string) => void) => Promise<T>): Promise<T> {
     if (now() < askedAgainAt) throw new DirectoryUnreachable();
     let step = 'logging in as LDAP_BIND_DN';
@@ -51,7 +51,7 @@ export function createLdapDirectory({ settings, ca, logger, now = Date.now }: Se
     } catch (error) {
       // what one name brings about must not keep out the others
       if (!isReady) askedAgainAt = now() + pauseMs;
-      logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL could not be asked');
+      logger.warn({ step, reason: reasonOf(error) }, 'the directory of LDAP_URL is unavailable');
       throw new DirectoryUnreachable();
     }
   }

@@ -1,7 +1,7 @@
 import { type Entry, Filter } from 'ldapts';
 
 /**
- * A filter with what stands for `{0}` and `{1}`. Nothing in a value is read as part of the filter (RFC 4515, section 3),
+ * A filter with the values of `{0}` and `{1}`. A value is never parsed as part of the filter (RFC 4515, section 3),
  * nor as a placeholder.
  */
 export const filled = (filter: string, values: readonly [string, string?]): string =>
@@ -28,5 +28,5 @@ export const firstName = (dn: string): string => unescaped(/^[^=,+]+=((?:\\.|[^\
 
 const flat = (dn: string): string => dn.toLowerCase().replaceAll(/\s*([,=+])\s*/g, '$1');
 
-/** Whether an entry lies below another one, by their distinguished names. */
+/** Whether an entry is below another one, by their distinguished names. */
 export const isBelow = (dn: string, base: string): boolean => flat(dn).endsWith(`,${flat(base)}`);

@@ -3,10 +3,10 @@ import { type Client, type Entry, Filter, InvalidCredentialsError, ResultCodeErr
 import type { OutsideUser } from './directory.ts';
 import { filled, firstName, isBelow, textsOf } from './ldap-names.ts';
 
-/** The codes by which a server says that it cannot answer anybody: busy, unavailable (RFC 4511, section 4.1.9). */
+/** The error codes of a server that is busy or unavailable (RFC 4511, section 4.1.9). */
 const serverCodes = [51, 52];
 
-/** Logs in as who may search, or as nobody. Throws what went wrong. */
+/** Logs in with the search account, or anonymously. Throws the errors. */
 export const bindToSearch = (client: Client, { bindDn = '', bindPassword = '' }: LdapSettings): Promise<void> =>
   client.bind(bindDn, bindPassword);
 
@@ -24,8 +24,8 @@ export async function findEntry(client: Client, settings: LdapSettings, typed: s
 }
 
 /**
- * Whether a password is that of an entry. An empty one would log in as nobody, which servers answer as a success
- * (RFC 4513, section 5.1.2): it is wrong without being sent. Throws where the server cannot answer anybody.
+ * Whether a password is that of an entry. An empty one would be an anonymous login, which servers accept (RFC 4513,
+ * section 5.1.2): it is wrong without a request. Throws if the server is unavailable.
  */
 export async function isPasswordOf(client: Client, { dn }: Entry, password: string): Promise<boolean> {
   if (password === '' || password.includes('\0')) return false;
@@ -39,7 +39,7 @@ export async function isPasswordOf(client: Client, { dn }: Entry, password: stri
   }
 }
 
-/** What is told of an entry, with its groups: those that it names itself, or those that name it. */
+/** The data of an entry, with its groups: those that it lists, or those that list it. */
 export async function describe(client: Client, settings: LdapSettings, entry: Entry): Promise<OutsideUser> {
   const { attributes } = settings;
   const textOf = (attribute: string): string | null => textsOf(entry, attribute).toSorted()[0] ?? null;
@@ -69,7 +69,7 @@ async function groupsOf(client: Client, settings: LdapSettings, entry: Entry, us
   return searchEntries.flatMap((group) => textsOf(group, attributes.group));
 }
 
-/** Whether a group may have a name: where groups are known by their members only, nobody can tell that one has not. */
+/** Whether a group may have a name: if groups are found by their members only, this is unknown, so it is true. */
 export async function isNameOfGroup(client: Client, settings: LdapSettings, name: string): Promise<boolean> {
   const { attributes, groupBase } = settings;
   if (groupBase === undefined) return attributes.memberOf !== undefined;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Client } from '../http/client/address.ts';
 import { cookiesNamed } from '../http/client/cookies.ts';
 
-/** For so long somebody may take to log in at the provider. */
+/** The maximum duration of a login at the provider. */
 const seconds = 600;
 
 const kept = z.object({

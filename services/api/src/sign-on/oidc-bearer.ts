@@ -9,13 +9,13 @@ import type { KnownProvider } from './oidc-provider.ts';
 import { ProviderUnreachable, refusalOf, SignOnRefused } from './oidc-refusal.ts';
 import { accountOf, NotTaken, provider } from './outside-users.ts';
 
-/** What only ID tokens and refresh tokens say: they are not made to be sent to an API. */
+/** Claims of ID tokens and refresh tokens only: these are not made for an API. */
 const isNoAccessToken = (payload: Readonly<Record<string, unknown>>): boolean =>
   'nonce' in payload || 'at_hash' in payload || payload.typ === 'ID' || payload.typ === 'Refresh';
 
 /**
- * Whom an access token of the provider is of, by its signature and claims alone: the provider is not asked, but for its
- * keys now and then. Throws SignOnRefused, ProviderUnreachable.
+ * The user of an access token of the provider, by its signature and claims only: the provider is not called, except
+ * for its keys at intervals. Throws SignOnRefused, ProviderUnreachable.
  */
 export async function bearerOf(settings: OidcSettings, provider: KnownProvider, token: string): Promise<OutsideUser> {
   const { apiAudience: audience } = settings;
@@ -46,7 +46,7 @@ export const createBearerLogin =
         throw new Unauthenticated(`The token was refused: ${error.message}.`);
       }
       if (!(error instanceof ProviderUnreachable)) throw error;
-      deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER could not be asked');
-      throw new ServiceUnavailable('The identity provider cannot be asked now: its tokens cannot be judged.');
+      deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
+      throw new ServiceUnavailable('The identity provider is unavailable: its tokens cannot be verified.');
     }
   };

@@ -21,7 +21,7 @@ const at = Math.floor(Date.now() / 1000);
 const ann = { preferred_username: 'ann', iat: at };
 const told = (names: readonly string[], isAnswer = true) => ({ names, asOf: at * 1000, isAnswer });
 
-test('somebody has the name, mail and groups that are told', () => {
+test('a user has the name, mail and groups of the claims', () => {
   const claims = { ...ann, name: 'Ann', email: 'a@acme.example', groups: ['x', 'x', 7, '', 'y'] };
   expect(userOf(claims, wanted, true)).toEqual({
     username: 'ann',
@@ -31,7 +31,7 @@ test('somebody has the name, mail and groups that are told', () => {
   });
 });
 
-test.each([[undefined], [null], [7], [{ a: 'b' }], [[]]])('groups that are %o are none', (groups) => {
+test.each([[undefined], [null], [7], [{ a: 'b' }], [[]]])('groups that are %o are empty', (groups) => {
   const described = { username: 'ann', fullName: null, email: null, groups: told([]) };
   expect(userOf({ ...ann, name: 7, groups }, wanted, true)).toEqual(described);
 });
@@ -44,11 +44,11 @@ test.each([
   ['has no such claim', { iat: at }],
   ['does not say when it was made', { groups: ['x'] }],
   ['does not say so by a time', { groups: ['x'], iat: 'now' }],
-])('an access token that %s tells nothing of groups', (_, claims) => {
+])('an access token that %s contains no groups', (_, claims) => {
   expect(userOf({ preferred_username: 'ann', ...claims }, wanted, false).groups).toBe(null);
 });
 
-test('what was made ahead of now is not valid yet', () => {
+test('a token of the future is not valid yet', () => {
   expect(() => userOf({ ...ann, iat: at + 60 }, wanted, false)).toThrow('the token is not valid yet');
 });
 
@@ -56,8 +56,8 @@ test.each([
   ['is absent', {}],
   ['is no text', { preferred_username: ['ann'] }],
   ['is empty', { preferred_username: '' }],
-])('a user name that %s is nobody', (_, claims) => {
-  expect(() => userOf(claims, wanted, true)).toThrow('the provider tells no claim preferred_username');
+])('a user name that %s is rejected', (_, claims) => {
+  expect(() => userOf(claims, wanted, true)).toThrow('the provider sends no claim preferred_username');
 });
 
 test('a mail address that the provider has not verified is no user name', () => {

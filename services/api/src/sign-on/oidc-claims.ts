@@ -9,8 +9,8 @@ const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What stands at a path of names, such as `resource_access.slipway.roles`. Names may have dots themselves, as
- * `https://acme.example/groups` has: the longest name that is there counts.
+ * The value at a path of names, such as `resource_access.slipway.roles`. Names may contain dots, like
+ * `https://acme.example/groups`: the longest existing name counts.
  */
 export function claimAt(claims: unknown, path: string): unknown {
   if (!isObject(claims)) return undefined;
@@ -34,14 +34,14 @@ const isElsewhere = (claims: Claims, path: string): boolean => {
   return isObject(names) && Object.hasOwn(names, path);
 };
 
-/** Whether all that is wanted of somebody stands there. */
+/** Whether all required claims of a user exist. */
 export const isWhole = (claims: Claims, wanted: OidcSettings['claims']): boolean =>
   Object.values(wanted).every((path) => claimAt(claims, path) !== undefined);
 
 /** Seconds by which clocks may differ. */
 export const clockTolerance = 30;
 
-/** When claims were made, in epoch milliseconds; null: they do not say so. Throws SignOnRefused for a time ahead. */
+/** The time of the claims, in epoch milliseconds; null if absent. Throws SignOnRefused for a future time. */
 function madeAt({ iat }: Claims): number | null {
   if (typeof iat !== 'number' || !Number.isFinite(iat) || iat < 0) return null;
   if (iat > Date.now() / 1000 + clockTolerance) {
@@ -51,27 +51,26 @@ function madeAt({ iat }: Claims): number | null {
 }
 
 /**
- * The groups of a login. An answer to us that has no such claim tells that there are none; an access token was made for
- * others too, and tells nothing then, nor without the time at which it was made.
+ * The groups of a login. A response to us without the claim means no groups. An access token was made for others too,
+ * and means nothing then, nor without its time.
  */
 function groupsIn(claims: Claims, path: string, isAnswer: boolean): ToldGroups | null {
   const told = claimAt(claims, path);
   if (told === undefined && isElsewhere(claims, path)) {
-    throw new SignOnRefused('the provider tells too many groups to list them: have it send fewer, or roles of its own');
+    throw new SignOnRefused(
+      'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
+    );
   }
   const asOf = madeAt(claims);
   if (!isAnswer && (told === undefined || asOf === null)) return null;
   return { names: [...new Set(textsIn(told))], asOf, isAnswer };
 }
 
-/**
- * Whom claims describe: those of an answer to us, or of an access token that somebody has brought along. Throws
- * SignOnRefused.
- */
+/** The user of claims, in a response to us or in an access token of a client. Throws SignOnRefused. */
 export function userOf(claims: Claims, wanted: OidcSettings['claims'], isAnswer: boolean): OutsideUser {
   const username = textAt(claims, wanted.username);
   if (username === null)
-    throw new SignOnRefused(`the provider tells no claim ${wanted.username}, which has the user name`);
+    throw new SignOnRefused(`the provider sends no claim ${wanted.username}, which contains the user name`);
   if (wanted.username === 'email' && claims.email_verified === false) {
     throw new SignOnRefused('the provider has not verified the mail address, which is the user name');
   }

@@ -20,7 +20,7 @@ import { refusalOf, SignOnRefused } from './oidc-refusal.ts';
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
-  /** of PKCE: proves to the provider that who brings the code has asked for it */
+  /** Of PKCE: proves to the provider that the client with the code has requested it. */
   readonly verifier: string;
 }
 
@@ -62,13 +62,13 @@ export async function finish(settings: OidcSettings, provider: KnownProvider, qu
   }
 }
 
-/** An access token that was not made together with the ID token tells of somebody else. */
+/** An access token that was not made together with the ID token belongs to another user. */
 function requireHash(hash: unknown, accessToken: string): void {
   const half = createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url');
   if (hash !== undefined && hash !== half) throw new SignOnRefused('the tokens do not belong together (at_hash)');
 }
 
-/** What the ID token does not tell may stand in the description of the user, which is asked for then. */
+/** Claims that the ID token lacks may be in the user info, which is requested then. */
 async function describe(
   { claims }: OidcSettings,
   { configuration }: KnownProvider,
@@ -82,8 +82,8 @@ async function describe(
 }
 
 /**
- * Where to send a browser to log out at the provider, too, which may ask first; null where the provider does not say where
- * (OpenID Connect RP-Initiated Logout, section 2). `back` is where it comes back to, as the provider knows it.
+ * The address for the logout at the provider, which may show a confirmation; null if the provider has none (OpenID
+ * Connect RP-Initiated Logout, section 2). `back` is the return address, as registered at the provider.
  */
 export const endOf = ({ configuration }: KnownProvider, back: string): URL | null =>
   configuration.serverMetadata().end_session_endpoint === undefined

@@ -12,9 +12,9 @@ import { ProviderUnreachable, refusalOf } from './oidc-refusal.ts';
 
 interface Keys {
   readonly keysUrl: string;
-  /** its keys as they are now, asked for anew each time */
+  /** Its present keys, fetched each time. */
   readonly currentKeys: JWTVerifyGetKey;
-  /** its keys as they were lately: a stranger who names unknown ones has them asked for twice a minute at most */
+  /** Its cached keys: tokens with unknown keys cause at most two fetches a minute. */
   readonly recentKeys: JWTVerifyGetKey;
 }
 
@@ -27,7 +27,7 @@ export interface KnownProvider extends Keys {
 const pauseMs = 5_000;
 const timeoutSeconds = 10;
 
-/** The secret goes in the header, unless the provider says that it wants it in the body. */
+/** The secret is sent in the header, unless the provider requires it in the body. */
 function authentication(secret: string): ClientAuth {
   const basic = ClientSecretBasic(secret);
   const post = ClientSecretPost(secret);
@@ -37,7 +37,7 @@ function authentication(secret: string): ClientAuth {
   };
 }
 
-/** The keys at an address: those of before where they lie there, so that strangers cannot have them asked for more often. */
+/** The keys at an address: the cached ones for an unchanged address, so that clients cannot cause more fetches. */
 function keysAt(url: URL, before: KnownProvider | undefined): Keys {
   if (before?.keysUrl === url.href) return before;
   const timeoutDuration = timeoutSeconds * 1000;
@@ -61,20 +61,20 @@ async function describe(
     { timeout: timeoutSeconds, execute: isPlain ? [allowInsecureRequests] : [] },
   );
   const { issuer: told, jwks_uri: keys = '' } = configuration.serverMetadata();
-  if (new URL(told).href !== new URL(issuer).href) throw new ProviderUnreachable(`it says that its issuer is ${told}`);
+  if (new URL(told).href !== new URL(issuer).href) throw new ProviderUnreachable(`its issuer is ${told}`);
   if (!URL.canParse(keys) || !(isPlain || keys.startsWith('https:'))) {
-    throw new ProviderUnreachable('it tells no safe address of its keys');
+    throw new ProviderUnreachable('it has no safe address of its keys');
   }
   const { keysUrl, currentKeys, recentKeys } = keysAt(new URL(keys), before);
   return { configuration, keysUrl, currentKeys, recentKeys };
 }
 
-/** Tells the provider by a description of at most such an age, in milliseconds. Throws ProviderUnreachable. */
+/** Returns the provider with metadata of at most this age, in milliseconds. Throws ProviderUnreachable. */
 type ProviderLook = (mostMs: number) => Promise<KnownProvider>;
 
 /**
- * Reads the description of a provider when it is needed: one that is away stops nobody's start. Who asks at the same time
- * shares one look, and one that fails leaves what is known to those who take it as old as it is.
+ * Reads the metadata of a provider on demand: an unavailable one blocks no start. Concurrent callers share one
+ * request, and a failed one leaves the cached metadata for callers that accept its age.
  */
 export function providerOf(settings: OidcSettings, now: () => number): ProviderLook {
   let known: { readonly at: number; readonly provider: KnownProvider } | undefined;

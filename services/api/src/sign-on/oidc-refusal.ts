@@ -1,28 +1,28 @@
 import { errors } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 
-/** Somebody is not let in by the provider, or by us: the message is a sentence for them. */
+/** The provider, or the product, rejects a user: the message is for the user. */
 export class SignOnRefused extends Error {
   override readonly name = 'SignOnRefused';
 }
 
-/** The provider could not be asked. The message tells the operator why, and nobody else. */
+/** The provider is unavailable. The message is for the operator only. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable';
 }
 
 const ofClaims = new Map([
   ['iss', 'the token is of another issuer'],
-  ['aud', 'the token is for somebody else than us'],
-  ['azp', 'the token is for somebody else than us'],
+  ['aud', 'the token is for another application'],
+  ['azp', 'the token is for another application'],
   ['nonce', 'the token is of another login than this one'],
   ['exp', 'the token has expired'],
   ['nbf', 'the token is not valid yet: do the clocks agree?'],
 ]);
 
 const ofErrors = new Map([
-  ['access_denied', 'the provider was told not to let you in'],
-  ['login_required', 'the provider asks you to log in there first'],
+  ['access_denied', 'the provider refused your login'],
+  ['login_required', 'the provider requires you to log in there first'],
   ['invalid_grant', 'the code of the provider was used before, or is too old: log in again'],
   ['invalid_client', 'the provider does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET'],
 ]);
@@ -33,7 +33,7 @@ const ofSignatures = new Map([
   ['ERR_JOSE_ALG_NOT_ALLOWED', 'the token is not signed by RS256'],
 ]);
 
-/** An error of OAuth is a short word (RFC 6749, section 5.2); what else a stranger writes there is not repeated. */
+/** An OAuth error is a short word (RFC 6749, section 5.2); other external text is not repeated. */
 const plainWord = (word: string): string => (/^[a-z_]{1,40}$/.test(word) ? word : 'an error');
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
@@ -51,7 +51,7 @@ function joseRefusal(error: errors.JOSEError): Error {
   return new SignOnRefused(ofSignatures.get(error.code) ?? 'the token is malformed');
 }
 
-/** By these the provider says nothing that could be judged. */
+/** Errors without a verifiable response of the provider. */
 const awayCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

@@ -15,19 +15,19 @@ import { refusedCookie } from './refused-cookie.ts';
 
 interface RouteDeps extends Pick<Deps, 'database' | 'seal' | 'logger'> {
   readonly provider: Provider;
-  /** told of each attempt to log in */
+  /** Called for each attempt to log in. */
   readonly tell: (attempt: LoginAttempt) => void;
   readonly now?: () => number;
 }
 
-/** Neither the code in the address nor what stands beside it is told to the next page. */
+/** Neither the code in the address nor the other parameters are sent to the next page. */
 const quiet = { 'Referrer-Policy': 'no-referrer' };
 
 const queryOf = (url = ''): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'));
 
 /**
- * Where a browser goes after its login: a path of ours, or the root where anything else was written. What is written is
- * looked at as it is resolved: `/.//x` comes to be `//x`, which is another host to a browser.
+ * The target of a browser after its login: a path of ours, or the root for anything else. The text is checked after
+ * its resolution: `/.//x` becomes `//x`, which is another host for a browser.
  */
 function placeOf(written: string | null, redirectUri: string): string {
   const root = new URL('.', redirectUri);
@@ -49,7 +49,7 @@ async function leave({ seal, provider, now = Date.now }: RouteDeps, { message, c
   return emptyReply(302, headers);
 }
 
-/** Lets in who comes back from it, into a session that is new. */
+/** Completes a login at the provider, with a new session. */
 async function comeBack(deps: RouteDeps, { message, client }: PlainRequest): Promise<Reply> {
   const { seal, provider, now = Date.now } = deps;
   const attempt = attemptOf(seal, message, client, now());
@@ -63,15 +63,15 @@ async function comeBack(deps: RouteDeps, { message, client }: PlainRequest): Pro
 }
 
 /**
- * Ends the session of a browser, and sends it to log out at the provider as well, where that says how; to our root
- * otherwise, or while the provider is away.
+ * Ends the session of a browser, and redirects it to the logout of the provider, if it has one; to our root otherwise,
+ * or while the provider is unavailable.
  */
 async function logOutThere({ database, logger, provider }: RouteDeps, request: PlainRequest): Promise<Reply> {
   const gone = await logOut(database, request);
   const root = new URL('.', provider.redirectUri).href;
   const there = await provider.end(root).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER could not be asked');
+    logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
     return null;
   });
   return emptyReply(303, { ...quiet, Location: there?.href ?? root, ...gone });
@@ -80,8 +80,8 @@ async function logOutThere({ database, logger, provider }: RouteDeps, request: P
 /** A login that was not right, as it is answered: in one line. */
 function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): unknown {
   if (error instanceof ProviderUnreachable) {
-    deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER could not be asked');
-    return new ServiceUnavailable('The identity provider cannot be asked now: local users can log in by password.');
+    deps.logger.warn({ reason: error.message }, 'the identity provider of OIDC_ISSUER is unavailable');
+    return new ServiceUnavailable('The identity provider is unavailable: local users can log in by password.');
   }
   if (!(error instanceof SignOnRefused || error instanceof NotTaken)) return error;
   deps.logger.warn({ reason: error.message }, 'a login by the identity provider was refused');
@@ -90,8 +90,8 @@ function answerFor(deps: RouteDeps, error: unknown, { client }: PlainRequest): u
 }
 
 /**
- * Leads a browser back to where it was to go, whose login tells the refusal; to the root where that is not known. Throws
- * the refusal where no browser shows it, and what is none.
+ * Redirects a browser to its target, whose login shows the refusal; to the root if that is unknown. Throws the refusal
+ * if no browser shows it, and other errors.
  */
 function leadBack({ seal, provider, now = Date.now }: RouteDeps, refusal: unknown, request: PlainRequest): Reply {
   const { message, client } = request;

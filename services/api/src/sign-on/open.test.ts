@@ -28,7 +28,7 @@ const oidc = {
   PUBLIC_URL: 'http://127.0.0.1:5516',
 };
 
-test('nobody is asked for where nothing is set', async () => {
+test('without settings there is no external login', async () => {
   expect(await open({})).toEqual({ directory: null, provider: null });
 });
 
@@ -46,13 +46,13 @@ test('a file that has no certificates stops the start', async () => {
   await expect(open({ ...ldap, LDAP_CA_FILE: file })).rejects.toThrow('LDAP_CA_FILE must be certificates in PEM');
 });
 
-test('a provider that is away stops no start: it is told when somebody wants to log in', async () => {
+test('an unavailable provider blocks no start: it is reported at a login', async () => {
   const port = await freePort();
   const { provider: away } = await open({ ...oidc, OIDC_ISSUER: `http://127.0.0.1:${port}` });
   await expect(away?.begin()).rejects.toThrow(`connect ECONNREFUSED 127.0.0.1:${port}`);
 });
 
-test('a provider that takes calls and answers none keeps nobody waiting for long', async () => {
+test('a provider that does not respond delays a login only shortly', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const address = silent.address();
@@ -66,7 +66,7 @@ test('a provider that takes calls and answers none keeps nobody waiting for long
 test.each([
   ['of another issuer', { issuer: 'https://evil.example' }, /issuer does not match/],
   ['without keys', { jwks_uri: undefined }, /no safe address of its keys/],
-])('a provider that describes itself as one %s is none', async (_, description, reason) => {
+])('a provider with the metadata of one %s is rejected', async (_, description, reason) => {
   provider.lie({ description });
   const { provider: liar } = await open({ ...oidc, OIDC_ISSUER: provider.issuer });
   await expect(liar?.begin()).rejects.toThrow(reason);

@@ -20,17 +20,17 @@ export interface Provider {
   finish(query: string, attempt: Attempt): Promise<OutsideUser>;
   /** Whom an access token is of. */
   bearer(token: string): Promise<OutsideUser>;
-  /** Where a browser logs out there, to come back to an address of ours; null where the provider does not say. */
+  /** The logout address there, with a return address of ours; null if the provider has none. */
   end(back: string): Promise<URL | null>;
 }
 
-/** Who lets people in beside ourselves; null: nobody. */
+/** The external logins; null: none. */
 export interface SignOn {
   readonly directory: Directory | null;
   readonly provider: Provider | null;
 }
 
-/** Opens the other ways to log in. Nothing is asked of anybody yet: who is away does not stop the start. Throws CannotStart. */
+/** Opens the external logins without a request: an unavailable one does not block the start. Throws CannotStart. */
 export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' | 'logger'>): Promise<SignOn> {
   const { ldap, oidc } = config;
   return {
@@ -41,12 +41,14 @@ export async function openSignOn({ config, logger }: Pick<ProcessDeps, 'config' 
 
 /** In milliseconds: for so long a description of the provider holds for who is back from it, or brings a token of it. */
 const holdsMs = 60 * 60_000;
-/** The same for who is about to be sent there: the login tells them that it is away, and their browser would not. */
+/**
+ * The same before a redirect to the provider: the login reports that it is unavailable, which the browser would not.
+ */
 const sendsMs = 1_000;
-/** In milliseconds: so long somebody who is about to be sent there waits for one that does not answer. */
+/** In milliseconds: the wait for a provider before a redirect to it. */
 const patienceMs = 3_000;
 
-/** What is awaited, or ProviderUnreachable after so many milliseconds. */
+/** The awaited value, or ProviderUnreachable after this number of milliseconds. */
 async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderUnreachable(`it has not answered within ${ms / 1000} s`)), ms);

@@ -13,7 +13,7 @@ const readable = (text: string | null): string | null =>
 /** How many groups of a login count. */
 const mostGroups = 2_000;
 
-/** Why somebody whose login was right elsewhere is not let in here: a sentence for them. */
+/** Why a user with a valid external login is rejected here: a message for the user. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
@@ -35,7 +35,7 @@ interface Elsewhere {
   readonly isGroup: (name: string) => Promise<boolean>;
 }
 
-/** The identity provider, of whose groups nobody can ask. */
+/** The identity provider, whose groups cannot be queried. */
 export const provider: Elsewhere = { source: 'oidc', isGroup: async () => true };
 
 const nameOf: Readonly<Record<OutsideSource, string>> = { ldap: 'the directory', oidc: 'the identity provider' };
@@ -59,8 +59,8 @@ function reasonOf(refused: Refused, username: string): string {
 }
 
 /**
- * The account of somebody whose login was right elsewhere, made where it is new. Throws NotTaken: for a name that no new
- * user can have, one that is a local user's or kept elsewhere or a group's, or one that may not log in.
+ * The account of a valid external login, created if new. Throws NotTaken: for a name that no new user can have, one of
+ * a local user, of another source or of a group, or of a user who cannot log in.
  */
 export async function accountOf(
   { database }: Pick<Deps, 'database'>,
@@ -85,7 +85,10 @@ export async function accountOf(
   return kept.user;
 }
 
-/** The login of a directory's users by password. Whom it knows and is not taken here is told to the operator. */
+/**
+ * The login of a directory's users by password. A user that is valid there and rejected here is reported to the
+ * operator.
+ */
 export const createDirectoryLogin =
   (deps: Pick<Deps, 'database' | 'logger'>, directory: Directory) =>
   async (username: string, password: string, address: string) => {
@@ -94,7 +97,7 @@ export const createDirectoryLogin =
     return await accountOf(deps, { source: 'ldap', isGroup: directory.isGroup }, found, address).catch(
       (error: unknown) => {
         if (!(error instanceof NotTaken)) throw error;
-        deps.logger.warn({ username: found.username, reason: error.message }, 'a user of the directory was not let in');
+        deps.logger.warn({ username: found.username, reason: error.message }, 'a user of the directory was rejected');
         return null;
       },
     );

@@ -50,7 +50,7 @@ const written = async (name: string, text: string) => {
   return file;
 };
 
-test('a start takes a licence of any worth with a key of the right kind, and refuses all else by its variable', async () => {
+test('a start accepts any license with a key of the right kind, and rejects others with the name of the variable', async () => {
   const publicKeyFile = await written('good-key', pem(pair));
   const file = await written('forged', 'hello');
   const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
@@ -72,7 +72,7 @@ test('a start takes a licence of any worth with a key of the right kind, and ref
   ]);
 });
 
-test('the licence is checked at every call, and its files are read again after half a minute', async () => {
+test('the license is checked at every call, and its files are read again after half a minute', async () => {
   const files = { file: join(folder, 'licence'), publicKeyFile: join(folder, 'key') };
   await writeFile(files.publicKeyFile, pem(pair));
   let now = ends - 60_000;
@@ -82,13 +82,13 @@ test('the licence is checked at every call, and its files are read again after h
     (sentence) => warnings.push(sentence),
     () => now,
   );
-  await expect(check()).rejects.toThrow('the licence is not valid');
+  await expect(check()).rejects.toThrow('the license is invalid');
   await writeFile(files.file, token(valid));
-  await expect(check()).rejects.toThrow('the licence is not valid');
+  await expect(check()).rejects.toThrow('the license is invalid');
   now += 30_000;
   expect(await check()).toBe(undefined);
   now = ends;
-  await expect(check()).rejects.toThrow('the licence has expired');
-  await expect(check()).rejects.toThrow('the licence has expired');
-  expect(warnings).toEqual(['the licence is not valid', 'the licence has expired']);
+  await expect(check()).rejects.toThrow('the license has expired');
+  await expect(check()).rejects.toThrow('the license has expired');
+  expect(warnings).toEqual(['the license is invalid', 'the license has expired']);
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ProcessDeps } from '../context/deps.ts';
 import { Unlicensed } from '../http/errors/errors.ts';
 
-/** What a licence says. `expires` is ISO 8601 text with an offset. */
+/** The content of a license. `expires` is ISO 8601 text with an offset. */
 const payload = z.object({ licensee: z.string(), expires: z.iso.datetime({ offset: true }) });
 
 interface Files {
@@ -14,7 +14,7 @@ interface Files {
   readonly publicKeyFile: string;
 }
 
-/** The files that the operator has set, or null where no licence is asked for. */
+/** The configured files, or null without a license. */
 export const licenceFiles = ({ licenseFile, licensePublicKeyFile }: ProcessDeps['config']): Files | null =>
   licenseFile === undefined || licensePublicKeyFile === undefined
     ? null
@@ -22,7 +22,7 @@ export const licenceFiles = ({ licenseFile, licensePublicKeyFile }: ProcessDeps[
 
 const rereadMs = 30_000;
 
-/** The moment at which a licence ends, or null when it is not valid. */
+/** The end of a license, or null if it is invalid. */
 export function expiryOf(token: string, publicKey: string): number | null {
   const [body = '', signature = '', ...more] = token.trim().split('.');
   if (more.length > 0) return null;
@@ -36,7 +36,7 @@ export function expiryOf(token: string, publicKey: string): number | null {
   }
 }
 
-/** The moment at which the licence in these files ends; null: it is not valid, or cannot be read. */
+/** The end of the license in these files; null if it is invalid or unreadable. */
 export async function licenceEnd({ file, publicKeyFile }: Files): Promise<number | null> {
   try {
     return expiryOf(...(await Promise.all([readFile(file, 'utf8'), readFile(publicKeyFile, 'utf8')])));
@@ -46,8 +46,8 @@ export async function licenceEnd({ file, publicKeyFile }: Files): Promise<number
 }
 
 function flawOf(expires: number | null, now: number): string | null {
-  if (expires === null) return 'the licence is not valid';
-  return expires <= now ? 'the licence has expired' : null;
+  if (expires === null) return 'the license is invalid';
+  return expires <= now ? 'the license has expired' : null;
 }
 
 const isVerifying = (pem: string): boolean => {
@@ -63,9 +63,7 @@ const readNamed = (variable: string, file: string): Promise<string> =>
     throw new CannotStart(`${variable} cannot be read: ${error.message}`);
   });
 
-/**
- * Makes sure at the start that there is a licence, valid or not, and a key to verify it with. Throws CannotStart.
- */
+/** Checks at the start that a license exists, valid or not, and a key to verify it. Throws CannotStart. */
 export async function requireLicenceFiles({ file, publicKeyFile }: Files): Promise<void> {
   await readNamed('LICENSE_FILE', file);
   if (isVerifying(await readNamed('LICENSE_PUBLIC_KEY_FILE', publicKeyFile))) return;

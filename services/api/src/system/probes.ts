@@ -8,11 +8,11 @@ interface Telling {
   readonly metrics: Pick<Metrics, 'expose'>;
 }
 
-/** What is told on the port for management, where there is one, is told nowhere else. */
+/** With a management port, the probes are served there only. */
 const unlessElsewhere = ({ config }: Telling, routes: readonly PlainRoute[]): readonly PlainRoute[] =>
   config.managementPort === undefined ? routes : [];
 
-/** Whether the process lives, and whether it can serve; nobody has to log in to ask. */
+/** Liveness and readiness of the process, without a login. */
 export const probesHere = (told: Telling): readonly PlainRoute[] =>
   unlessElsewhere(told, [
     { method: 'GET', path: '/livez', answer: () => jsonReply({ alive: true }) },
@@ -26,7 +26,7 @@ export const probesHere = (told: Telling): readonly PlainRoute[] =>
     },
   ]);
 
-/** What the process measures; nobody has to log in to ask. */
+/** The metrics of the process, without a login. */
 export const metricsHere = (told: Telling): readonly PlainRoute[] =>
   unlessElsewhere(told, [
     {

@@ -14,7 +14,7 @@ const statusAnswer = z
     checks: z
       .record(z.string(), z.enum(['ok', 'degraded', 'failed', 'waiting']))
       .readonly()
-      .describe('what the process that answers needs, such as the database and the queue'),
+      .describe('the services that this process needs, such as the database and the queue'),
     scriptRunner: z.enum(['ok', 'busy', 'away', 'none']),
     overdue: z
       .object({ count: z.int(), oldestSeconds: z.number() })
@@ -22,7 +22,7 @@ const statusAnswer = z
     licence: z
       .object({ expires: z.string().optional().describe('ISO 8601; absent: it is not valid') })
       .optional()
-      .describe('absent: none is asked for'),
+      .describe('absent: not required'),
   })
   .meta({ id: 'SystemStatus' });
 

@@ -11,7 +11,7 @@ export const systemMessage: readonly Route[] = [
     method: 'GET',
     path,
     name: 'getSystemMessage',
-    summary: 'The message to everybody',
+    summary: 'The message to all users',
     needs: 'anyone',
     reply: systemMessageAnswer,
     answer: async ({ database, typePrefix }) =>
@@ -21,7 +21,7 @@ export const systemMessage: readonly Route[] = [
     method: 'PUT',
     path,
     name: 'updateSystemMessage',
-    summary: 'Changes the message to everybody; what is left out stays',
+    summary: 'Changes the message to all users; absent members stay',
     needs: { global: [neededToChange.systemMessage] },
     body: systemMessageBody,
     reply: systemMessageAnswer,

@@ -14,7 +14,7 @@ const item = z
       .object({ type: z.enum(['template', 'release', 'folder']), id: z.string(), title: z.string() })
       .optional()
       .describe('where the thing is; absent: it is global'),
-    message: z.string().describe('what is wrong, and what to do'),
+    message: z.string().describe('the problem, and its solution'),
   })
   .meta({ id: 'UnresolvedItem' });
 
@@ -33,7 +33,7 @@ export const unresolved: readonly Route[] = [
     path: '/system/unresolved',
     name: 'listUnresolved',
     summary:
-      'What has to be resolved in templates and unfinished releases, such as references to plugins and scripts without a stored author',
+      'Unresolved parts of templates and unfinished releases, such as references to missing plugins, and scripts without a stored author',
     needs: { global: [neededToRead.consistency] },
     query: z.object({ kind: optional(oneOf(unresolvedKinds)).describe('only this kind') }),
     reply: unresolvedAnswer,

@@ -23,7 +23,7 @@ const seeing = (caller: Person) => ({ caller, anyOf: [neededToRead.trigger] }) a
 const most = 100;
 const counted = z.object({
   count: optional(wholeNumber(1, most)).describe(`5 without it, ${most} at most`),
-  metadata: optional(flag).describe('whether $metadata tells titles, and whether the caller may change it'),
+  metadata: optional(flag).describe('whether $metadata contains titles, and whether the caller can change it'),
 });
 const paging = z.object({
   page: optional(wholeNumber()),
@@ -58,7 +58,7 @@ const showForRuns = (deps: Deps, caller: Person, runs: readonly TriggerRun[]) =>
     caller,
   );
 
-/** What a trigger did, as the activity log says it, oldest first. Throws NotFound. */
+/** The run history of a trigger as activity log entries, oldest first. Throws NotFound. */
 export async function triggerActivities(
   deps: Deps,
   caller: Person,
@@ -90,7 +90,7 @@ export const triggerPreviews: readonly Route[] = [
     method: 'GET',
     path: '/triggers/{triggerId}/runs',
     name: 'listTriggerRuns',
-    summary: 'What a trigger fired for, and what came of it, newest first',
+    summary: 'The run history of a trigger, newest first',
     needs: { on: 'triggerId', anyOf: [neededToRead.trigger] },
     query: paging,
     reply: list(triggerRunAnswer),

@@ -39,7 +39,7 @@ const searchQuery = z.object({
   page: optional(wholeNumber()),
   resultsPerPage: optional(wholeNumber(1)).describe('at most 1000 are answered'),
   metadata: optional(flag).describe(
-    'whether $metadata tells titles of folders and templates, and what the caller may change',
+    'whether $metadata contains titles of folders and templates, and the permissions of the caller',
   ),
 });
 

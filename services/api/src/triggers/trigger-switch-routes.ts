@@ -147,7 +147,7 @@ export const triggerSwitches: readonly Route[] = [
     path: '/triggers/{triggerId}/run',
     name: 'runTrigger',
     summary:
-      'Fires a trigger by hand, enabled or not; 409 says why it made no release, and so does its ledger. One of a plugin polls at once',
+      'Fires a trigger manually, enabled or not; 409 contains the reason if it created no release, and so does its run history. A trigger of a plugin polls at once',
     needs: { on: 'triggerId', anyOf: [neededToChange.trigger] },
     reply: null,
     answer: (deps, { caller, path }) => runTrigger(deps, caller, path.triggerId),

@@ -21,7 +21,10 @@ type Script = Pick<ScriptRequest, 'language' | 'script' | 'packaged' | 'modules'
 
 const roots = ['events.CustomJythonAuthentication', 'events.CustomScriptAuthentication'];
 
-/** The script that decides: the endpoint's own, or that of its type's plugin; a text says why there is none. */
+/**
+ * The script that authenticates: the endpoint's own, or that of its type's plugin; a text is the reason why there is
+ * none.
+ */
 async function scriptOf({ authentication }: Endpoint, { plugins }: Deps): Promise<Script | string> {
   const { type, properties } = authentication;
   if (type === 'events.JythonScriptAuthentication') {
@@ -54,9 +57,8 @@ function inputsOf(endpoint: Endpoint, id: string, parsed: ParsedRequest): Script
 }
 
 /**
- * Whether a script lets the sender in; `id` is the full one of the endpoint. Only a real true does, and whatever else
- * comes is a reason to refuse. Throws Overloaded where the script cannot be run now: that says nothing about the sender,
- * who will come again.
+ * Whether a script accepts the sender; `id` is the full one of the endpoint. Only true accepts, and all else is a
+ * reason to refuse. Throws Overloaded if the script cannot run now, so that the sender retries.
  */
 export async function authenticateByScript(
   deps: Deps,
@@ -89,7 +91,7 @@ export async function authenticateByScript(
 function refusalReason({ error, result }: ScriptAnswer, { mask }: Endpoint): RefusalReason {
   if (error !== null) return mask.text(failureOf(error));
   if (result === true) return null;
-  if (result === false) return 'the script says no';
+  if (result === false) return 'the script rejects it';
   if (result === null) return 'the script has not set authenticated';
   return 'the script has set authenticated to something else than true and false';
 }

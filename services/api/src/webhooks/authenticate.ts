@@ -9,7 +9,7 @@ export type RefusalReason = string | null;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells nothing about what differs, lengths included. */
+/** Compares in constant time, also for different lengths. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

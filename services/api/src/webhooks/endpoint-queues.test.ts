@@ -16,7 +16,7 @@ test('one delivery is taken at once, and of what waits sixteen of one endpoint i
   expect(queues.take()).toBe(undefined);
 });
 
-test('whoever waits at another endpoint has a turn after sixteen of a flood', () => {
+test('an event of another endpoint is next after sixteen of a burst', () => {
   const queues = createEndpointQueues();
   for (const index of numbers(100)) queues.add('flood', one(index));
   queues.add('B', one('b'));
@@ -25,7 +25,7 @@ test('whoever waits at another endpoint has a turn after sixteen of a flood', ()
   expect(ids(queues.take())?.[0]).toBe('16');
 });
 
-test('what wants another turn comes before what has come meanwhile, and after the other endpoints', () => {
+test('an event that needs another round is before later ones, and after other endpoints', () => {
   const queues = createEndpointQueues();
   queues.add('A', one(1));
   queues.take();

@@ -1,6 +1,6 @@
 import { eventBatchSize } from '@slipway/engine';
 
-/** Received events that wait here while they come faster than they are processed; what is beyond a scheduler processes. */
+/** The maximum number of queued events in this process; a scheduler processes the others. */
 const mostQueued = 10_000;
 
 /** A received event that waits, and since when by `performance.now`, in milliseconds. */

@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly mask: Mask;
 }
 
-/** Endpoints by path. Before one is used, the database says whether its version is still the stored one. */
+/** Endpoints by path. Before one is used, its version is compared with the stored one. */
 export type EndpointCache = Cache<Endpoint>;
 
 /** Of its other texts. Its properties count six times, since each secret is there again in every form that is masked. */

@@ -19,7 +19,7 @@ export interface EventBody {
   release(): void;
 }
 
-/** Reads bodies that strangers send. All of them share limits of memory and of turns. */
+/** Reads bodies of unauthenticated senders, which share limits of memory and concurrency. */
 export function createEventBodies(): (message: IncomingMessage) => EventBody {
   // a body of 8 MB takes ten times its size while it is masked and stored
   const inTurn = limitConcurrency({ running: 2, waiting: 64, what: 'large deliveries' });

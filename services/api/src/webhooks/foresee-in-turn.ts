@@ -2,10 +2,10 @@ import { RunnerAway, RunnerBusy } from '@slipway/scripts';
 import { limitConcurrency } from '../http/concurrency-limit.ts';
 import { ServiceUnavailable } from '../http/errors/errors.ts';
 
-// each holds a delivery of up to 8 MB, and asks the scripts of all who listen, one after the other
+// Each holds a delivery of up to 8 MB, and runs the scripts of all listeners, one after the other.
 const inTurn = limitConcurrency({ running: 2, waiting: 16, what: 'previews of replays' });
 
-/** Foresees what becomes of a delivery, when there is a turn. Throws Overloaded, ServiceUnavailable. */
+/** Previews a replay of a delivery, in turn. Throws Overloaded, ServiceUnavailable. */
 export const foreseeInTurn = <T>(foresee: () => Promise<T>): Promise<T> =>
   inTurn(async () => {
     try {

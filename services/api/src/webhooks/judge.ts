@@ -7,7 +7,7 @@ import { authenticateByScript } from './authenticate-by-script.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
-/** What the sender is answered, and why it is not let in; null where it is. */
+/** The response to the sender, and the reason of a refusal; null if accepted. */
 export interface Verdict {
   readonly status: 200 | 400 | 401 | 503;
   readonly reason: string | null;
@@ -28,7 +28,7 @@ export const unreadable = ({ message }: Invalid): Verdict => ({
   reason: storableReason(message.startsWith(noJsonObject) ? 'the body is no JSON' : message),
 });
 
-/** Judges whether a sender is let in; `id` is the full one of the endpoint. Whatever goes wrong meanwhile, it is not. */
+/** Authenticates a sender; `id` is the full one of the endpoint. Any error counts as a refusal. */
 export async function judge(deps: Deps, endpoint: Endpoint, id: string, parsed: ParsedRequest): Promise<Verdict> {
   try {
     const authenticate = authenticationOf(endpoint.authentication.type);

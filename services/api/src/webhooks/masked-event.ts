@@ -9,7 +9,7 @@ import type { ParsedRequest } from './parse-request.ts';
 export function maskedEvent(endpoint: Endpoint, parsed: ParsedRequest): Sent {
   const { id: endpointId, method, path, mask, authentication } = endpoint;
   const { header, type } = authentication.properties;
-  // only tokens: a signature tells nothing about its key
+  // Only tokens: a signature reveals nothing about its key.
   const own = type === 'events.TokenAuthentication' && typeof header === 'string' ? [header] : [];
   const headers = Object.entries(parsed.headers).map(([name, value]): [string, string] => [
     mask.text(name),

@@ -77,9 +77,9 @@ function payloadIn(bytes: Buffer): Json | Invalid {
 }
 
 /**
- * The JSON in a body. Repository hosts and chats may send it as the field `payload` of a form. Other forms, as chat
- * commands, phone and mail services send them, become an object of their fields; a field that is repeated becomes a list. Many
- * senders, curl among them, call a JSON body a form unless they are told otherwise.
+ * The JSON in a body. Repository hosts and chats may send it as the field `payload` of a form. Other forms, of chat
+ * commands, phone and mail services, become an object of their fields; a repeated field becomes a list. Many senders,
+ * such as curl, declare a JSON body as a form by default.
  */
 async function contentOf(bytes: Buffer, type: string | undefined): Promise<Buffer | Invalid> {
   const form = type === undefined || bytes.length === 0 ? null : await formIn(bytes, type);
@@ -109,7 +109,7 @@ async function formIn(bytes: Buffer, type: string): Promise<URLSearchParams | In
   return /^\s*[[{]/.test(body) ? null : new URLSearchParams(body);
 }
 
-/** Reads a request. What is no UTF-8 in its body is replaced by marks. */
+/** Parses a request. Invalid UTF-8 in its body is replaced. */
 export async function parseRequest({ url, rawHeaders }: WebhookRequest, bytes: Buffer): Promise<ParsedRequest> {
   const headers = headersIn(rawHeaders);
   const content = await contentOf(bytes, headers.byName.get('content-type'));

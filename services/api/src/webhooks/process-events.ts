@@ -7,7 +7,7 @@ import { createEndpointQueues } from './endpoint-queues.ts';
 export interface EventProcessor {
   /** Takes a received event, and is not waited for. */
   process(receivedEventId: string, endpointId: string): void;
-  /** Begins nothing more and waits for what runs; whatever is left a scheduler processes. */
+  /** Starts nothing more and waits for running work; a scheduler processes the rest. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const mostAtOnce = 2;
 /** A received event that has waited here for so long is about to be taken by a scheduler. */
 const longestWaitMs = 4_000;
 
-/** Who is asked what scripts of triggers say of an event. */
+/** The clients that evaluate scripts of triggers for an event. */
 export const asking = ({ scripts, plugins }: Pick<Deps, 'scripts' | 'plugins'>) => ({
   filter: filterBy(scripts, plugins),
   source: sourceBy(scripts, plugins),

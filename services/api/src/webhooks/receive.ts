@@ -45,8 +45,8 @@ export async function receive(deps: Deps, cache: EndpointCache, request: Webhook
 }
 
 /**
- * Answers senders that ask before they register: HEAD, OPTIONS, and the validation of CloudEvents (HTTP 1.1 Web Hooks for
- * Event Delivery, section 4), which grants each sender what it asks for. Null for other requests.
+ * Answers requests of senders before they register: HEAD, OPTIONS, and the validation of CloudEvents (HTTP 1.1 Web
+ * Hooks for Event Delivery, section 4), which grants each sender its request. Null for other requests.
  */
 function descriptionFor({ method, rawHeaders }: WebhookRequest, allow: readonly string[]): Received | null {
   const headers = { Allow: allow.join(', ') };

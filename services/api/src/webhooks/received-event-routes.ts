@@ -99,13 +99,13 @@ async function renderReceivedEvent(
   return one;
 }
 
-/** What was sent to webhook endpoints, and what became of it. */
+/** The deliveries of webhook endpoints, with their results. */
 export const receivedEvents: readonly Route[] = [
   route({
     method: 'GET',
     path: '/webhooks/{endpointId}/deliveries',
     name: 'listDeliveries',
-    summary: 'What a webhook endpoint was sent and what became of it, the newest first',
+    summary: 'The deliveries of a webhook endpoint with their results, the newest first',
     needs: { on: 'endpointId', anyOf: [neededToRead.receivedEvent], atTop: neededToChange.globalConfiguration },
     query: paging,
     reply: list(receivedEventAnswer),
@@ -150,7 +150,7 @@ export const receivedEvents: readonly Route[] = [
     method: 'POST',
     path: '/webhooks/{endpointId}/deliveries/{deliveryId}/replay',
     name: 'replayDelivery',
-    summary: 'Takes a delivery once more, as one that was accepted: nobody is asked again who sent it',
+    summary: 'Processes a stored delivery again as an accepted one, without another authentication',
     needs: { on: 'endpointId', anyOf: [neededToChange.configuration], atTop: neededToChange.globalConfiguration },
     reply: receivedEventAnswer,
     answer: async (deps, { caller, path }) => {

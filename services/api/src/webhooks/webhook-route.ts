@@ -29,7 +29,7 @@ function replyOf(received: Received): Reply {
   }
 }
 
-/** Counts a delivery by what becomes of it. */
+/** Counts a delivery by its result. */
 async function counted({ metrics }: Deps, receiving: Promise<Received>): Promise<Received> {
   const received = await receiving.catch((error: unknown) => {
     if (error instanceof Overloaded) metrics.delivered('busy');

@@ -69,7 +69,7 @@ test('who may not log in any more is refused at once, with the right password', 
 test('without the directory local users log in, and all others are told in one line', async () => {
   await slapd.kill();
   expect([await statusOf(admin), await statusOf(as('zoe', 'local'))]).toEqual([200, 200]);
-  const told = 'The directory of users cannot be asked now: local users can log in, others have to try again later.\n';
+  const told = 'The directory of users is unavailable: local users can log in, others have to try again later.\n';
   for (const rest of [as('alice', 'another'), as('nobody', 'x'), as('zoe', 'wrong')]) {
     const { status, text } = await rest.send('GET', `${server.url}/profile`);
     expect([status, text]).toEqual([503, told]);

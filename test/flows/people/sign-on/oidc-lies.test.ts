@@ -46,11 +46,11 @@ test.each<[string, () => Lie, string]>([
     () => ({ claims: { iss: 'https://evil.example' } }),
     'the token is of another issuer',
   ],
-  ['an ID token for another client', () => ({ claims: { aud: 'another' } }), 'the token is for somebody else than us'],
+  ['an ID token for another client', () => ({ claims: { aud: 'another' } }), 'the token is for another application'],
   [
     'an ID token for others too',
     () => ({ claims: { aud: ['slipway', 'another'] } }),
-    'the token is for somebody else than us',
+    'the token is for another application',
   ],
   [
     'an ID token of another login',
@@ -88,17 +88,17 @@ test.each<[string, () => Lie, string]>([
     'the answer is of another provider',
   ],
   ['an answer of nobody', () => ({ answer: { iss: null } }), 'the answer is of another provider'],
-  ['a refusal', () => ({ answer: { code: null, error: 'access_denied' } }), 'the provider was told not to let you in'],
+  ['a refusal', () => ({ answer: { code: null, error: 'access_denied' } }), 'the provider refused your login'],
   ['a refusal in odd words', () => ({ answer: { code: null, error: '<script>' } }), 'the provider answered an error'],
   [
     'an ID token of nobody',
     () => ({ claims: { preferred_username: undefined } }),
-    'the provider tells no claim preferred_username, which has the user name',
+    'the provider sends no claim preferred_username, which contains the user name',
   ],
   [
     'groups that stand elsewhere',
     () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
-    'the provider tells too many groups to list them: have it send fewer, or roles of its own',
+    'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
   ],
 ])('%s lets nobody in, in one line', async (_, lie, reason) => {
   provider.lie(lie());
@@ -187,7 +187,7 @@ test('an access token of the provider makes no tokens that outlive it', async ()
 });
 
 test.each<[string, () => Readonly<Record<string, unknown>>, Lie, string]>([
-  ['for another audience', () => ({ ...good(), aud: 'slipway' }), {}, 'the token is for somebody else than us'],
+  ['for another audience', () => ({ ...good(), aud: 'slipway' }), {}, 'the token is for another application'],
   ['of another issuer', () => ({ ...good(), iss: 'https://evil.example' }), {}, 'the token is of another issuer'],
   ['that has expired', () => ({ ...good(), exp: now() - 31 }), {}, 'the token has expired'],
   ['that never expires', () => ({ ...good(), exp: undefined }), {}, 'the token has expired'],

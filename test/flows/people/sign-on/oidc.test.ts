@@ -173,7 +173,7 @@ test.each([
   [
     'there is no name',
     { sub: '4', groups: ['Builders'] },
-    'the provider tells no claim preferred_username, which has the user name',
+    'the provider sends no claim preferred_username, which contains the user name',
   ],
 ])('where %s, nobody is let in', async (_, account, reason) => {
   provider.be(account);
@@ -223,7 +223,7 @@ test('while the provider is away local users log in, and others are told in one 
   expect((await logOut('')).status).toBe(303);
   const fresh = restAt(() => server.url, basic('admin', 'admin'));
   expect((await fresh.send('GET', `${server.url}/profile`)).status).toBe(200);
-  const away = [503, 'The identity provider cannot be asked now: local users can log in by password.\n'];
+  const away = [503, 'The identity provider is unavailable: local users can log in by password.\n'];
   const answer = `${login}?${new URLSearchParams({ code: 'x', state: new URL(location ?? '').searchParams.get('state') ?? '', iss: provider.issuer })}`;
   const { status, text } = await browser.visit(answer);
   expect([status, text]).toEqual(away);

@@ -29,9 +29,9 @@ const withSession = async (username: string, password: string) => {
 };
 
 const ofToken =
-  '401 the personal access token was made by somebody without the permission admin, which its user has: make another';
+  '401 a user without the permission admin created the personal access token, and its user has that permission: create another';
 const ofPassword =
-  '401 the password of eve was set by somebody without the permission admin, which eve has: have an admin set another';
+  '401 a user without the permission admin has set the password of eve, who has it: have an admin set another';
 
 test('what others left in an account counts no more as soon as it may do everything, and while it may', async () => {
   await rest.done('POST', '/roles/Mighty', { permissions: ['admin'] });

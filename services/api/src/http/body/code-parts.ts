@@ -11,7 +11,7 @@ import { isForm, largestForm, partsIn, type UploadedPart } from './multipart.ts'
 
 const mostParts = 1_000;
 
-/** A body with documents, which nobody has read yet. */
+/** An unread body with documents. */
 export interface SentCode {
   readonly message: IncomingMessage;
   /** Reads it into memory. Throws TooLarge. */
@@ -29,8 +29,8 @@ interface Receiving {
 }
 
 /**
- * Does work with what was sent; a body that says that it is larger than memory holds is one file, which is there until the
- * work is done. Throws what the work throws, Invalid, TooLarge, UnsupportedMediaType, Overloaded.
+ * Runs work with the sent files; a declared size above the memory limit means one file, which is stored until the end
+ * of the work. Throws the errors of the work, Invalid, TooLarge, UnsupportedMediaType, Overloaded.
  */
 export async function withCode<T>(
   { message, bytes }: SentCode,
@@ -57,7 +57,7 @@ function wholeOf(message: IncomingMessage, length: number, most: number): Receiv
   requireCode(contentType);
   if (length > most) throw new TooLarge(`the body is larger than ${most} bytes`);
   return async (take) => {
-    // who has left while this waited for its turn is heard of by no event any more
+    // If the client disconnected while this waited, no event reports it.
     if (message.destroyed) throw tooEarly();
     takesLong(message);
     return [await take({ name: '', contentType, bytes: piecesOf(message) })];
@@ -66,7 +66,7 @@ function wholeOf(message: IncomingMessage, length: number, most: number): Receiv
 
 const tooEarly = () => new Invalid('the body ended too early');
 
-/** Its bytes; what nobody takes of them is thrown away: a client that is cut off while it writes never reads why. */
+/** Its bytes. Unread ones are dropped: a client that is disconnected during its upload never reads the reason. */
 async function* piecesOf(message: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of message.iterator({ destroyOnReturn: false })) if (Buffer.isBuffer(piece)) yield piece;

@@ -11,8 +11,8 @@ const types: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Holds the type of a body against those of YAML and zip: a browser sends none of them to other sites without asking.
- * Throws UnsupportedMediaType.
+ * Requires the media type of YAML or zip: a browser sends none of them to other sites without a preflight. Throws
+ * UnsupportedMediaType.
  */
 export function requireCode(written: string): void {
   if (!types.has(essenceOf(written))) {

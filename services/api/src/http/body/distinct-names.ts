@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 /** With 20,000 names, a few hundred fall on a slot that is taken. */
 const slots = 1 << 18;
-/** Differs between processes, so that nobody can choose names that all fall on one slot. */
+/** Random for each process, so that a client cannot choose names that share one hash slot. */
 const seed = randomInt(2 ** 32);
 
 /** Counts different names, roughly: two that fall on one slot count as one. */

@@ -34,15 +34,15 @@ async function* bytesOf(
 }
 
 /**
- * The files of a form, whatever their parts are called: each is taken while it is being sent, one after the other, so that
- * memory holds some kilobytes of a form of any size. Throws what whoever takes them throws, after which the rest of the
- * body is thrown away; UnsupportedMediaType, TooLarge, and Invalid for a form that cannot be read or has no file.
+ * The files of a form, with any part names: each is consumed while it arrives, one after the other, so that memory
+ * contains some kilobytes of a form of any size. Throws the errors of the consumer, after which the rest of the body
+ * is dropped; UnsupportedMediaType, TooLarge, and Invalid for a form that is malformed or has no file.
  */
 export const filesOf =
   (request: IncomingMessage, most = ofAttachments): Receive =>
   async (take) => {
     requireForm(request);
-    // who has left while this waited for its turn is heard of by no event any more
+    // If the client disconnected while this waited, no event reports it.
     if (request.destroyed) throw new Invalid('the body ended too early');
     takesLong(request);
     const limits = { fileSize: most.bytes, files: most.files, fields: mostFields, headerPairs: 20 };

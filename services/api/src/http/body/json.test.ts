@@ -64,7 +64,7 @@ test('echoes at most 2 KB', () => {
   );
 });
 
-test('a text is as long as whoever asks allows', () => {
+test('the maximum length of a text is that of its caller', () => {
   const bytes = Buffer.from('{"a":"12345"}');
   expect(parseJson(bytes, 5)).toEqual({ a: '12345' });
   expect(() => parseJson(bytes, 4)).toThrow(new Invalid('a text in the JSON is longer than 4 bytes'));
@@ -81,7 +81,7 @@ test('bytes of other character sets become UTF-8', () => {
   expect(written.map(([charset, bytes]) => inUtf8(bytes, charset).toString())).toEqual(['é', 'é', 'é', 'e', 'é']);
 });
 
-test('unknown character sets, and bytes that are none of a known one, are refused', () => {
+test('an unknown charset, and bytes that are invalid in the charset, are rejected', () => {
   expect(() => inUtf8(Buffer.from('x'), 'klingon')).toThrow(
     new UnsupportedMediaType("a body may not be written in the character set 'klingon'"),
   );

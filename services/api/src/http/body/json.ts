@@ -7,9 +7,9 @@ import { scan } from './scan-json.ts';
 /** Deeper JSON is refused before it is parsed: recursion over it would end the process. */
 const deepestJson = 64;
 /**
- * Values that one body may hold: as many as the answer about 3,000 tasks with all their fields, which can be sent back.
- * The size of a body alone is no bound: tiny values cost a hundred times their size, and 8 MB of them hold up everybody
- * for a second.
+ * The maximum number of values in one body: that of a response with 3,000 tasks and all their fields, which can be
+ * sent back. The size of a body is no sufficient limit: tiny values cost a hundred times their size, and 8 MB of them
+ * block the process for a second.
  */
 export const mostValues = 200_000;
 /**

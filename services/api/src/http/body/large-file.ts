@@ -19,7 +19,7 @@ interface Taking {
   readonly takesLargeFile?: true;
 }
 
-/** Whether a request to a route has such a file: its form is larger than memory holds, or does not say how large it is. */
+/** Whether a request to a route has such a file: its form is larger than the memory limit, or has no declared size. */
 const isLarge = ({ takesLargeFile }: Taking, request: Request): boolean =>
   takesLargeFile === true && isForm(request) && !(Number(request.headers['content-length']) <= largestForm);
 
@@ -43,7 +43,7 @@ export async function withLargeFile<T>(
   return await withSpool({ deps, username }, receive, work);
 }
 
-/** The same with the one file that somebody receives. */
+/** The same with the one file of a caller. */
 export async function withSpool<T>(
   { deps, username }: Pick<LargeOrder, 'deps' | 'username'>,
   receive: Receive,
@@ -63,7 +63,7 @@ export async function withSpool<T>(
     return await work(file);
   } finally {
     isOver = true;
-    // what is left where this fails is forgotten later
+    // If this fails, maintenance deletes the rest later.
     await Promise.allSettled([...spools].map((spool) => spool.drop()));
     leave();
   }

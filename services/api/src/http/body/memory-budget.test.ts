@@ -17,7 +17,7 @@ test('of bodies that are too much together, those give way that have been sent f
   expect(second.signal.aborted).toBe(false);
 });
 
-test('one that is there as a whole stays, and makes room when it leaves', () => {
+test('a complete body stays, and frees its bytes when it is released', () => {
   const budget = createMemoryBudget(10);
   const whole = budget.open();
   whole.grow(8);

@@ -10,14 +10,14 @@ export interface BudgetShare {
   release(): void;
 }
 
-/** So many bytes for all bodies at once. */
+/** The limit in bytes for all bodies together. */
 export interface MemoryBudget {
   open(): BudgetShare;
 }
 
 /**
- * A budget for bodies. Where it is too small, the one gives way that has been sent for the longest time, with
- * Overloaded: whoever sends slowly must not keep those out who send at once.
+ * A budget for bodies. Above it, the body that has been arriving for the longest time is rejected with Overloaded: a
+ * slow client must not block fast ones.
  */
 export function createMemoryBudget(bytes: number): MemoryBudget {
   const sending = new Set<(error: Overloaded) => void>();

@@ -88,7 +88,7 @@ function readParts(
   });
 }
 
-/** The fields of a form, in their order; files are passed over. Throws Invalid for a body that is none, or has too many. */
+/** The fields of a form, in order; files are skipped. Throws Invalid for another body, or too many fields. */
 export function fieldsIn(type: string, body: Buffer): Promise<readonly (readonly [string, string])[]> {
   const unreadable = new Invalid('the body is no multipart/form-data that can be read');
   return new Promise((resolve, reject) => {

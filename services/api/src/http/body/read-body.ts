@@ -12,8 +12,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The character set that a body of JSON is written in. A browser sends forms to other sites without asking, but never
- * JSON: every other type is refused with UnsupportedMediaType.
+ * The charset of a JSON body. A browser sends forms to other sites without a preflight, but never JSON: every other
+ * type is rejected with UnsupportedMediaType.
  */
 export function charsetOf({ headers }: IncomingMessage): string {
   const type = typeIn(headers['content-type'] ?? '');

@@ -11,11 +11,11 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** What one pass over JSON tells before it is parsed. Of a text that is no JSON it means nothing. */
+/** The result of one pass over JSON before it is parsed. Meaningless for an invalid text. */
 export interface JsonSize {
   /** how deep brackets nest */
   readonly deepest: number;
-  /** whether an escape stands for a NUL or for half of a surrogate pair, which PostgreSQL cannot store */
+  /** Whether an escape is a NUL or half of a surrogate pair, which PostgreSQL cannot store. */
   readonly isUnstorable: boolean;
   /** without the names of members */
   readonly values: number;
@@ -64,7 +64,7 @@ interface Seen {
   readonly variables: DistinctNames | undefined;
 }
 
-/** In bytes, of the name of a variable, as far as it tells two apart here. */
+/** In bytes, of the name of a variable that is compared here. */
 const longestKey = 64;
 
 function noteMention(bytes: Buffer, from: number, seen: Seen): void {

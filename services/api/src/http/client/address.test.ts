@@ -44,7 +44,7 @@ describe('the address', () => {
     expect(addressOf(peer, forwarded)).toBe(expected);
   });
 
-  test('is none where a connection has ended', () => {
+  test('is empty after the end of a connection', () => {
     expect(addressOf('', '198.51.100.1')).toBe('');
   });
 
@@ -71,7 +71,7 @@ describe('the address by Forwarded', () => {
     expect(forwarded(peer, header).address).toBe(expected);
   });
 
-  test('is the one of the proxy where the other header says another: one of them is the client’s', () => {
+  test('is that of the proxy if the two headers differ: one of them comes from the client', () => {
     const both = (address: string) => forwarded('10.0.0.1', 'for=198.51.100.1', { 'x-forwarded-for': address }).address;
     expect([both('198.51.100.1'), both('198.51.100.2')]).toEqual(['198.51.100.1', '10.0.0.1']);
   });
@@ -115,7 +115,7 @@ const toldBy = (peer: string, headers: Readonly<Record<string, string>>) => {
   return [isSecure, ...ownHosts];
 };
 
-test('what a trusted proxy says of TLS and of the host counts, what a stranger says does not', () => {
+test('TLS and host of a trusted proxy count, those of another client do not', () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'slipway.acme.example' };
   expect(toldBy('10.0.0.1', headers)).toEqual([true, 'slipway.acme.example', 'slipway.example']);
   expect(toldBy('192.0.2.7', headers)).toEqual([false, 'slipway.example']);
@@ -126,12 +126,12 @@ test('what a trusted proxy says of TLS and of the host counts, what a stranger s
 test.each([
   ['https://slipway.acme.example/x', true, 'slipway.acme.example'],
   ['http://slipway.acme.example:8080', false, 'slipway.acme.example:8080'],
-])('a public URL %s says whether there is TLS, and how browsers call us', (publicUrl, isSecure, host) => {
+])('a public URL %s determines TLS, and the host name for browsers', (publicUrl, isSecure, host) => {
   const client = clientsBehind({ trustedProxies: [], publicUrl })(from('192.0.2.7', { 'x-forwarded-proto': 'https' }));
   expect(client).toEqual({ address: '192.0.2.7', isSecure, ownHosts: [host, 'slipway.example'] });
 });
 
-test('without trusted proxies nobody is one', () => {
+test('without trusted proxies none is trusted', () => {
   const client = clientsBehind({ trustedProxies: [], publicUrl: undefined });
   expect(client(from('10.0.0.1', { 'x-forwarded-for': '198.51.100.1' })).address).toBe('10.0.0.1');
 });

@@ -4,7 +4,7 @@ import type { Config } from '@slipway/runtime';
 import { type Hop, hopsOfForwarded, hopsOfList } from './forwarded.ts';
 import { addressIn, plainAddress } from './plain-address.ts';
 
-/** Where a request is from, as proxies that are trusted tell it. */
+/** The origin of a request, from trusted proxies. */
 export interface Client {
   /** of the nearest machine that is no trusted proxy, such as `10.1.2.3` */
   readonly address: string;
@@ -16,7 +16,7 @@ export interface Client {
 
 export type ClientOf = (message: Pick<IncomingMessage, 'headers' | 'socket'>) => Client;
 
-/** What proxies say of a client. */
+/** The members that proxies set. */
 type Told = Pick<Client, 'address'> & Pick<Hop, 'protocol' | 'host'>;
 
 const textOf = (header: string | readonly string[] | undefined): string => String(header ?? '');
@@ -30,7 +30,7 @@ function trustedBy(networks: Config['trustedProxies']): IsTrusted {
     networks.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Hops are read up to so many from the right. */
+/** The maximum number of hops that are read, from the right. */
 const mostHops = 20;
 
 /** Follows the hops from the last one on, for as long as who connected there is a trusted proxy itself. */
@@ -45,8 +45,8 @@ function follow(peer: string, hops: readonly Hop[], isTrusted: IsTrusted): Told 
 }
 
 /**
- * What the headers of a trusted proxy say. Where both kinds of them are there, one may have come from the client through a
- * proxy that knows the other only: unless they agree on the address, it is that of the proxy.
+ * The data in the headers of a trusted proxy. If both kinds exist, one may come from the client through a proxy that
+ * handles only the other: unless their addresses are equal, the address of the proxy counts.
  */
 function toldBy(headers: IncomingMessage['headers'], peer: string, isTrusted: IsTrusted): Told {
   const [list = '', protocols = '', hosts = ''] = ['for', 'proto', 'host'].map((name) =>
@@ -65,10 +65,9 @@ function toldBy(headers: IncomingMessage['headers'], peer: string, isTrusted: Is
 }
 
 /**
- * Reads where requests are from. `X-Forwarded-For`, or `Forwarded`, counts where it comes from a trusted proxy: of its
- * addresses the one furthest to the right that is not trusted itself, since a client may begin the list with anything. What
- * is said of the protocol and the host counts from there, too. A public URL says how browsers call us, whatever a proxy
- * says.
+ * Reads the origin of requests. `X-Forwarded-For`, or `Forwarded`, counts from a trusted proxy: the rightmost address
+ * that is not trusted itself, because a client may send any list. Protocol and host come from the same hop. A public
+ * URL overrides the headers of a proxy.
  */
 export function clientsBehind({ trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>): ClientOf {
   const isTrusted = trustedBy(trustedProxies);

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The values that a request brings under the name of a cookie, as they were written (RFC 6265, 5.4). There are several
- * where another server of the same site has set one of that name, too: which of them is ours is not said.
+ * The values of a cookie in a request, unchanged (RFC 6265, 5.4). There are several if another server of the same site
+ * has set one of that name; their origin is unknown.
  */
 export function cookiesNamed({ cookie = '' }: IncomingHttpHeaders, name: string): readonly string[] {
   return cookie.split(';').flatMap((pair) => {

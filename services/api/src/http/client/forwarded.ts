@@ -1,8 +1,8 @@
-/** What one proxy says of who connected to it. */
+/** The data of one proxy about its client. */
 export interface Hop {
   /** as it was written: an address with or without a port, `unknown`, `_hidden` */
   readonly by: string;
-  /** `https`, `http`; empty: not said */
+  /** `https`, `http`; empty if absent */
   readonly protocol: string;
   readonly host: string;
 }
@@ -13,10 +13,7 @@ const pair = /[ \t]*([\w-]{1,32})=("(?:[^"\\]|\\.)*"|[^\s",;]*)[ \t]*([;,]|$)/y;
 const unquoted = (value: string): string =>
   value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value;
 
-/**
- * The hops of a header `Forwarded` (RFC 7239), those furthest away first. Empty where it is none: who says what nobody
- * understands has said nothing.
- */
+/** The hops of a header `Forwarded` (RFC 7239), the farthest first. Empty for an invalid header. */
 export function hopsOfForwarded(header: string): readonly Hop[] {
   const hops: Hop[] = [];
   let named = new Map<string, string>();

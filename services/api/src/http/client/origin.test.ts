@@ -9,7 +9,7 @@ test.each([
   ['our own page', { host, 'sec-fetch-site': 'same-origin', origin: 'http://slipway.example:5516' }],
   ['the address bar', { host, 'sec-fetch-site': 'none' }],
   ['an older browser on our own page', { host, origin: 'https://slipway.example:5516' }],
-])('lets in what comes from %s', (_, headers) => {
+])('accepts a request from %s', (_, headers) => {
   expect(refuseOtherSites(headers, [host])).toBe(undefined);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin' }],
   ['an older browser on our own page', { origin: 'https://slipway.example:5516' }],
   ['our own page under another name of ours', { origin: 'https://slipway.acme.example' }],
-])('lets in with a session what comes from %s', (_, headers) => {
+])('accepts a request with a session from %s', (_, headers) => {
   expect(requireOwnSite(headers, [host, 'slipway.acme.example'])).toBe(undefined);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ['who says nothing', {}],
 ])('refuses with a session what comes from %s', (_, headers) => {
   expect(() => requireOwnSite(headers, [host])).toThrow(
-    'with a session only our own pages may do this, and nothing says that this is one',
+    'changes with a session are accepted from our own pages only, and the request has no header that shows its page',
   );
 });

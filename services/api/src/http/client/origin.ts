@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Forbidden } from '@slipway/domain';
 
 /**
- * Refuses changes that a page of another site asks for. A browser adds a stored login to whatever any page sends here,
- * but it also says which site the page is from, and no page can forge that. Who says nothing is no browser. Throws
- * Forbidden.
+ * Rejects changes from pages of other sites. A browser adds a cached login to the requests of any page, but also the
+ * site of the page, which a page cannot forge. A request without it is not from a browser. Throws Forbidden.
  */
 export function refuseOtherSites(headers: IncomingHttpHeaders, ownHosts: readonly string[]): void {
   const site = headers['sec-fetch-site'];
@@ -16,14 +15,16 @@ export function refuseOtherSites(headers: IncomingHttpHeaders, ownHosts: readonl
 }
 
 /**
- * Lets changes with a session come from our own pages only, and only where the browser says so: a session is for
- * browsers, and what they send with it for others is all that has to be kept out. Throws Forbidden.
+ * Accepts changes with a session only from our own pages, and only with the headers of a browser: sessions are for
+ * browsers, and their requests for other pages must be excluded. Throws Forbidden.
  */
 export function requireOwnSite(headers: IncomingHttpHeaders, ownHosts: readonly string[]): void {
   refuseOtherSites(headers, ownHosts);
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin' || (site === undefined && headers.origin !== undefined)) return;
-  throw new Forbidden('with a session only our own pages may do this, and nothing says that this is one');
+  throw new Forbidden(
+    'changes with a session are accepted from our own pages only, and the request has no header that shows its page',
+  );
 }
 
 function isOwn(origin: string, ownHosts: readonly string[]): boolean {

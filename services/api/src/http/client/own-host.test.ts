@@ -27,6 +27,6 @@ test.each([
   '0.0.0.0:5516',
   'localhost:5516x',
   `${'a.'.repeat(4_000)}b`,
-])('%s may be anybody', (host) => {
+])('%s may be another host', (host) => {
   expect(isOwnHost(host)).toBe(false);
 });

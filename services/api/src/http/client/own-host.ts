@@ -8,8 +8,8 @@ const ownName = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(
 export const isOwnHost = (host: string | undefined): boolean => host === undefined || ownName.test(host);
 
 /**
- * A stranger may let the name of a page point to this machine (DNS rebinding), and the page may then read our answers. As
- * long as the admin has the default password, only our own names are answered. Throws Forbidden.
+ * Another site may point its name to this machine (DNS rebinding), and its page may then read our responses. While the
+ * admin has the default password, only loopback names are served. Throws Forbidden.
  */
 export function ownHostOnly(hasDefaultPassword: () => Promise<boolean>): RequestHandler {
   return async ({ headers: { host } }, _response, next) => {

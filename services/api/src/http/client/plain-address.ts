@@ -9,8 +9,8 @@ const bytesOf = (part: string): string => {
 };
 
 /**
- * An address in the one way of writing it: IPv6 in its shortest form without a zone, and IPv4 as such though it came as
- * IPv6 (`::ffff:10.1.2.3`, `::ffff:a01:203`). What is no address stays as it is.
+ * An address in canonical form: IPv6 in its shortest form without a zone, and mapped IPv4 as IPv4 (`::ffff:10.1.2.3`,
+ * `::ffff:a01:203`). Other texts stay unchanged.
  */
 export function plainAddress(address: string): string {
   if (isIP(address) !== 6) return address;

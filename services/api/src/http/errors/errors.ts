@@ -5,7 +5,7 @@ export class Unauthenticated extends Error {
   override readonly name = 'Unauthenticated';
 }
 
-/** The operator's licence is expired or invalid (rest-api.md, section Errors). */
+/** The operator's license is expired or invalid (rest-api.md, section Errors). */
 export class Unlicensed extends Error {
   override readonly name = 'Unlicensed';
 }
@@ -46,10 +46,10 @@ export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
 }
 
-/** The directory could not be asked: of its users nobody can log in, local ones can. */
+/** The directory is unavailable: its users cannot log in, local ones can. */
 export class DirectoryUnreachable extends ServiceUnavailable {
   constructor() {
-    super('The directory of users cannot be asked now: local users can log in, others have to try again later.');
+    super('The directory of users is unavailable: local users can log in, others have to try again later.');
   }
 }
 

@@ -41,7 +41,7 @@ test.each([
   [new Overloaded('x'), { 'Retry-After': '1' }],
   [new Contended('x'), { 'Retry-After': '1' }],
   [new NotFound('x'), {}],
-])('%o says what to do about it in headers', (error, headers) => {
+])("%o has headers for the client's next step", (error, headers) => {
   expect(refusalFor(error).headers).toEqual(headers);
 });
 

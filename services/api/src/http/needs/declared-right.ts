@@ -51,8 +51,8 @@ export async function requireDeclared({ needs, ...asked }: Asked): Promise<void>
 }
 
 /**
- * Checks the rights of a caller before a large body is read: what the path and query decide, or else that the caller has one
- * of the permissions on anything. Throws Forbidden, NotFound.
+ * Checks the permissions of a caller before a large body is read: those that path and query determine, or else that
+ * the caller has one of the permissions on any object. Throws Forbidden, NotFound.
  */
 export async function requireAheadOfBody(asked: Asked): Promise<void> {
   const { deps, caller, needs } = asked;
@@ -61,7 +61,7 @@ export async function requireAheadOfBody(asked: Asked): Promise<void> {
   else await requireAnywhere(deps.database, caller, [first, ...others]);
 }
 
-/** Whether a parameter names the caller, in any letter case; a token for some permissions is nobody's self. */
+/** Whether a parameter names the caller, in any letter case; a restricted token does not count as the user. */
 const namesSelf = (own: string | undefined, { caller, path }: Pick<Asked, 'caller' | 'path'>): boolean =>
   own !== undefined && caller.isLimited !== true && isSameUser(path[own] ?? null, caller.username);
 
@@ -70,7 +70,7 @@ function requireEverywhere(caller: Person, anyOf: readonly [GlobalPermission, ..
   throw refusal({ permission: anyOf[0], what: 'folder', id: rootFolderId, mayView: true });
 }
 
-/** What a query does not name is done at the top. What it names twice is refused when it is read. */
+/** Without an object in the query, the top is meant. A repeated parameter is rejected when it is parsed. */
 async function requireInQuery(asked: Omit<Asked, 'needs'>, needs: NeedsOn<string> | undefined): Promise<void> {
   if (needs === undefined) return;
   const written = readQuery(asked.url)[needs.on];
@@ -100,7 +100,7 @@ async function requireOn(
   throw refusal({ permission, what, id: clip(written), mayView: visible });
 }
 
-/** Whether somebody has what is needed there, and what they would need. */
+/** Whether the caller has the required permission there, and the missing one. */
 function judged({ atTop, ...needs }: NeedsOn<string>, there: Caller, whereabouts: Whereabouts) {
   const { subject } = whereabouts;
   if (subject === null) {

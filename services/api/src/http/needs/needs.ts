@@ -11,7 +11,7 @@ export interface NeedsOn<Name extends string> {
   readonly atTop?: Permission;
   /** who takes part in the task may do it, too */
   readonly participant?: true;
-  /** whoever owns the release may, too */
+  /** The owner of the release is permitted too. */
   readonly owner?: true;
 }
 
@@ -21,18 +21,18 @@ export interface NeedsOn<Name extends string> {
  * that scripts are held by the same line (permissions.md, Order).
  */
 export type Needs<Name extends string = string> =
-  /** whoever has logged in */
+  /** Every logged-in user */
   | 'anyone'
   /** one of these, whatever the call is about; nothing where `own` names the caller themselves */
   | { readonly global: readonly [GlobalPermission, ...GlobalPermission[]]; readonly own?: Name }
   | NeedsOn<Name>
   /** all of these */
   | { readonly all: readonly NeedsOn<Name>[] }
-  /** what the domain asks for a command to what the parameter names */
+  /** The permission of a command to the object of the parameter */
   | { readonly command: Command['type']; readonly on: Name }
-  /** nothing: what the caller may not see by this permission is left out */
+  /** None: objects without this permission are left out */
   | { readonly lists: Permission }
-  /** one of these on anything: the body says on what, and the handler checks that */
+  /** One of these on any object: the body names the object, and the handler checks it */
   | { readonly anywhere: readonly [Permission, ...Permission[]]; readonly why: string }
   /** one of these on what body or query name, which only the handler finds; `inQuery` where it is a parameter of the query */
   | { readonly named: Needed['anyOf']; readonly why: string; readonly inQuery?: NeedsOn<string> };

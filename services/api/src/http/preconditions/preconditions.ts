@@ -22,6 +22,6 @@ const isAny = (header: string): boolean => header.trim() === '*';
 export const matchesWeakly = (header: string, tag: string): boolean =>
   isAny(header) || tagsIn(header).some((each) => each.tag === tag);
 
-/** Whether `If-Match` names the tag itself; what is no list of tags names none. */
+/** Whether `If-Match` contains the ETag itself; an invalid list contains none. */
 export const matchesStrongly = (header: string, tag: string): boolean =>
   isAny(header) || tagsIn(header).some((each) => !each.weak && each.tag === tag);

@@ -7,7 +7,7 @@ import type { Reply } from '../reply.ts';
 
 const pack = promisify(gzip);
 
-/** In bytes: what is smaller comes in two packets or three, packed or not. */
+/** In bytes: smaller responses take two packets or three, compressed or not. */
 const leastPacked = 4_096;
 
 /** Quick: 175 kB of releases are 13 kB after 2 ms, outside the event loop. The usual 6 would make 11 of them. */

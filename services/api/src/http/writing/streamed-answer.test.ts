@@ -18,7 +18,7 @@ async function serving(app: express.Express) {
   return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/` };
 }
 
-test('an answer that lasts hears that its reader has left while it has nothing to say', async () => {
+test('a long-lived response detects that its client has left while it has nothing to send', async () => {
   const left = Promise.withResolvers<void>();
   const bytes = async function* () {
     yield Buffer.from('all for now');
@@ -39,7 +39,7 @@ test('an answer that lasts hears that its reader has left while it has nothing t
   await once(server.close(), 'close');
 });
 
-test('a reader who leaves before it begins is no error, and gives back their place', async () => {
+test('a client that leaves before the begin is no error, and its slot is released', async () => {
   const arrived = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   const told: string[] = [];
@@ -64,7 +64,7 @@ test('a reader who leaves before it begins is no error, and gives back their pla
   await once(server.close(), 'close');
 });
 
-test('a streamed answer is forgotten when it was sent, with its request', async () => {
+test('a streamed response is released after it was sent, with its request', async () => {
   const requests = new AsyncLocalStorage<object>();
   const made: WeakRef<object>[] = [];
   const app = express();

@@ -4,7 +4,10 @@ import { deadlineIn } from '@slipway/scripts';
 import type { Response } from 'express';
 import { ownHeaders } from '../reply.ts';
 
-/** In milliseconds: who takes nothing of an answer for so long is cut, and who has not taken all of it by then. */
+/**
+ * In milliseconds: a client that reads nothing for this time is disconnected, and one that has not read all of it by
+ * then.
+ */
 const stalledMs = 30_000;
 const longestMs = 3_600_000;
 
@@ -14,11 +17,11 @@ type Parts = Pick<StreamedAnswer, 'status' | 'headers' | 'bytes'> & Partial<Pick
 export class StreamedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Begins it. What it throws later cuts the answer off, since its status has been sent by then. */
+  /** Begins it. A later error ends the connection, because the status has been sent. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
-  /** is told when nothing more of it is sent; more than once of one that lasts */
+  /** Called when the response has ended; more than once for a long-lived one. */
   readonly end: () => void;
-  /** it goes on until its reader leaves, so that how long that was tells nothing of us */
+  /** It continues until its client leaves, so that its duration has no meaning. */
   readonly lasts: boolean;
   constructor({ status, headers, bytes, end = () => {}, lasts = false }: Parts) {
     this.status = status;

@@ -73,7 +73,7 @@ const single: readonly Route[] = [
     method: 'PUT',
     path: '/roles/{roleName}',
     name: 'updateRole',
-    summary: 'Changes a role: what is given is replaced, the rest stays',
+    summary: 'Changes a role: sent members are replaced, the others stay',
     needs: { global: [neededToChange.role] },
     body: roleBody,
     reply: null,

@@ -14,7 +14,7 @@ import { noSessionCookie, sessionValueOf } from './session-cookie.ts';
 const written = async (connection: Connection, actor: Actor, id: string): Promise<void> =>
   writeAudit(connection, { actor, action: 'SESSION_ENDED', subject: actor.username, before: { id }, after: null });
 
-/** Ends a session of somebody, or all of theirs where no id is given; answers how many it ended. */
+/** Ends a session of a user, or all of theirs without an id. Returns the number of ended ones. */
 export async function endSessions(database: Database, actor: Actor, id: string | null): Promise<number> {
   return await database.transaction(async (connection) => {
     const ended = await removeSessions(connection, actor.username, id);

@@ -44,7 +44,7 @@ async function bodyOf(message: IncomingMessage): Promise<z.output<typeof loginBo
 
 type LoginDeps = Pick<Deps, 'database' | 'login'>;
 
-/** Begins a session. A page of another site may not, since it would have somebody work under another name than they think. */
+/** Begins a session. A page of another site may not, because it could make a user work under another name. */
 async function logIn(deps: LoginDeps, { message, client }: PlainRequest): Promise<Reply> {
   refuseOtherSites(message.headers, client.ownHosts);
   const { username } = await deps.login(await bodyOf(message), client.address);

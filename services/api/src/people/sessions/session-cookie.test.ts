@@ -5,7 +5,7 @@ const [own, thrown] = ['a', 'b'].map((letter) => letter.repeat(43)) as [string, 
 const behindTls = { isSecure: true };
 const plain = { isSecure: false };
 
-test('a browser keeps it to this host, sends it to nobody else, and shows it to no script', () => {
+test('a browser stores it for this host, sends it to no other, and hides it from scripts', () => {
   expect(sessionCookie(own, behindTls)).toBe(`__Host-slipway=${own}; Path=/; HttpOnly; SameSite=Lax; Secure`);
   expect(sessionCookie(own, plain)).toBe(`slipway=${own}; Path=/; HttpOnly; SameSite=Lax`);
   expect(noSessionCookie(behindTls)).toBe('__Host-slipway=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');

@@ -3,8 +3,8 @@ import type { Client } from '../../http/client/address.ts';
 import { cookiesNamed } from '../../http/client/cookies.ts';
 
 /**
- * A browser takes a cookie with the prefix `__Host-` only from this very host, by TLS, for all of its paths: no page of a
- * neighbour can set one (RFC 6265bis, 4.1.3). Without TLS there is no such protection.
+ * A browser accepts a cookie with the prefix `__Host-` only from this host, by TLS, for all of its paths: another host
+ * of the site cannot set one (RFC 6265bis, 4.1.3). Without TLS there is no such protection.
  */
 const nameFor = ({ isSecure }: Pick<Client, 'isSecure'>): string => (isSecure ? '__Host-slipway' : 'slipway');
 
@@ -12,8 +12,8 @@ const nameFor = ({ isSecure }: Pick<Client, 'isSecure'>): string => (isSecure ? 
 const form = /^[\w-]{43}$/;
 
 /**
- * The value of the session that a request brings; null: none, or nothing that was ever one. Where there are two, one was
- * thrown by a neighbour, and neither counts.
+ * The value of the session in a request; null for none, or an invalid one. Of two, one was set by another host of the
+ * site, and neither counts.
  */
 export function sessionValueOf({ headers }: Pick<IncomingMessage, 'headers'>, client: Pick<Client, 'isSecure'>) {
   const [value, ...others] = new Set(cookiesNamed(headers, nameFor(client)));

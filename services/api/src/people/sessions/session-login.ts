@@ -10,7 +10,7 @@ interface LoggedInBySession {
   readonly id: string;
 }
 
-/** Tells who is logged in by the value of a session's cookie, by one look at the database. Throws Unauthenticated. */
+/** Authenticates the value of a session cookie, with one statement. Throws Unauthenticated. */
 export function createSessionLogin(find: (hash: string) => Promise<SessionLogin | null>) {
   const stored = fresh(find);
   return async (value: string): Promise<LoggedInBySession> => {

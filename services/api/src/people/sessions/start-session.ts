@@ -12,8 +12,8 @@ import { sessionCookie, sessionValueOf } from './session-cookie.ts';
 type SessionHeaders = { readonly 'Set-Cookie': string };
 
 /**
- * Begins a session of somebody whose login was verified, however. Its value is new, whatever the browser has sent, and
- * the session that the browser had before ends. Throws Unauthenticated where the user may not log in.
+ * Begins a session of a verified login. Its value is new, independent of the browser's, and the earlier session of the
+ * browser ends. Throws Unauthenticated if the user cannot log in.
  */
 export async function startSession(
   { database }: Pick<Deps, 'database'>,

@@ -41,7 +41,7 @@ const told = ({ username, permissions, expiresAt }: Token) => ({
   expiryDate: iso(expiresAt),
 });
 
-/** Throws Forbidden, or NotFound for whoever may know users. */
+/** Throws Forbidden, or NotFound for callers who may view users. */
 async function ownerNamed(connection: Connection, { caller }: Asked, username: string) {
   const account = await findAccount(connection, username);
   if (account !== null) return { ...account, canLogIn: account.passwordHash !== null || account.external };
@@ -98,7 +98,7 @@ async function addTokenOf({ database, engine }: Deps, { caller, actor }: Asked, 
   return { ...showToken(token), token: text };
 }
 
-/** Whoever may not know users learns nothing of the tokens of others. */
+/** A caller who may not view users learns nothing about the tokens of others. */
 async function requireEnding(connection: Connection, asked: Asked, { username }: Token): Promise<boolean> {
   if (username === asked.caller.username.toLowerCase()) return true;
   if (!asked.caller.holds(neededToChange.tokenOfOther)) return false;
@@ -106,7 +106,7 @@ async function requireEnding(connection: Connection, asked: Asked, { username }:
   return true;
 }
 
-/** Ends a token; who logged in by one may end that one only. Throws Forbidden, NotFound. */
+/** Deletes a token; a caller with a token can delete that one only. Throws Forbidden, NotFound. */
 export async function endToken({ database }: Deps, asked: Asked, id: string): Promise<void> {
   const { actor, login } = asked;
   if (login.by !== 'token' || login.id !== id) requireNoToken(login.by, 'delete a token');

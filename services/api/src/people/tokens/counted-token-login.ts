@@ -7,7 +7,7 @@ import { hashOf } from './token-text.ts';
 interface Settings {
   readonly byToken: TokenLogin;
   readonly throttle: Throttle;
-  /** told of each attempt that lets nobody in */
+  /** Called for each failed attempt. */
   readonly tell: (attempt: LoginAttempt) => void;
 }
 
@@ -15,7 +15,7 @@ interface Settings {
 const nameOfTokens = 'rpa_';
 
 /**
- * Tells whose token it is that came in a body, from an address, where wrong ones count as wrong passwords do. Throws
+ * Authenticates a token in a body, from an address, where wrong ones count like wrong passwords. Throws
  * Unauthenticated, TooManyRequests.
  */
 export function createCountedTokenLogin({ byToken, throttle, tell }: Settings) {

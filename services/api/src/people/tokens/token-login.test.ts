@@ -21,7 +21,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** A login by tokens that counts how often it asks the database. */
+/** A login by tokens that counts its statements. */
 function counting() {
   const asked: string[] = [];
   const login = createTokenLogin((hash) => {
@@ -31,7 +31,7 @@ function counting() {
   return { asked, login };
 }
 
-test('a token takes one statement, and tells who its owner is and what of that counts', async () => {
+test('a token takes one statement, and returns its user and permissions', async () => {
   const { asked, login } = counting();
   const identity = { username: 'Ann', accessVersion: expect.any(Number), account: expect.any(String) };
   expect(await login(own)).toEqual({ id: 'Token1', identity: { ...identity, only: null } });
@@ -46,7 +46,7 @@ test('requests at the same time share a look, but none that began before them', 
   expect(asked).toHaveLength(2);
 });
 
-test('what is no token takes none', async () => {
+test('an invalid text takes none', async () => {
   const { asked, login } = counting();
   for (const text of ['', 'rpa_', own.slice(0, -1), `${own}0`, own.toUpperCase()]) {
     await expect(login(text)).rejects.toThrow('the personal access token is wrong, or was ended');

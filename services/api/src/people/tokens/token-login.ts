@@ -10,23 +10,20 @@ interface LoggedInByToken {
   readonly id: string;
 }
 
-/** What is told is known to whoever has the token. */
+/** The owner of the token already has this information. */
 function requireHeld({ expired, expiresAt, loginAllowed, isOfOther }: StoredToken): void {
   if (expired && expiresAt !== null) {
     throw new Unauthenticated(`the personal access token expired at ${new Date(expiresAt).toISOString()}`);
   }
   if (isOfOther) {
     throw new Unauthenticated(
-      'the personal access token was made by somebody without the permission admin, which its user has: make another',
+      'a user without the permission admin created the personal access token, and its user has that permission: create another',
     );
   }
   if (!loginAllowed) throw new Unauthenticated('the user of the personal access token may not log in');
 }
 
-/**
- * Tells who logs in by a token: by one look at the database, and by none where it is no token at all. Throws
- * Unauthenticated.
- */
+/** Authenticates a token: with one statement, and with none for an invalid text. Throws Unauthenticated. */
 export function createTokenLogin(find: (hash: string) => Promise<StoredToken | null>) {
   const stored = fresh(find);
   return async (text: string): Promise<LoggedInByToken> => {

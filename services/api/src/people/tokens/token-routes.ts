@@ -44,7 +44,7 @@ export const tokens: readonly Route[] = [
     method: 'DELETE',
     path: '/personal-access-tokens/{tokenId}',
     name: 'deletePersonalAccessToken',
-    summary: 'Ends a token; it lets nobody in any more',
+    summary: 'Deletes a token, which is invalid from then on',
     needs: 'anyone',
     reply: null,
     answer: (deps, { path, ...asked }) => endToken(deps, asked, path.tokenId),

@@ -27,6 +27,6 @@ test.each(['', 'rpa_', `${newToken()} `, newToken().toUpperCase(), newToken().sl
   },
 );
 
-test('what is stored tells nothing of the token', () => {
+test('the stored text reveals nothing about the token', () => {
   expect(hashOf('rpa_0')).toBe('LULwJ3R5kH01MRJ6SQWQqRfKF763MHTpt_7Ny-Brkqo');
 });

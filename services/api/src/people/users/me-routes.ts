@@ -16,13 +16,13 @@ function permissionNamed(written: string): Permission {
   return known;
 }
 
-/** Who one is, and why somebody may or may not (this service's own). */
+/** The current user, and explanations of permissions (an extension). */
 export const me: readonly Route[] = [
   route({
     method: 'GET',
     path: '/me',
     name: 'getMe',
-    summary: 'Who is logged in: roles, global permissions and teams',
+    summary: 'The current user: roles, global permissions and teams',
     needs: 'anyone',
     reply: meAnswer,
     answer: ({ database }, { caller }) => renderMe({ database }, caller),
@@ -31,7 +31,7 @@ export const me: readonly Route[] = [
     method: 'GET',
     path: '/explain/permission',
     name: 'explainPermission',
-    summary: `Why somebody has a permission or has it not; about others it takes ${neededToRead.permissionOfOthers}`,
+    summary: `Why a user has a permission or lacks it; for other users it requires ${neededToRead.permissionOfOthers}`,
     needs: 'anyone',
     query: question,
     reply: permissionExplanationAnswer,

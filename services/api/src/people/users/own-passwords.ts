@@ -7,7 +7,7 @@ import { hashPassword } from '../passwords.ts';
 
 const inTurn = limitConcurrency({ running: 2, waiting: 1_000, what: 'new passwords' });
 
-/** Passwords for what somebody at an address asks for. */
+/** Verifies and hashes passwords for requests from an address. */
 export const passwordsFor = (deps: Pick<Deps, 'login' | 'config'>, { address }: Actor): Passwords => ({
   least: deps.config.passwordMinLength,
   hash: (password) => inTurn(() => hashPassword(password)),
