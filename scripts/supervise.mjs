@@ -65,7 +65,7 @@ async function liveOn(command, args, { isServer, restarted }, state) {
     if (!restarted || state.stopping.aborted || end.error !== undefined || end.code === 0 || !wasReady) return end;
     if (performance.now() - began > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
     const how = end.signal ?? `code ${end.code}`;
-    process.stderr.write(`slipway: the product has ended by itself (${how}) and is started again in ${pauseMs} ms\n`);
+    process.stderr.write(`slipway: the product has ended unexpectedly (${how}) and is started again in ${pauseMs} ms\n`);
     await pause(pauseMs, state.stopping);
     if (state.stopping.aborted) return { code: 0, signal: null };
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);

@@ -137,7 +137,7 @@ test('a database that ends on its own stops the product with exit code 1', async
   await product.says(READY);
   process.kill(postgresPid(), 'SIGQUIT');
   expect(await product.ended).toBe(1);
-  expect(product.output()).toContain('PostgreSQL has ended by itself');
+  expect(product.output()).toContain('PostgreSQL has ended unexpectedly');
 });
 
 test('a folder too deep for a socket path works, and a terminal that closes stops the product in order', async () => {

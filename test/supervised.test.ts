@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const again = (how: string, pauseMs: number) =>
-  `slipway: the product has ended by itself (${how}) and is started again in ${pauseMs} ms\n`;
+  `slipway: the product has ended unexpectedly (${how}) and is started again in ${pauseMs} ms\n`;
 const readies = ({ output }: Running) => output().match(/is ready at \S+/g) ?? [];
 
 /** The product below a launcher, found by its command. */

@@ -9,8 +9,8 @@ const isAlone = (config: Pick<Config, 'databaseUrl' | 'host'>): boolean =>
   config.databaseUrl === undefined && isLoopback(config);
 
 /**
- * The admin's password where it may be shown: one that was `made` and that nobody chose, and `admin` for as long as it is
- * that. Null otherwise: what somebody chose is never shown.
+ * The admin's password if it may be shown: one that was `made` and not chosen, and `admin` while it is unchanged. Null
+ * otherwise: a chosen password is never shown.
  */
 export async function passwordToShow(database: Database, config: Config, made: string | null): Promise<string | null> {
   if (config.adminPassword !== undefined) return null;
@@ -19,7 +19,7 @@ export async function passwordToShow(database: Database, config: Config, made: s
   return (await passwordMatches(defaultPassword, admin?.passwordHash ?? null)) ? defaultPassword : null;
 }
 
-/** The password that was `made` and that no later start would show, since nobody chose it; null otherwise. */
+/** The password that was `made` and that no later start would show; null otherwise. */
 export const shownOnce = (config: Config, made: string | null): string | null =>
   config.adminPassword === undefined && !isAlone(config) ? made : null;
 

@@ -30,7 +30,7 @@ async function run(process: Process): Promise<void> {
   await lifecycle.stop();
 }
 
-/** The password of a new user is told before anything can go wrong: no later run would show it. */
+/** The password of a new user is printed before a possible error: no later run would show it. */
 async function addFirstContent(process: Process, url: string, database: Database): Promise<void> {
   const { config } = process;
   const made = await addFirstUser(database, config);

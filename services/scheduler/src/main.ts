@@ -27,7 +27,7 @@ async function start(process: Process): Promise<void> {
   logger.info({ address: begun.early }, 'the scheduler is running');
 }
 
-/** Answers those who watch this process, which serves nobody else, where it is told that management has no port of its own. */
+/** Serves the probes on the port of this process, which has no other clients, if there is no management port. */
 async function serveProbes({ config, lifecycle }: Process, { address, ...told }: Management): Promise<string> {
   if (address !== null) return address;
   const probes = await lifecycle.start(

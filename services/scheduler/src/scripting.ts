@@ -10,8 +10,8 @@ import { whenReleased } from './timing/when-released.ts';
 import { startPolls } from './triggers/polls.ts';
 
 /**
- * Follows which task types run by a script, and, where a runner is known, has the scripts run that releases wait for and
- * triggers poll by; without one these wait for a process that knows one. Answers the plugins as this process follows them.
+ * Follows the task types that run a script. With a script runner, it runs the scripts of releases and polls of
+ * triggers; without one, these wait for another process. Returns the plugins as this process follows them.
  */
 export async function startScripting(
   process: Process,

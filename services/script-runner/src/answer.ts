@@ -16,7 +16,7 @@ const deepest = 64;
 const longestMessage = 4_000;
 const longestSecret = 4_096;
 
-/** What comes out of an isolate is a stranger's text: its shape is held against this, and nothing of it is trusted. */
+/** The result of an isolate is untrusted text: its shape is validated. */
 const written = scriptAnswer.omit({ durationMs: true, asks: true, effect: true });
 type Written = Omit<ScriptAnswer, 'durationMs'>;
 
@@ -74,7 +74,7 @@ function read(text: string): Written {
   try {
     const { data } = written.safeParse(parsed(text));
     if (data === undefined) return failed(unreadable);
-    // Those are what we say of a script, and nothing that it says of itself.
+    // These kinds are assigned by the product, never by a script.
     return data.error !== null && kinds.has(data.error.type)
       ? { ...data, error: { ...data.error, type: 'Error' } }
       : data;
@@ -83,10 +83,10 @@ function read(text: string): Written {
   }
 }
 
-const asking = ofOurs('Asking', 'the script asks for what it was not given');
-const tooMuch = failed(ofOurs('Error', 'the script asks for what cannot be asked for'));
+const asking = ofOurs('Asking', 'the script requests data that it was not given');
+const tooMuch = failed(ofOurs('Error', 'the script requests an unknown effect'));
 
-/** Whoever does not know of questions sees a script that has failed. */
+/** A caller without support for questions sees a failed script. */
 function question(text: string): Written {
   if (isDeep(text)) return tooMuch;
   try {
@@ -116,7 +116,7 @@ function maskAction(action: Action, mask: (text: string) => string): Action {
   return 'comment' in action && action.comment !== null ? { ...action, comment: mask(action.comment) } : action;
 }
 
-/** A script that has failed has asked for nothing, and answers what it printed. */
+/** A failed script has no actions, and returns its output. */
 function masked({ error, output, lacks, ...rest }: Written, mask: (text: string) => string): Written {
   const printed = cut(output, mask);
   const lacked = lacks === undefined ? {} : { lacks: lacks.filter((name) => mask(name) === name) };

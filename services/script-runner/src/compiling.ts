@@ -15,21 +15,21 @@ import type { Settings } from './pool/settings.ts';
 
 /** What is found out of texts without running them, in children where nothing is ever run. */
 export interface Compiling {
-  /** What hinders a text from being a script; null when nothing does. Throws as a run does. */
+  /** The compile error of a text, or null. Throws as a run does. */
   compile(language: Language, script: string, signal: AbortSignal): Promise<ScriptError | null>;
   /**
    * The scripts among these that do not compile. Compiles one after the other, until the time is over or the caller has
    * gone: an answer in time about some of them is better than a late one about all.
    */
   compileAll(scripts: readonly ScriptText[], timeMs: number, signal: AbortSignal): Promise<readonly CompilationFault[]>;
-  /** The same of a Python text of a jar, and what it asks for that scripts do not have. Throws as a run does. */
+  /** The same for a Python text of a jar, with its unavailable names. Throws as a run does. */
   inspect(given: JarText, signal: AbortSignal): Promise<Inspection>;
   /** A module in JavaScript, as the guest answers it; null where no child did. */
   translate(module: string): Promise<string | null>;
 }
 
 const compileMs = 5_000;
-/** Milliseconds after its time for which a child that compiles for a save may go on: to replace a child takes longer. */
+/** Milliseconds after its time limit for which a child that compiles may continue: replacing a child takes longer. */
 const graceMs = 500;
 const tooLarge: ScriptError = { type: 'Crashed', message: 'the script is too large to be compiled', line: null };
 

@@ -64,7 +64,7 @@ const curious: readonly (readonly [says: string, script: string, finds: unknown]
   ['a cross-realm symbol', 'typeof globalThis[Symbol.for("nodejs.util.inspect.custom")]', 'undefined'],
 ];
 
-/** Scripts that would have the host read another answer than theirs: a caller is never let in by them. */
+/** Scripts that try to forge the answer to the host: these never authenticate a caller. */
 const forging: readonly (readonly [says: string, script: string])[] = [
   [
     'JSON.stringify of its own',
@@ -126,7 +126,7 @@ describe('a curious script learns nothing of the host', () => {
   });
 });
 
-describe('a forging script lets nobody in', () => {
+describe('a forging script authenticates no caller', () => {
   test.each(forging)('%s', async (_, script) => {
     const answer = await running.ask({ script });
     expect(answer.result).not.toBe(true);
@@ -141,7 +141,7 @@ test.each([
   ['a changed prototype', 'Object.prototype.left = 1; Array.prototype.left = 1;'],
   ['a changed builtin', 'JSON.parse = () => ({}); globalThis.left = 1;'],
   ['a declaration', 'var left = 1; function leftToo() {}'],
-])('what one run leaves behind, the next run of the same script does not see: %s', async (_, script) => {
+])('the state left by one run is not visible to the next run of the same script: %s', async (_, script) => {
   const look = `found = typeof left + typeof ({}).left + typeof leftToo; ${script}`;
   const first = await running.ask({ script: look, wanted: ['found'] });
   const second = await running.ask({ script: look, wanted: ['found'] });

@@ -50,7 +50,7 @@ test.each<[Language, string, unknown]>([
   expect(await asked(language, script)).toEqual(expected);
 });
 
-test('whoever is no event source has no CI', async () => {
+test('a script that is not an event source has no CI', async () => {
   const request = { owner: 'Configuration2', inputs: {}, objects: [] };
   for (const language of ['python', 'javascript'] as const) {
     const { error } = await runner.ask({ ...request, language, script: "CI('chat.Message')" });

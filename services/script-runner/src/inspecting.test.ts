@@ -16,7 +16,7 @@ const lacksOf = async (script: string, module?: string) =>
 const noSystem = 'scripts have no operating system';
 const noMethod = 'scripts have no such method';
 
-describe('what a text of a jar lacks is told of its text', () => {
+describe("the unavailable names of a jar's text are reported", () => {
   test.each([
     ['imports of what scripts have', 'import sys, json, os.path\nfrom urllib import quote as q, urlencode', []],
     ['modules of its jar', 'import acme.client, util\nfrom acme import client, Base\nfrom acme.client import A', []],
@@ -50,20 +50,20 @@ describe('what a text of a jar lacks is told of its text', () => {
     expect((await lacksOf(script)).toSorted()).toEqual(lacks);
   });
 
-  test('a module finds what stands beside it, and above it', async () => {
+  test('a module finds the modules beside it, and above it', async () => {
     const script = 'import client\nfrom . import json\nfrom .client import A\nfrom .missing import B';
     expect(await lacksOf(script, 'acme/__init__.py')).toEqual([]);
     expect(await lacksOf('import client', 'acme/wait-for.build.py')).toHaveLength(1);
   });
 });
 
-test('each name is told once, in whatever order, and of one text nothing is told of the next', async () => {
+test('each name is reported once, in any order, and only for its own text', async () => {
   const twice = 'import subprocess\ndef f():\n    from subprocess import Popen';
   expect(await lacksOf(twice)).toEqual([`subprocess: ${noSystem}`]);
   expect(await inspect('x = 1')).toEqual({ error: null, lacks: [] });
 });
 
-test('a text that is no script is told as such', async () => {
+test('a text that does not compile is reported as such', async () => {
   const line = { type: 'SyntaxError', line: 2 };
   for (const module of [null, 'acme/client.py'])
     expect(await inspect('x = 1\nif x\n', module)).toMatchObject({ error: line, lacks: [] });

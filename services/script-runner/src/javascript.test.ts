@@ -157,7 +157,7 @@ describe('of its release', () => {
     expect(await ask(script)).toMatchObject({ error: null, result });
   });
 
-  test('what a script asks for is recorded in order', async () => {
+  test('the actions of a script are recorded in order', async () => {
     const { actions, error } = await ask(`
       releaseVariables.attempt += 1;
       releaseVariables.list.push('b');
@@ -189,7 +189,7 @@ describe('of its release', () => {
     expect((await ask(script)).error?.message).toBe(message);
   });
 
-  test('what is to be made can be worked with before it is there', async () => {
+  test('an object can be used before it is created', async () => {
     const { actions, error } = await ask(`
       const made = phaseApi.addPhase(release.id, phaseApi.newPhase('Ship'), 1);
       const added = taskApi.addTask(made, { title: 'a' });
@@ -200,7 +200,7 @@ describe('of its release', () => {
     expect(withoutNewIds(actions)).toEqual([{ does: 'addPhase', releaseId: 'Release1', phase, position: 1 }]);
   });
 
-  test('a script that fails has asked for nothing', async () => {
+  test('a script that fails has no actions', async () => {
     expect(await ask('taskApi.skipTask(task.id); throw new Error("no");')).toMatchObject({
       actions: [],
       variables: {},

@@ -1,4 +1,5 @@
-// What `npm run script-runner` runs: strangers' scripts, for those who know the secret. It knows no database and no key.
+// The entry of `npm run script-runner`: runs untrusted scripts, for clients with the secret. It has no database and no
+// key.
 import { CannotStart, type Process, runProcess, startManagement } from '@slipway/runtime';
 import { limitsWith } from '@slipway/scripts';
 import { findConfinement } from './pool/confinement.ts';
@@ -10,7 +11,7 @@ async function start(process: Process): Promise<void> {
   const { config, logger, lifecycle } = process;
   const { scriptRunnerSecret: secret } = config;
   if (secret === undefined) {
-    throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET: what it shares with those who may ask it');
+    throw new CannotStart('the script runner needs SCRIPT_RUNNER_SECRET, which its clients also have');
   }
   const management = await startManagement(process);
   const { health, metrics } = management;

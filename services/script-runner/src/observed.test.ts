@@ -2,7 +2,7 @@ import { observedRunner } from '@slipway/scripts';
 import { expect, test } from 'vitest';
 import { plainest, startTestRunner } from './testing.ts';
 
-test('who asks is told how each run ended, and what scripts asked for in vain', async () => {
+test('the observer receives the end of each run, and the unavailable names of scripts', async () => {
   const running = await startTestRunner();
   const told: (readonly [string, string])[] = [];
   const lacked: string[] = [];

@@ -53,7 +53,7 @@ const templates = (more: object): ScriptQuestion =>
 const configurations = (more: object): ScriptQuestion =>
   ({ asks: 'configurations', type: null, title: null, folderId: null, folderOnly: false, ...more }) as ScriptQuestion;
 
-/** An expression of both languages, what it asks, what is replied, and its value; one that asks nothing has no question. */
+/** An expression of both languages, its question, the reply, and its value; null without a question. */
 const calls: readonly (readonly [script: string, asks: ScriptQuestion | null, value: unknown, result: unknown])[] = [
   ['releaseApi.getRelease("Release2").title', release2, other, 'Nightly'],
   [`releaseApi.getRelease("${path}").title`, null, null, 'Weekly'],
@@ -127,7 +127,7 @@ describe.each<Language>(['python', 'javascript'])('a script in %s', (language) =
     if (asks !== null) {
       const first = await ask(language, script);
       expect({ ...first, durationMs: 0 }).toEqual({
-        error: { type: 'Asking', message: 'the script asks for what it was not given', line: null },
+        error: { type: 'Asking', message: 'the script requests data that it was not given', line: null },
         result: null,
         variables: {},
         actions: [],
@@ -140,7 +140,7 @@ describe.each<Language>(['python', 'javascript'])('a script in %s', (language) =
     expect([last.asks, last.error, last.result]).toEqual([undefined, null, result]);
   });
 
-  test('asks for nothing that it can find among what it was given', async () => {
+  test('sends no question about data that it has received', async () => {
     const reads = given(
       [{ asks: 'releasesByTitle', title: 'Nightly' }, [other]],
       [templates({}), [{ id: 'Release3', title: 'T' }]],
@@ -194,7 +194,7 @@ const swallowing: readonly (readonly [Language, string])[] = [
   ],
 ];
 
-test.each(swallowing)('in %s no script goes on that has asked: %s', async (language, script) => {
+test.each(swallowing)('in %s no script continues after a question: %s', async (language, script) => {
   const told = await ask(language, script);
   expect([told.error?.type, told.output, told.actions, told.result]).toEqual(['Asking', '', [], null]);
 });
@@ -202,13 +202,13 @@ test.each(swallowing)('in %s no script goes on that has asked: %s', async (langu
 const longTitle = '"a".repeat(3000)';
 
 test.each<[Language, string, string]>([
-  ['javascript', `getReleasesByTitle(${longTitle})`, 'the script asks for what cannot be asked for'],
-  ['python', 'getReleasesByTitle("a" * 100000)', 'the script asks for what cannot be asked for'],
-  ['javascript', 'releaseApi.getReleases(-1)', 'the script asks for what cannot be asked for'],
+  ['javascript', `getReleasesByTitle(${longTitle})`, 'the script requests an unknown effect'],
+  ['python', 'getReleasesByTitle("a" * 100000)', 'the script requests an unknown effect'],
+  ['javascript', 'releaseApi.getReleases(-1)', 'the script requests an unknown effect'],
   [
     'javascript',
     `Object.prototype.toJSON = () => ({ missing: 'a/b.py' }); releaseApi.getRelease('Release2')`,
-    'the script asks for what cannot be asked for',
+    'the script requests an unknown effect',
   ],
 ])('in %s %s is no question', async (language, script, message) => {
   expect((await ask(language, script)).error?.message).toBe(message);
@@ -217,7 +217,7 @@ test.each<[Language, string, string]>([
 test.each<[Language, string]>([
   ['python', 'releaseApi.getRelease("Release2")'],
   ['javascript', 'releaseApi.getRelease("Release2")'],
-])('in %s a script that may not ask is told so', async (language, script) => {
+])('in %s a script without questions gets an error: %s', async (language, script) => {
   const told = await running.ask({ language, purpose: 'task', owner: 'Release1', script, snapshot });
   expect([told.asks, told.error?.message]).toEqual([undefined, 'this script reads only its own release']);
 });
@@ -229,7 +229,7 @@ test('no script finds the way out itself, and what one was given is not there fo
   expect((await ask('python', 'result = releaseApi.getRelease("Release2").title')).asks).toEqual(release2);
 });
 
-test('what a script wishes and reads goes through no setter that it has made', async () => {
+test('the data of a script passes through no setter that it has defined', async () => {
   const script = `const seen = [];
 Object.defineProperty(Array.prototype, 0, { set(value) { seen.push(typeof value); }, get: () => 'forged' });
 Object.prototype.get = () => 'forged';

@@ -49,7 +49,7 @@ describe('a run with a journal', () => {
   );
 });
 
-test('what was prepared for effects is not there for a script', async () => {
+test('the preparation of effects is not visible for a script', async () => {
   const script = 'result = [typeof __effects, typeof __ask, Reflect.ownKeys(globalThis).includes("__effects")]';
   expect((await ask({ language: 'javascript', script, journal })).result).toEqual(['undefined', 'undefined', false]);
 });

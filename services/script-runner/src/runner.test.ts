@@ -95,7 +95,7 @@ test('a caller that goes away takes its run with it', async () => {
   await expect.poll(() => running.runner.figures().running).toBe(0);
 });
 
-test('a child is replaced after so many runs, and nobody notices', async () => {
+test('a child is replaced after a number of runs, without an effect on callers', async () => {
   const own = await startTestRunner({ ...patientSettings, runsPerChild: 5, runsPerIsolate: 2 });
   const before = own.runner.pids();
   const answers = await Promise.all(Array.from({ length: 60 }, () => own.ask({ script: 'true' })));
@@ -110,13 +110,13 @@ test.each([
   ['python', 'if x', { type: 'SyntaxError', line: 1 }],
   ['javascript', 'const x = 1;', null],
   ['javascript', 'const x = 1;\nif (', { type: 'SyntaxError', message: 'Unexpected end of input', line: 2 }],
-] as const)('%s compiles %j or says why not', async (language, script, error) => {
+] as const)('%s compiles %j or reports the error', async (language, script, error) => {
   const told = await running.client.compile(language, script);
   if (error === null) expect(told).toBe(null);
   else expect(told).toMatchObject(error);
 });
 
-test('of many texts each is told what it is, whatever those before it were', async () => {
+test('of many texts each is compiled independently of those before it', async () => {
   const texts = Array.from({ length: 120 }, (_, at) => (at % 40 === 39 ? `if x${at}` : `x${at} = ${at}\nprint x${at}`));
   const told: string[] = [];
   for (const [at, text] of texts.entries()) {
@@ -129,7 +129,7 @@ test('of many texts each is told what it is, whatever those before it were', asy
 
 describe('over HTTP', () => {
   test.each([
-    ['/run', '{}', 'Bearer something else', 401, 'who asks is not known\n'],
+    ['/run', '{}', 'Bearer something else', 401, 'the client is not authenticated\n'],
     ['/run', '{}', undefined, 400, 'the request is wrong at language\n'],
     ['/run', '{', undefined, 400, 'the request is no JSON\n'],
     ['/compile', '{"language": "cobol"}', undefined, 400, 'the request is wrong at language\n'],
@@ -148,7 +148,7 @@ describe('over HTTP', () => {
     await Promise.all(answers.map((answer) => answer.text()));
   });
 
-  test('a runner that is not there is told from one that is busy', async () => {
+  test('an unavailable runner is distinguished from a busy one', async () => {
     const own = await startTestRunner();
     await own.stop();
     await expect(own.ask({ script: 'true' })).rejects.toThrow(RunnerAway);

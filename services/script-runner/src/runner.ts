@@ -26,7 +26,7 @@ export interface Runner extends Pick<Compiling, 'compile' | 'compileAll' | 'insp
   stop(): Promise<void>;
 }
 
-/** Isolates are shared by nothing but runs of one script for one owner; what a run wants to know is part of it. */
+/** Isolates are shared only by runs of one script for one owner; the requested data is part of the key. */
 function keyOf({ owner, language, script, purpose, wanted, modules, journal }: SentRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([owner, language, purpose, wanted, script, modules, journal !== undefined]))

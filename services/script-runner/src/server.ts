@@ -20,16 +20,16 @@ export interface Served {
 /** A server that listens, such as at `http://127.0.0.1:5518`. */
 export interface Server {
   readonly address: string;
-  /** From now on every answer ends its connection: who asks again is to ask another runner. */
+  /** From now on every response closes its connection, so that clients connect to another runner. */
   drain(): void;
-  /** Takes nothing more, and waits for what runs; what runs on for long is given back: its connection is cut. */
+  /** Accepts nothing more, and waits for running work; the connections of long runs are closed. */
   stop(): Promise<void>;
 }
 
 /** Scripts of webhooks end by then; those of tasks are run again, by whom their callers find instead. */
 const graceMs = 5_000;
 
-/** What is refused is told in one line, and never with a word of the script or its inputs. */
+/** A refusal is one line, and never contains the script or its inputs. */
 class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -102,7 +102,7 @@ async function serveScript(runner: Runner, request: IncomingMessage, response: S
   return JSON.stringify({ error: await runner.compile(language, script, goneWith(response)) });
 }
 
-/** Which trace of whoever asks a request is a part of. */
+/** The trace of the client's request. */
 function traceOf({ headers }: IncomingMessage): { readonly traceId?: string } {
   const trace = readTraceparent(headers.traceparent);
   return trace === null ? {} : { traceId: trace.traceId };
@@ -131,7 +131,7 @@ function answering({ runner, secret, health, metrics, config }: Served): Answer 
     if (!paths.includes(url)) throw new Refusal(404, 'there is nothing here');
     if (method !== 'POST') throw new Refusal(405, 'a script is sent by POST');
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
-      throw new Refusal(401, 'who asks is not known');
+      throw new Refusal(401, 'the client is not authenticated');
     reply(response, 200, json, await serveScript(runner, request, response));
   };
 }

@@ -15,7 +15,7 @@ const ended = { error: null, result: good, variables: { [good]: [good] }, action
 test.each([
   ['in JavaScript', 'javascript', `print(${bad}); globalThis[${bad}] = [${bad}]; authenticated = ${bad};`],
   ['in Python', 'python', `print u${bad}\nglobals()[u${bad}] = [u${bad}]\nauthenticated = u${bad}`],
-] as const)('whatever a script leaves can be stored: %s', async (_, language, script) => {
+] as const)('any result of a script can be stored: %s', async (_, language, script) => {
   const wanted = '*';
   const { durationMs, ...answer } = await running.ask({ language, script, wanted });
   const { authenticated, ...variables } = answer.variables;
@@ -37,7 +37,7 @@ test('output is not cut between the halves of a character', async () => {
   expect(output.isWellFormed()).toBe(true);
 });
 
-test('what a script is to see is refused by its size before it is sent', async () => {
+test('an input that is too large is refused before it is sent', async () => {
   const { error } = await running.ask({ inputs: { payload: 'x'.repeat(8 * 1024 * 1024) } });
   expect(error).toEqual({
     type: 'Error',

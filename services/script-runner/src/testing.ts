@@ -17,8 +17,8 @@ const patient = limitsWith(60_000);
 const hurried = { ...patient.webhook, timeMs: 250 };
 
 /**
- * Production but for the times of webhooks and event filters: one of them takes scripts that never end, the other one
- * gives all others so much time that no machine is too slow.
+ * Production except for the time limits of webhooks and event filters: one of them is for endless scripts, the other
+ * gives enough time on any machine.
  */
 export const patientSettings: Settings = { ...usualSettings, limits: { ...patient, eventFilter: hurried } };
 export const hurriedSettings: Settings = { ...usualSettings, limits: { ...patient, webhook: hurried } };
@@ -47,7 +47,7 @@ export interface TestRunner {
   ask(request: Partial<ScriptRequest>): Promise<ScriptAnswer>;
   /** for which of the two there is time */
   readonly patient: 'webhook' | 'eventFilter';
-  /** megabytes of the largest child: what is resident, and what it may write to */
+  /** Megabytes of the largest child: resident, and writable */
   largestMb(): { readonly resident: number; readonly data: number };
   stop(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function expectNoHost(answer: unknown): void {
   expect(JSON.stringify(answer)).not.toContain(process.cwd());
 }
 
-/** The next script of somebody else is answered rightly. */
+/** The next script of another owner gets its correct answer. */
 export async function expectServing(running: TestRunner): Promise<void> {
   expect(await running.ask({ ...honest, purpose: running.patient })).toMatchObject({ error: null, result: true });
 }

@@ -1,16 +1,19 @@
-/** What the person at the terminal reads on stdout: progress, then one line that says how to begin. */
+/** Output on stdout for the user of the terminal: progress, then one line with the address. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Tells who has started us that we serve: only what did so once is started again, a start that fails is for the person to mend. */
+/**
+ * Notifies the launcher that the product is ready: it is restarted after a crash only if it was ready once; a failed
+ * start needs the operator.
+ */
 export function tellStarter(): void {
   process.send?.({ ready: true }, () => undefined);
 }
 
 /**
- * The one line that says that all is ready: the address, the login, and a command to try. `password` is what may be shown
- * of the admin's, or null.
+ * The line when all is ready: the address, the login, and a command to try. `password` is the admin's password if it
+ * may be shown, or null.
  */
 export function readyLine(address: string, password: string | null): string {
   const login = password === null ? 'admin, with its password' : `admin/${password}`;

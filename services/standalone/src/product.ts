@@ -14,8 +14,8 @@ import { startPostgres } from './postgres/server.ts';
 import { startScripts } from './scripts/scripts.ts';
 
 /**
- * Starts PostgreSQL in the data folder, and stops the product should the server end by itself. Answers the address of
- * the migrated database.
+ * Starts PostgreSQL in the data folder, and stops the product if the server ends. Returns the address of the migrated
+ * database.
  */
 async function startEmbedded({ config, logger, lifecycle }: Process): Promise<string> {
   const postgres = await lifecycle.start(
@@ -25,7 +25,7 @@ async function startEmbedded({ config, logger, lifecycle }: Process): Promise<st
   );
   void postgres.ended.then(() => {
     if (lifecycle.stopping) return;
-    logger.error({ log: join(config.dataDir, 'postgres.log') }, 'PostgreSQL has ended by itself');
+    logger.error({ log: join(config.dataDir, 'postgres.log') }, 'PostgreSQL has ended unexpectedly');
     void lifecycle.stop(1);
   });
   await migrate(postgres.url).catch((error: unknown) => {
@@ -87,7 +87,7 @@ export async function startProduct(process: Process, terminal: Terminal): Promis
   });
 }
 
-/** The data folder is held while our own database lies in it. */
+/** The data folder is locked while the embedded database uses it. */
 async function holdFolder({ config, lifecycle }: Process) {
   if (config.databaseUrl !== undefined) return undefined;
   return await lifecycle.start(

@@ -6,7 +6,7 @@ import { readSecretKey } from './data-dir/secret-key.ts';
 import { asSentence } from './ending.ts';
 import { reachEmbedded } from './postgres/reach.ts';
 
-/** Longer than any request of the API and any transaction of ours lives that has read a text before it was sealed anew. */
+/** Longer than each request of the API and each transaction that has read a text before it was encrypted again. */
 const usualWaitSeconds = 30;
 const tellEveryMs = 2_000;
 /** One page of rows is read at a time, whose texts may be large. */
@@ -21,7 +21,9 @@ function waitSeconds(argument: string | undefined): number {
 async function sealsOf({ config }: Process): Promise<Seal> {
   const { secretKeyPrevious, secretKey, databaseUrl, dataDir } = config;
   if (secretKeyPrevious === undefined) {
-    throw new CannotStart('there is nothing to seal anew without SECRET_KEY_PREVIOUS: set it to what SECRET_KEY was');
+    throw new CannotStart(
+      'there is nothing to encrypt again without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY',
+    );
   }
   if (secretKey === undefined && databaseUrl !== undefined) {
     throw new CannotStart('reseal needs SECRET_KEY: the key that seals from now on');
@@ -31,19 +33,19 @@ async function sealsOf({ config }: Process): Promise<Seal> {
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
-/** Tells how many rows remain, at the first and every two seconds. */
+/** Prints the number of remaining rows, at the start and every two seconds. */
 function teller(): (remaining: number) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (remaining) => {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
-    say(`${rows(remaining)} to seal anew`);
+    say(`${rows(remaining)} to encrypt again`);
   };
 }
 
 async function sealAnew(database: Database, seal: Seal, waitMs: number): Promise<void> {
   const { isOver, anew, unreadable } = await reseal({ database, seal, waitMs, tell: teller() });
-  say(`${rows(anew)} sealed anew`);
+  say(`${rows(anew)} encrypted again`);
   if (unreadable > 0)
     say(`${unreadable} texts name the key ${seal.previousKeyId}, but it never opened them: they stay`);
   if (!isOver) {

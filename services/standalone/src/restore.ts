@@ -1,4 +1,5 @@
-// What `npm run restore` runs: puts a backup into an empty data folder, and holds its scheduling until somebody has looked.
+// The entry of `npm run restore`: restores a backup into an empty data folder, and pauses its scheduling until an
+// operator continues.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
@@ -30,7 +31,7 @@ const whatOf: Record<OwedWork['kind'], string> = {
   trigger: 'trigger, would fire',
   script: 'script, would run',
   request: 'script, had sent a request of whose answer nothing is known',
-  event: 'event, would be told to who listens',
+  event: 'event, would be dispatched',
   release: 'release, would be woken',
 };
 
@@ -38,10 +39,10 @@ function tellOwed(owed: readonly OwedWork[]): void {
   if (owed.length === 0) say('nothing is due that may have been done already');
   for (const { kind, id, title, dueAt } of owed)
     say(`- ${whatOf[kind]}: ${title} (${id})${dueAt === null ? '' : `, due since ${momentOf(dueAt)}`}`);
-  if (owed.length >= mostTold) say(`of each kind ${mostTold} are told at most: those that are due longest`);
+  if (owed.length >= mostTold) say(`of each kind at most ${mostTold} are listed: the longest due ones`);
 }
 
-/** What is late is told as what is due; whatever else was found is wrong by itself. */
+/** Late work is listed as due; all other findings are faults. */
 const isLate = (kind: string): boolean => ['overdue', 'triggerOverdue', 'unclaimed'].includes(kind);
 
 function tellFindings({ findings, releases, triggers }: Restored['consistency']): void {

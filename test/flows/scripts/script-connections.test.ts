@@ -31,7 +31,7 @@ const said = async (name: string, more = {}) =>
 
 test('a script sends requests by a configuration that it was not given only as somebody who may read it', async () => {
   const refusal =
-    'the configuration of the request was not given to this script, and nobody as whom it runs (scriptUsername) may read it';
+    'the configuration of the request was not given to this script, and the run-as user (scriptUsername) cannot read it';
   // the same where there is none: nothing is learnt of it
   expect(await said('Configuration/Custom/None')).toEqual([refusal]);
   expect(await said(id)).toEqual([refusal]);

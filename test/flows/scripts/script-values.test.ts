@@ -144,7 +144,7 @@ describe('what a variable cannot take fails the script where it is written', () 
       "TypeError: the variable 'list' takes a list of texts, and not a list that holds something else",
     ]);
     expect(await said("releaseVariables['day'] = 'tomorrow'", 'FAILED')).toEqual([
-      'What the script has left cannot be kept: variables.day: expected a date with an offset, or epoch milliseconds.',
+      'The result of the script cannot be stored: variables.day: expected a date with an offset, or epoch milliseconds.',
     ]);
   });
 });

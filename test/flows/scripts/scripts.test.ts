@@ -187,7 +187,7 @@ describe('a script task', () => {
   test('that asks for more than 500 things has failed', async () => {
     const script = 'for i in range(501): releaseVariables["k%d" % i] = "x"';
     const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
-    const said = 'The script asks for 501 things, and 500 are the most.';
+    const said = 'The script has 501 actions, and the maximum is 500.';
     expect(commentsOf(await until(release, 'build', 'FAILED'))).toEqual([said]);
   });
 

@@ -140,7 +140,7 @@ test('a key is rotated while the product serves: both are known, all is sealed a
   })();
   for (let times = 0; times < 2; times++) {
     const killed = reseal();
-    await killed.says(/rows? to seal anew/);
+    await killed.says(/rows? to encrypt again/);
     killed.signal('SIGKILL');
     await killed.ended;
   }
@@ -148,7 +148,7 @@ test('a key is rotated while the product serves: both are known, all is sealed a
   expect(await whole.ended).toBe(0);
   expect(whole.output()).toMatch(
     new RegExp(
-      `^\\d+ rows? to seal anew\\n(?:\\d+ rows? .+\\n)*\\d+ rows? sealed anew\\nnothing is sealed with the key ${oldSeal.keyId} any more: SECRET_KEY_PREVIOUS may go\\n$`,
+      `^\\d+ rows? to encrypt again\\n(?:\\d+ rows? .+\\n)*\\d+ rows? encrypted again\\nnothing is sealed with the key ${oldSeal.keyId} any more: SECRET_KEY_PREVIOUS may go\\n$`,
     ),
   );
   work.goesOn = false;
@@ -196,7 +196,7 @@ test('reseal says what it lacks, in one line', async () => {
   const odd = run({ command: [...command, 'soon'], env: both() });
   expect(await Promise.all([lacking.ended, odd.ended])).toEqual([1, 1]);
   expect([lacking.output(), odd.output()]).toEqual([
-    'slipway: there is nothing to seal anew without SECRET_KEY_PREVIOUS: set it to what SECRET_KEY was\n',
+    'slipway: there is nothing to encrypt again without SECRET_KEY_PREVIOUS: set it to the previous SECRET_KEY\n',
     'slipway: npm run reseal takes one number at most: the seconds to wait between two walks\n',
   ]);
 });

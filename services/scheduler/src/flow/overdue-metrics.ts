@@ -6,8 +6,8 @@ import type { Metrics } from '@slipway/runtime';
 const freshForMs = 1_000;
 
 /**
- * Adds to the metrics what tells whether time is kept: how much is overdue, for how long, whether the queue is there, and
- * whether connections are waited for.
+ * Adds metrics for the timeliness of background work: overdue releases and their delay, the queue, and waits for
+ * connections.
  */
 export function showTime(metrics: Metrics, database: Database, queue: Pick<Queue, 'health'>): void {
   const look = async (): Promise<Overdue> => {

@@ -7,7 +7,7 @@ import { filterBy, languageOf, type RunnerClient, sourceBy } from '@slipway/scri
 import { fireTriggers } from '../triggers/fire-triggers.ts';
 
 export interface Scheduler {
-  /** Begins nothing more and waits for what runs. What the queue hands over goes on until the queue stops. */
+  /** Starts nothing more and waits for running work. Messages that were already delivered are processed. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface SchedulerOptions {
   /** hands over what falls due at its moment; without it everything is found by the sweep */
   readonly queue?: Pick<Queue, 'serve' | 'health'>;
   readonly logger: Logger;
-  /** runs the filters of event triggers; without it those that have a script wait for a process that knows one */
+  /** Runs the filters of event triggers; without it, triggers with a script wait for another process. */
   readonly scripts?: RunnerClient | undefined;
   /** whose scripts make events of what endpoints were sent */
   readonly plugins: Pick<ActivePlugins, 'current' | 'modules'>;
@@ -27,7 +27,7 @@ export interface SchedulerOptions {
   readonly everyMs?: number;
 }
 
-/** What is due for less than this may be on its way from the queue: who sweeps it does the same work again. */
+/** Work that has been due for less than this may be on its way from the queue: sweeping it would repeat the work. */
 const graceMs = 250;
 /** Where something is due that the queue has not woken, or where it is away, more is: the next look comes sooner. */
 const soonMs = 250;
@@ -58,7 +58,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     sweeps,
     repeat(everyMs, look, (error) => logger.warn({ error }, 'the queue could not be looked at')),
     // Not one after the other: a crowd that is swept for seconds must not keep from the queue what falls due then.
-    repeat(everyMs, engine.sendWakes, (error) => logger.warn({ error }, 'the queue could not be told what falls due')),
+    repeat(everyMs, engine.sendWakes, (error) => logger.warn({ error }, 'could not send wakes to the queue')),
   ];
   const ask = { filter: filterBy(scripts, plugins), source: sourceBy(scripts, plugins), languageOf };
   const processOverdue = () => engine.processOverdueEvents(ask);

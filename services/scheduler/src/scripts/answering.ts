@@ -8,7 +8,7 @@ import { type Performing, performing } from './effects/perform-effect.ts';
 import { referencedReply, textsOf } from './questions/referenced-reply.ts';
 import { replyTo } from './questions/reply.ts';
 
-/** As whom a script sees its own release as that is by now, where it runs as nobody: it was given the same at its start. */
+/** The reader of the own release of a script without a run-as user: it received the same at its start. */
 const ownReader = everywhere({
   username: '',
   roles: [],

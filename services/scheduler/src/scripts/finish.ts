@@ -14,7 +14,10 @@ import { whyNotScheduled } from './request/source.ts';
 import { resultOf } from './result.ts';
 import { storeAnswer } from './stored-answer.ts';
 
-/** Does what a script has asked for, and reports it with its result. Throws CannotRun and Invalid for what cannot be kept. */
+/**
+ * Applies the actions of a script, and reports it with its result. Throws CannotRun, and Invalid for a result that
+ * cannot be stored.
+ */
 export async function finish(
   context: ScriptContext,
   run: ClaimedRun & RunRequest & { readonly journal: RunJournal },
@@ -23,7 +26,7 @@ export async function finish(
 ): Promise<void> {
   const { length: count } = answer.actions;
   if (count > mostScriptActions)
-    throw new CannotRun(`The script asks for ${count} things, and ${mostScriptActions} are the most.`);
+    throw new CannotRun(`The script has ${count} actions, and the maximum is ${mostScriptActions}.`);
   const by = await scriptCaller(context, run);
   const author = await scriptAuthor(context, run, by);
   const { own, outside, statusLine } = await resolveActions(
@@ -45,7 +48,7 @@ export async function finish(
   await run.journal.drop();
 }
 
-/** How a script has ended: with a result, or with another script that goes on. */
+/** The end of a script: a result, or a next script. */
 function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptAnswer): Ended {
   const result = resultOf(purpose, answer);
   const { scheduled } = answer;

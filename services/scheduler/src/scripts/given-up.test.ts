@@ -37,7 +37,7 @@ async function aborted(script: string): Promise<string> {
   return id;
 }
 
-test('a change that was under way when its task was aborted is told, and that nobody knows of it', async () => {
+test('a change in progress when its task was aborted is logged, with its unknown result', async () => {
   const runs = scripting.answering();
   const id = await aborted(deploying('post'));
   await expect.poll(() => scripting.commentsOf(id), { interval: 20 }).toEqual(['enough', unknown()]);
@@ -46,7 +46,7 @@ test('a change that was under way when its task was aborted is told, and that no
   expect([await scripting.requestsOf(id), await scripting.rows(id)]).toEqual([told, 0]);
 });
 
-test('what was done before is told of an aborted task too, and what its script says then changes nothing', async () => {
+test('the requests of an aborted task are logged too, and the result of its script changes nothing', async () => {
   const runs = scripting.answering();
   const id = await aborted(deploying('get'));
   for (const response of open) response.end('late');
@@ -57,7 +57,7 @@ test('what was done before is told of an aborted task too, and what its script s
   expect((await scripting.taskOf(id))?.run.status).toBe('FAILED');
 });
 
-test('of a change whose process has died the line says since when it was not answered', async () => {
+test('after a crash, the log line of a change has the time since which it has no response', async () => {
   const id = await scripting.started(deploying('get'));
   await scripting.other({ CRASH_AT: 'after-request:1' }).ended;
   const runs = scripting.answering();

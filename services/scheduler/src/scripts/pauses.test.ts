@@ -27,7 +27,7 @@ made = requests.post('${server.url}/made').text
 time.sleep(${seconds})
 print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state').text`;
 
-  test('for a moment goes on in its process', async () => {
+  test('a short one continues in its process', async () => {
     server.forget();
     const id = await scripting.started(pausing(0.05));
     const runs = scripting.answering();
@@ -36,7 +36,7 @@ print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state
     expect(server.seen()).toEqual({ 'POST /made': 1, 'GET /state': 1 });
   });
 
-  test('for longer is held by nobody, and goes on in another process by what it was given', async () => {
+  test('a longer one is released, and continues in another process with its journal', async () => {
     server.forget();
     const script = `${pausing(2)}\nprint releaseVariables['seen'], [v.value for v in releaseApi.getVariables(release.id)], getCurrentTask().title`;
     const variables = [{ key: 'seen', type: 'StringVariable', value: 'before' }];
@@ -58,7 +58,7 @@ print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state
     short: ['after-journal:3'],
     long: ['before-journal:3', 'after-journal:3', 'before-fact:1', 'after-fact:1'],
   });
-  test.each(points)('goes on where its process has died %s', async (point) => {
+  test.each(points)('continues if its process has crashed %s', async (point) => {
     server.forget();
     const id = await scripting.started(pausing(2));
     const first = scripting.other({ CRASH_AT: point });
@@ -81,7 +81,7 @@ print made, time.time() - began >= ${seconds}, requests.get('${server.url}/state
     await runs.stop();
   });
 
-  test('begins anew when its task is retried', async () => {
+  test('starts again when its task is retried', async () => {
     server.forget();
     const failing = `import requests\nprint requests.post('${server.url}/made').text\nraise Exception('no')`;
     const id = await scripting.started(failing);

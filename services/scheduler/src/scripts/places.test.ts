@@ -8,10 +8,10 @@ const enter = (all: Places, release: string): Place => {
   if (place === null) throw new Error('it is full');
   return place;
 };
-/** Resolves after what has been resolved by now has gone on. */
+/** Resolves after the promises that are resolved now have continued. */
 const settled = () => new Promise(setImmediate);
 
-test('a process and a release have no more runs than they may', () => {
+test('the runs of a process and of a release are limited', () => {
   const all = places();
   const first = Array.from({ length: 4 }, () => enter(all, 'a'));
   expect([all.enter('a'), all.full()]).toEqual([null, ['a']]);
@@ -47,7 +47,7 @@ test('of releases that wait for a place the one comes first that has the fewest'
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('who waits elsewhere gives the place to others, and comes back to one', async () => {
+test('a run that waits for a server releases its slot, and gets another one afterwards', async () => {
   let freed = 0;
   const all = places(() => {
     freed += 1;
@@ -66,7 +66,7 @@ test('who waits elsewhere gives the place to others, and comes back to one', asy
   expect([await away, all.away]).toEqual(['answered', 0]);
 });
 
-test('what is held while waiting is bounded, of all and of one release', async () => {
+test('the bytes of waiting runs are limited, in total and for one release', async () => {
   const all = places();
   const forever = new Promise<void>(() => {});
   await expect(enter(all, 'a').leave(61, async () => 1)).rejects.toThrow(Crowded);
@@ -78,7 +78,7 @@ test('what is held while waiting is bounded, of all and of one release', async (
   await expect(enter(all, 'g').leave(5, async () => 1)).rejects.toThrow(Crowded);
 });
 
-test('what a server has answered is held until the run has a place again', async () => {
+test('a response of a server is held until the run has a slot again', async () => {
   const all = places();
   const [a, b, c, d] = [enter(all, 'a'), enter(all, 'b'), enter(all, 'a'), enter(all, 'b')];
   await b.take();

@@ -1,4 +1,4 @@
-/** Too much waits for servers already; the run is given back and tried again later. */
+/** Too many runs wait for servers; the run is released and retried later. */
 export class Crowded extends Error {
   override readonly name = 'Crowded';
 }
@@ -49,7 +49,7 @@ class Counts {
     this.total += by;
   }
 
-  /** How much one may have by now, of so much in all. */
+  /** The present share of one, of this total. */
   share(all: number): number {
     return Math.max(0, all - this.total) * ofFree;
   }
@@ -83,8 +83,8 @@ export class Place {
   }
 
   /**
-   * Gives the place to others while the run waits, holding so many bytes, and more as it says that they have arrived, until
-   * it has a place again. Throws Crowded before `wait` is called.
+   * Releases the slot while the run waits, holding this number of bytes, and more as they arrive, until it has a slot
+   * again. Throws Crowded before `wait` is called.
    */
   async leave<T>(bytes: number, wait: (arrived: (bytes: number) => void) => Promise<T>): Promise<T> {
     let held = bytes;
@@ -148,7 +148,7 @@ export class Places {
     this.#runs.change(releaseId, -1);
   }
 
-  /** Releases of which no more runs may begin. */
+  /** Releases that have reached their limit of runs. */
   full(): readonly string[] {
     return this.#runs.atLeast(this.#mostRuns());
   }
@@ -187,7 +187,7 @@ export class Places {
     this.#held.change(releaseId, bytes);
   }
 
-  /** More or, below 0, less is held; what a server has answered is there, whether there is room for it or not. */
+  /** More bytes, or below 0 fewer, are held; a response counts even above the limit. */
   holdMore(releaseId: string, bytes: number): void {
     this.#held.change(releaseId, bytes);
   }

@@ -6,7 +6,7 @@ import { notKnown, type RunJournal } from './journal/run-journal.ts';
 
 type Unnamed<T> = T extends { readonly runId: string } ? Omit<T, 'runId' | 'attempt'> : never;
 
-/** Says what became of a script. The late word of an attempt that has been given up changes nothing but the log. */
+/** Reports the result of a script. A late result of an abandoned attempt is only logged. */
 export async function report(
   context: ScriptContext,
   run: ClaimedRun,
@@ -23,8 +23,8 @@ export async function report(
 }
 
 /**
- * Tells what was done for a run that nobody waits for: its task was aborted or skipped. What stands in rows is told by
- * whoever removes them; while the run is awaited that is the attempt that goes on with it.
+ * Reports the requests of a canceled run: its task was aborted or skipped. Those in rows are reported by the attempt
+ * that deletes them; while a release waits for the run, that is the next attempt.
  */
 export async function giveUp(
   { engine }: ScriptContext,

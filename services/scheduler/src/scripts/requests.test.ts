@@ -19,7 +19,7 @@ const ended = async (id: string): Promise<string | undefined> => {
   await expect.poll(status, { interval: 20 }).toSatisfy((now) => now === 'COMPLETED' || now === 'FAILED');
   return await status();
 };
-/** How a release ended that this process goes on with. */
+/** The end of a release that this process continues. */
 const endOf = async (id: string) => {
   const runs = scripting.answering();
   const status = await ended(id);
@@ -27,7 +27,7 @@ const endOf = async (id: string) => {
   return [status, ...(await scripting.commentsOf(id))];
 };
 
-/** Asks, changes something, and asks again; at the end it says all that it was answered. */
+/** Reads, changes, and reads again; at the end it prints all responses. */
 const deploying = (headers = '{}') => `import requests
 before = requests.get('${server.url}/state').text
 made = requests.post('${server.url}/deploy', data='x', headers=${headers}).text
@@ -37,7 +37,7 @@ print before, made, after`;
 const unknown = () =>
   `It is not known whether POST ${server.host} was done: it was sent, and its answer was lost. Look there before this is tried again.`;
 
-test('a script has requests made, each once, and the log of its release tells of them', async () => {
+test('each request of a script is sent once, and the log of its release contains them', async () => {
   server.forget();
   const id = await scripting.started(deploying());
   expect(await endOf(id)).toEqual(['COMPLETED', '1 1 2']);
@@ -75,7 +75,7 @@ describe('a process that dies', () => {
     else expect(said).toEqual([expect.stringMatching(/^\d 1 \d$/)]);
   });
 
-  test('has sent what is told also where the script is gone meanwhile', async () => {
+  test('a sent request is logged also if the script has been removed meanwhile', async () => {
     server.forget();
     const id = await scripting.started(deploying());
     const first = scripting.other({ CRASH_AT: 'after-request:2' });
@@ -99,7 +99,7 @@ describe('a process that dies', () => {
     expect(server.seen()).toEqual({ 'GET /state': 1 });
   });
 
-  test('sends a change again that the server knows by its key', async () => {
+  test('sends a change again if the server identifies it by its key', async () => {
     server.forget();
     const id = await scripting.started(deploying("{'Idempotency-Key': 'a'}"));
     const first = scripting.other({ CRASH_AT: 'after-request:2' });

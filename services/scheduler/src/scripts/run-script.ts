@@ -16,10 +16,7 @@ import { requestFor } from './request/request.ts';
 import { storedAnswer } from './stored-answer.ts';
 import type { Wanted, Watch } from './watch.ts';
 
-/**
- * A busy or absent runner, or a database that had no time for a question, is asked again after a pause that doubles, from
- * one second to one minute.
- */
+/** The pause after a busy or unavailable runner, or a database timeout: it doubles from one second to one minute. */
 const pauseAfter = (attempt: number): number => Math.min(60_000, 500 * 2 ** Math.min(attempt, 10));
 
 /** What runs scripts in this process. */
@@ -32,9 +29,8 @@ export interface Running {
 }
 
 /**
- * Claims a script's run, asks the runner, does what the script wants done on its way, and reports under its attempt what
- * became of it: that it pauses, or that it has ended, with its result and what it asked for as one fact. What is not there
- * to be claimed any more is left alone.
+ * Claims a script run, calls the runner, performs effects, and reports the result of this attempt: that it sleeps, or
+ * that it has ended, with its result and actions as one fact. A run that cannot be claimed is left alone.
  */
 export async function runScript(running: Running, waiting: WaitingScript): Promise<void> {
   const { context, watch, place, stopping } = running;
@@ -69,7 +65,7 @@ interface Claimed extends Pick<Running, 'context' | 'place'> {
 
 async function goOn(claimed: Claimed): Promise<void> {
   const { context, run } = claimed;
-  // First: where nothing can be prepared any more, what was sent is told all the same.
+  // First: sent requests are logged even if the script cannot be prepared now.
   const known = await journalOf(context, run);
   let journal: RunJournal | null = null;
   try {
@@ -89,7 +85,7 @@ async function goOn(claimed: Claimed): Promise<void> {
   }
 }
 
-/** How a run ends that cannot be prepared, perhaps after it has sent what nobody knows the answer of. */
+/** The end of a run that cannot be prepared, possibly after a request with an unknown result. */
 function unprepared(run: ClaimedRun, { sent, untold }: ReadJournal, error: CannotRun | Invalid) {
   if (sent === null) return { result: failing(error), requests: untold };
   const both = new CannotRun(`${error.message} ${capitalized(notKnown(sent))}.`);
@@ -106,11 +102,12 @@ const lostRequest = (run: ClaimedRun, { at, method, host }: Sent): MadeRequest =
 
 /** Run again, it would leave the same: without an end in words, the task would be run for ever. */
 const failing = (error: CannotRun | Invalid): ScriptResult => {
-  const why = error instanceof CannotRun ? error.message : `What the script has left cannot be kept: ${error.message}.`;
+  const why =
+    error instanceof CannotRun ? error.message : `The result of the script cannot be stored: ${error.message}.`;
   return { ended: 'badly', error: why, output: null };
 };
 
-/** How the run went; null where it did not: then the script was given back, or nobody waits for it any more. */
+/** The outcome of the run; null if it was released, or canceled. */
 async function ask({ context, place, run, wanted }: Claimed, journal: RunJournal): Promise<Outcome | null> {
   const { sent, pausesUntil, course, prepared } = journal;
   if (pausesUntil !== null) return { until: pausesUntil };
@@ -137,7 +134,7 @@ async function ask({ context, place, run, wanted }: Claimed, journal: RunJournal
   }
 }
 
-/** When a run that could not go on is to be tried again; null: never, or it is not known why. */
+/** The pause before the next attempt; null for none, or for an unknown reason. */
 function pauseFor(error: unknown, attempt: number, { stopping, unwanted }: Wanted): number | null {
   if (unwanted.aborted) return null;
   if (stopping.aborted || error instanceof Overtaken) return 0;

@@ -11,9 +11,9 @@ import { type Running, run } from '../../../../test/harness/product/server.ts';
 import { startScriptRuns } from './runs.ts';
 import { startDraft } from './testing.ts';
 
-/** Not a script, but a task by hand. */
+/** A manual task instead of a script. */
 const manual = 'by hand';
-/** Takes some seconds; the clock of a script stands still. */
+/** Takes some seconds; the clock of a script is constant. */
 const busy = '// language: javascript\nfor (let i = 0; i < 6e7; i += 1);';
 const caller = allowed('ann');
 const secret = 'a-secret-for-tests';
@@ -124,14 +124,14 @@ test('a scheduler that stops gives its script back, and another runs it at once'
   await client.stop();
 });
 
-test('what a script asks of another release is done once, though its scheduler dies right after', async () => {
+test('an external action of a script is applied once, also after a crash of its scheduler', async () => {
   const other = await started(manual);
   const { id: phaseId } = (await viewOf(other)).release.phases[0]!;
   const id = await started(
     `// language: javascript\ntaskApi.addTask('${phaseId}', { type: 'rel.Task', title: 'fix' }); print('asked');`,
   );
   const titlesOf = async () => [...tasksOf((await viewOf(other)).release)].map(({ definition: { title } }) => title);
-  // The first commit is that it takes the script up, the second what that asks for.
+  // The first commit claims the script, the second applies its action.
   const first = shortLease({ CRASH_AT: 'after-commit:2' });
   await first.ended;
   expect([await titlesOf(), await statusOf(id)]).toEqual([['all', manual, 'fix'], 'IN_PROGRESS']);
@@ -143,7 +143,7 @@ test('what a script asks of another release is done once, though its scheduler d
   expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix'], ['asked']]);
 });
 
-test('what it has said is done to the end, though what it read is another by then', async () => {
+test('its actions are completed, even after a change of the data that it read', async () => {
   const other = await started(manual);
   const { id: phaseId } = (await viewOf(other)).release.phases[0]!;
   const id = await started(
@@ -165,7 +165,7 @@ print(fixed, releaseApi.getRelease('${other}').title);`,
   expect([await titlesOf(), await commentsOf(id)]).toEqual([['all', manual, 'fix', 'after 0'], ['0 Plan']]);
 });
 
-test('what cannot be done twice keeps nothing of the rest from being done', async () => {
+test('an action that cannot be repeated does not block the others', async () => {
   const [{ engine }] = engines as [OpenEngine, OpenEngine];
   const other = await started(manual, manual);
   const { id: containerId } = (await viewOf(other)).release.phases[0]!;
@@ -192,7 +192,7 @@ taskApi.deleteTask('${b}'); taskApi.completeTask('${two}'); print('asked');`,
   expect([await statuses(), await commentsOf(id)]).toEqual([['COMPLETED', 'COMPLETED', 'COMPLETED'], ['asked']]);
 });
 
-test('a script that reads more than a run may be sent fails, and says so', async () => {
+test('a script that reads more than the limit of a run fails with a message', async () => {
   const [{ engine }] = engines as [OpenEngine, OpenEngine];
   const many = Array.from({ length: 9 }, (_, at) => at);
   for (const at of many) {

@@ -12,12 +12,12 @@ import { startWatch } from './watch.ts';
 export interface ScriptRuns {
   /** how many runs wait for servers, and for the end of short pauses */
   readonly away: number;
-  /** Claims nothing more; what runs is given up, and its lease lets another process claim it. */
+  /** Claims nothing more; running scripts are canceled, and their leases let another process claim them. */
   stop(): Promise<void>;
 }
 
 export interface ScriptRunsOptions extends Omit<ScriptContext, 'calendar'> {
-  /** says at once that a script waits; without it everything is found by the look */
+  /** Notifies of new script runs; without it, polls find them. */
   readonly queue?: Pick<Queue, 'serve'> | undefined;
   /** from the start of one look to the start of the next */
   readonly everyMs?: number;
@@ -32,8 +32,8 @@ const shortestMs = 50;
 const apartMs = 50;
 
 /**
- * Looks every second at what nobody has claimed, when the next pause is over, and at once again while there is more, and
- * hears from the queue of what is new. Any number of processes may.
+ * Polls every second for unclaimed runs, when the next pause ends, and at once while there are more, and consumes the
+ * queue. Several processes may run it.
  */
 export function startScriptRuns({
   queue,
@@ -90,7 +90,9 @@ function runsIn(running: Omit<Running, 'place'>, places: Places) {
     }
   }
 
-  /** Resolves when the run is over, or waits for the first time: whoever brings messages is not to wait as well. */
+  /**
+   * Resolves when the run has ended, or waits for the first time, so that the consumer of the queue does not wait too.
+   */
   async function run(waiting: WaitingScript): Promise<void> {
     if (all.has(waiting.runId)) return;
     const place = stopping.aborted ? null : places.enter(waiting.releaseId);

@@ -40,7 +40,7 @@ test('scripts that wait for a server hold no place of those that compute', async
   expect([server.seen(), runs.away]).toEqual([{ 'GET /slow': 6 }, 0]);
 });
 
-test('of one release no more run at once than its share', async () => {
+test('the concurrent runs of one release are limited to its share', async () => {
   const one = await scripting.started(asking('get'), { parallel: 3 });
   const other = await scripting.started(asking('get'));
   const runs = scripting.answering({ shares: { ...usualShares, ofRelease: 2 } });
@@ -65,7 +65,7 @@ test('a script whose server takes longer than its lease is not begun again', asy
   expect([server.seen(), await scripting.commentsOf(id)]).toEqual([{ 'POST /slow': 1 }, ['late']]);
 });
 
-test('what a frozen process has sent is not sent by the next one, and its late answer changes nothing', async () => {
+test('a request of a frozen process is not sent by the next one, and its late response changes nothing', async () => {
   server.forget();
   const id = await scripting.started(asking('post'));
   const frozen = scripting.other();

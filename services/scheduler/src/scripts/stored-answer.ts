@@ -5,9 +5,8 @@ import type { ClaimedRun, ScriptContext } from './context/context.ts';
 const keyOf = ({ script }: ClaimedRun) => ({ id: `${script.id} said`, fingerprint: 'said' });
 
 /**
- * Stores the answer of a script that asks something of others, sealed, before any of it is done: run again after a death in
- * between it could read another world, and answer something else. Answers what an earlier attempt that is not dead but
- * late has stored before, or null.
+ * Stores the answer of a script with external actions, encrypted, before any is applied: a rerun after a crash could
+ * see other data and return something else. Returns the answer stored by a slow earlier attempt, or null.
  */
 export async function storeAnswer(
   { database, seal }: ScriptContext,

@@ -63,7 +63,7 @@ export async function startScripting(given?: FreshDatabase) {
   return {
     database,
     engine,
-    /** A started release with a task that runs this script, or with so many at once. */
+    /** A started release with a task that runs this script, or with several such tasks. */
     async started(
       script: string,
       { parallel = 1, ...fields }: { parallel?: number; [field: string]: unknown } = {},
@@ -80,7 +80,7 @@ export async function startScripting(given?: FreshDatabase) {
     tasksOf: async (id: string) => [...tasksOf((await viewOf(id)).release)],
     commentsOf: async (id: string): Promise<readonly string[]> =>
       [...(await viewOf(id)).rest.comments.values()].flatMap((comments) => comments.map(({ text }) => text)),
-    /** what the log tells of requests */
+    /** The log entries of requests. */
     requestsOf: async (id: string): Promise<readonly string[]> =>
       (
         await database.query<{ message: string }>({
@@ -134,7 +134,7 @@ export async function startScripting(given?: FreshDatabase) {
 }
 export type TestScripting = Awaited<ReturnType<typeof startScripting>>;
 
-/** A server that counts, and answers with how often the path was asked for so far. */
+/** A server that responds with the number of requests for the path. */
 export async function startCounting(
   answer = (seen: number, _request: IncomingMessage, response: ServerResponse): unknown => response.end(String(seen)),
 ) {
@@ -150,7 +150,7 @@ export async function startCounting(
   return {
     url: `http://127.0.0.1:${port}`,
     host: `127.0.0.1:${port}`,
-    /** how often each was asked for */
+    /** The number of requests for each path. */
     seen: (): Readonly<Record<string, number>> => Object.fromEntries(seen),
     forget: () => seen.clear(),
     stop: async () => {

@@ -3,9 +3,9 @@ import { awaitedAmong } from '@slipway/persistence';
 import { type Repeating, repeat } from '@slipway/runtime';
 import type { ClaimedRun, ScriptContext } from './context/context.ts';
 
-/** For as long as somebody wants to know how a script ends. */
+/** Ends with the interest in the result of a script. */
 export interface Wanted {
-  /** aborted when nobody does any more */
+  /** Aborted when the run is canceled. */
   readonly unwanted: AbortSignal;
   /** aborted when this process stops */
   readonly stopping: AbortSignal;
@@ -28,8 +28,8 @@ interface Watched {
 }
 
 /**
- * Looks each second whether releases still wait for their runs: a task may be aborted meanwhile, on any process. What
- * takes longer than half of its lease is told to go on.
+ * Checks each second whether releases still wait for their runs: any process may abort a task. A run that takes longer
+ * than half of its lease renews it.
  */
 export function startWatch(
   { database, engine, logger }: Pick<ScriptContext, 'database' | 'engine' | 'logger'>,
@@ -43,7 +43,7 @@ export function startWatch(
     const { view, script, lease } = run;
     const leaseUntil = Math.round(run.clock()) + leaseMs;
     one.renewAt = leaseUntil - leaseMs / 2;
-    // First: what is written meanwhile is written under the later one.
+    // First: concurrent writes use the later lease.
     lease.until = leaseUntil;
     const fact = { type: 'scriptGoesOn', runId: script.id, attempt: script.attempt, leaseUntil } as const;
     const { outcome } = await engine.dispatch(view.release.id, { kind: 'fact', fact });
@@ -57,7 +57,7 @@ export function startWatch(
     const awaited = await awaitedAmong(database, runs);
     for (const one of all) {
       const isAwaited = awaited.has(one.run.script.id);
-      if (!isAwaited) one.unwanted.abort(new Error('nobody waits for it'));
+      if (!isAwaited) one.unwanted.abort(new Error('the run is no longer needed'));
       else if (watched.has(one) && one.run.clock() >= one.renewAt) await renew(one);
     }
   }

@@ -5,8 +5,8 @@ export type Served = Pick<Queue, 'serve' | 'health'>;
 type Handlers = { [Name in JobName]?: (data: JobData<Name>) => Promise<void> };
 
 /**
- * A queue whose messages can be left to nobody for a while, and to other handlers afterwards: what comes meanwhile is
- * dropped, since whoever begins again looks at all that is due.
+ * A queue whose consumers can be removed and replaced: messages in between are dropped, because a new consumer first
+ * processes all due work.
  */
 export function heldQueue(queue: Served): { readonly queue: Served; hold(): void } {
   const handlers: Handlers = {};

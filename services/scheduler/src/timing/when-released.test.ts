@@ -22,7 +22,7 @@ function handed() {
   return { queue, handlers, message: (triggerId: string) => Promise.all(handlers.map((take) => take({ triggerId }))) };
 }
 
-test('what happens by itself ends as soon as it is held, and begins again as soon as it is let', async () => {
+test('background work stops when scheduling is paused, and starts again afterwards', async () => {
   const database = openDatabase({ url: fresh.url, connections: 1 });
   const seen: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, { write: (line) => seen.push(JSON.parse(line).msg) });
@@ -38,14 +38,14 @@ test('what happens by itself ends as soon as it is held, and begins again as soo
   const held = [...begun, 'b ends', 'a ends', 'scheduling is held from now on, since this is a restored database'];
   await expect.poll(() => seen).toEqual(held);
   await releaseScheduling(database);
-  const again = [...held, 'scheduling is held no more', ...begun];
+  const again = [...held, 'scheduling is no longer paused', ...begun];
   await expect.poll(() => seen).toEqual(again);
   await lifecycle.stop();
   expect(seen).toEqual([...again, 'b ends', 'a ends', 'exit 0']);
   await database.stop();
 });
 
-test('messages that come while it is held are dropped, and those that come later go to who has begun anew', async () => {
+test('messages during the pause are dropped, and later ones go to the new consumer', async () => {
   const given = handed();
   const { queue, hold } = heldQueue(given.queue);
   const taken: string[] = [];

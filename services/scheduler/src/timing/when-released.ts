@@ -4,12 +4,12 @@ import { heldQueue, type Served } from './held-queue.ts';
 
 const everyMs = 1_000;
 
-/** Something that happens by itself until it is ended. */
+/** A part of the background work, until it is stopped. */
 export interface Timed {
   stop(): Promise<unknown>;
 }
 
-/** Begins what happens by itself, and serves the queue that it is given. */
+/** Starts the background work, as consumer of a queue. */
 type Begin = (queue: Served) => Promise<readonly Timed[]>;
 
 interface Held extends Pick<Process, 'logger'> {
@@ -18,7 +18,7 @@ interface Held extends Pick<Process, 'logger'> {
   readonly begin: Begin;
 }
 
-/** What one process does by itself: begun, or held, or not yet looked at. */
+/** The background work of a process: running, paused, or not started. */
 function timed({ database, queue: given, begin, logger }: Held) {
   const { queue, hold } = heldQueue(given);
   let parts: readonly Timed[] = [];
@@ -37,7 +37,7 @@ function timed({ database, queue: given, begin, logger }: Held) {
     const before = state;
     if ((asOf === null) === (before === 'begun')) return;
     if (asOf === null) {
-      if (before === 'held') logger.info('scheduling is held no more');
+      if (before === 'held') logger.info('scheduling is no longer paused');
       parts = await begin(queue);
       state = 'begun';
     } else {
@@ -56,8 +56,8 @@ const heldSentence = (wasBegun: boolean): string =>
     : 'scheduling is held, since this is a restored database';
 
 /**
- * Begins what happens by itself, unless a restored database holds it back until somebody has looked
- * (`npm run restore -- --release`); ends it as soon as it is held, and begins it as soon as it is not.
+ * Runs the background work, unless a restored database pauses it until an operator continues (`npm run restore --
+ * --release`). Stops it when it is paused, and starts it again afterwards.
  */
 export async function whenReleased(
   { lifecycle, logger }: Pick<Process, 'lifecycle' | 'logger'>,
@@ -71,7 +71,7 @@ export async function whenReleased(
     else await look();
   };
   const report = (error: unknown): void =>
-    logger.warn({ error }, 'scheduling could not be looked after: held, it may go on, and let, it may not begin');
+    logger.warn({ error }, 'could not read the scheduling pause; the present state is kept');
   await lifecycle.start(
     'scheduling',
     async () => {

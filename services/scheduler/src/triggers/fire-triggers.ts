@@ -15,8 +15,8 @@ const atOnce = 4;
 const soonMs = 250;
 
 /**
- * Fires triggers when the queue says that their moment has come, and looks again and again for those of which it said
- * nothing. Any number of processes may do so at once: each time fires once.
+ * Fires triggers when the queue notifies of their time, and polls for missed ones. Several processes may run it: each
+ * time fires once.
  */
 export function fireTriggers({ engine, queue, logger, everyMs }: FireTriggersOptions): readonly Repeating[] {
   queue?.serve(
@@ -36,7 +36,7 @@ export function fireTriggers({ engine, queue, logger, everyMs }: FireTriggersOpt
   return [
     looks,
     repeat(everyMs, engine.sendDueTriggers, (error) =>
-      logger.warn({ error }, 'the queue could not be told what fires next'),
+      logger.warn({ error }, 'could not send the next firings to the queue'),
     ),
   ];
 }

@@ -12,7 +12,7 @@ import type { PollRequest } from './poll-request.ts';
 /** With all that it waits for. */
 export const longestPollMs = 10 * 60_000;
 
-/** A request that a poll has made, as logs may tell it. */
+/** A request of a poll, for logs. */
 export interface PolledRequest {
   readonly method: string;
   readonly host: string;
@@ -26,7 +26,7 @@ interface Asking {
   readonly asked: PollRequest;
   readonly place: Place;
   readonly signal: AbortSignal;
-  /** is told of each request */
+  /** Called for each request. */
   readonly onRequest: (request: PolledRequest) => void;
 }
 

@@ -29,8 +29,8 @@ export interface PollRequest {
 }
 
 /**
- * What a runner is asked for to poll: the script of the trigger's type, with the properties of the trigger by name, its
- * secrets in clear, and the state that was found before. Throws CannotRun.
+ * The request to a runner for a poll: the script of the trigger's type, with the properties of the trigger by name,
+ * its secrets in clear text, and the stored state. Throws CannotRun.
  */
 export async function pollRequest(context: PollSource, { row, triggerId }: ClaimedPoll): Promise<PollRequest> {
   const { trigger, folderPath } = row;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PollsUnderWay } from './polls-under-way.ts';
 
-test('polls may take long while there is room, and where there is none those end that have taken longest', () => {
+test('polls may take long below the limit, and above it the longest ones end', () => {
   const all = new PollsUnderWay(3, 60);
   const [first, second] = [all.begin(0), all.begin(10)];
   all.makeRoom(1_000);

@@ -10,7 +10,7 @@ interface Started {
   readonly hurry: AbortController;
 }
 
-/** The polls that a process makes: as long as they need where there is room for others, and else for a bounded time. */
+/** The polls of a process: without a time limit while slots are free, and otherwise with one. */
 export class PollsUnderWay {
   readonly #most: number;
   readonly #patienceMs: number;

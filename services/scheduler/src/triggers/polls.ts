@@ -13,7 +13,7 @@ import { PollsUnderWay } from './polls-under-way.ts';
 
 export interface PollContext extends PollSource, Pick<ScriptContext, 'scripts' | 'egress' | 'logger'> {
   readonly polls: Polls;
-  /** how long a poll is believed to be at it without a word */
+  /** The lease of a poll. */
   readonly holdMs?: number;
   /** from the start of one look to the start of the next */
   readonly everyMs?: number;
@@ -79,7 +79,7 @@ interface Placed {
   readonly hurry: AbortSignal;
 }
 
-/** Polls, and says what came of it; what hinders it now lets it wait. */
+/** Polls, and reports the result; a temporary problem postpones it. */
 async function pollOnce(context: PollContext, placed: Placed, holdMs: number, stopping: AbortSignal): Promise<void> {
   const { polls, logger } = context;
   const { poll, place } = placed;
@@ -92,7 +92,7 @@ async function pollOnce(context: PollContext, placed: Placed, holdMs: number, st
     if (found instanceof Error) logger.warn({ triggerId, reason: found.message, requests }, 'a trigger could not poll');
     await polls.end(poll, found);
   } catch (error) {
-    // who does not hold it any more is not asked
+    // After the end of the lease, it is not run.
     if (held.signal.aborted) return;
     if (!stopping.aborted) logger.warn({ error, triggerId }, 'a trigger could not poll now and will try again');
     await (stopping.aborted ? polls.giveBack(poll) : polls.postpone(poll)).catch((failure: unknown) =>
@@ -129,7 +129,7 @@ async function foundBy(
     const onRequest = (request: PolledRequest) => requests.push(request);
     const answering = pollAnswering({ context, poll, asked, place, signal, onRequest });
     const outcome = await runAnswered(context.scripts, asked.request, answering, newCourse(), signal);
-    if ('until' in outcome) throw new Error('a poll was to go on later');
+    if ('until' in outcome) throw new Error('could not release a poll; its lease will expire');
     const { error, output, variables: left } = outcome.answer;
     if (error !== null) return failedPoll(`${error.type}: ${error.message}${placeOf(error)}`, output);
     return polledState(left, asked.variables);

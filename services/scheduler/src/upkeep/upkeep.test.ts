@@ -40,7 +40,7 @@ async function releaseThatRuns() {
   return (await engine.createRelease(template.id, order, caller)).release;
 }
 
-test('what is over is archived, what is silent is aborted, and what was forgotten is told', async () => {
+test('finished releases are archived, stale ones aborted, and stuck ones reported', async () => {
   const [over, silent, forgotten] = [await releaseThatRuns(), await releaseThatRuns(), await releaseThatRuns()];
   const command = { type: 'abortRelease', abortComment: 'enough' } as const;
   await engine.dispatch(over.id, { kind: 'command', caller, command });
@@ -83,7 +83,7 @@ test('what is over is archived, what is silent is aborted, and what was forgotte
     { level: 'info', msg: 'stale releases were aborted', aborted: 1 },
     {
       level: 'error',
-      msg: 'something waits that nobody will move',
+      msg: 'the consistency check found stuck releases or triggers',
       count: 2,
       findings: [
         { kind: 'unsettled', id: forgotten.id },
@@ -95,7 +95,7 @@ test('what is over is archived, what is silent is aborted, and what was forgotte
   expect(logged()).toHaveLength(lines);
 });
 
-test('without a number of days nothing is aborted, and a part that fails hinders no other', async () => {
+test('without a number of days no release is aborted, and a failed part does not affect others', async () => {
   const { logger, logged } = listen();
   const gone = openDatabase({ url: fresh.url });
   await gone.stop();

@@ -17,7 +17,7 @@ import {
 } from '@slipway/persistence';
 import type { Config, Logger, Metrics } from '@slipway/runtime';
 
-/** What keeps the house in order: it archives, aborts what is stale, forgets what nobody keeps, and looks for what was forgotten. */
+/** Maintenance: archives, aborts stale releases, deletes expired data, and checks consistency. */
 export interface Upkeep {
   /** Begins no other round and waits for the one that runs, which stops between two batches. */
   stop(): Promise<void>;
@@ -29,13 +29,16 @@ export interface UpkeepOptions {
   readonly logger: Logger;
   readonly config: Pick<Config, 'archiveAfterDays' | 'abortStaleAfterDays' | 'auditKeepDays'>;
   readonly metrics: Pick<Metrics, 'gauge' | 'gauges'>;
-  /** for how long contents of attachments are left alone that nobody has finished, or refers to */
+  /** The time for which incomplete and unreferenced contents of attachments are kept. */
   readonly contentGraceMs?: number;
   /** from the end of one round to the start of the next */
   readonly everyMs?: number;
 }
 
-/** The same of every process, whoever looked; NaN without a new look, so that nothing can be taken for an all-clear. */
+/**
+ * The same value in every process, independent of the one that checked; NaN without a recent check, so that it is
+ * never an all-clear by mistake.
+ */
 const findingsFigure = {
   name: 'slipway_consistency_findings',
   help: 'Releases and triggers that would wait for ever or longer than they should, when some process looked last',
@@ -47,7 +50,10 @@ const unfinishedFigure = { name: 'slipway_releases', help: 'Releases that have n
 /** The pages and the time of a round as the product family has them (rest-operations.md, Archiving). */
 const batch = 20;
 const longestMs = 20_000;
-/** Contents of attachments that one statement looks at, which may be 100 MB each, and how often a round does so: the next one goes on from there. */
+/**
+ * The number of contents of attachments that one statement checks, which may be 100 MB each, and of statements in a
+ * round: the next round continues from there.
+ */
 const contentsAtOnce = 50;
 const mostLooks = 20;
 /** Each is one input of its own: a minute's share. */
@@ -62,11 +68,15 @@ export function startUpkeep(options: UpkeepOptions): Upkeep {
   metrics.gauge(findingsFigure, async () => (await lastConsistencyLook(database, newForMs)) ?? Number.NaN);
   metrics.gauges(unfinishedFigure, () => countUnfinished(database));
   const check = async () => {
-    // a round is never shorter than this, so that whoever looked last may look again
+    // A round is never shorter than this, so that the process of the latest check may check again.
     if (!(await beginConsistencyLook(database, everyMs * 0.9))) return;
     const { ok, count, findings } = await checkConsistency(database);
     await storeConsistencyLook(database, count);
-    if (!ok) logger.error({ count, findings: findings.slice(0, 10) }, 'something waits that nobody will move');
+    if (!ok)
+      logger.error(
+        { count, findings: findings.slice(0, 10) },
+        'the consistency check found stuck releases or triggers',
+      );
   };
   const stopping = new AbortController();
   const round = async (): Promise<void> => {
@@ -97,7 +107,7 @@ async function archive({ database, config, logger }: UpkeepOptions, signal: Abor
   if (done.archived + done.deleted > 0) logger.info(done, 'finished releases were put away');
 }
 
-/** Ahead of need: what is archived without them has no month. */
+/** In advance: without partitions, archived rows are in the default one. */
 const addMonths = ({ database }: UpkeepOptions): Promise<void> => addArchiveMonths(database);
 
 async function abort({ engine, database, config, logger }: UpkeepOptions): Promise<void> {
@@ -108,7 +118,10 @@ async function abort({ engine, database, config, logger }: UpkeepOptions): Promi
 
 const forgottenAtOnce = 500;
 
-/** What has ended or is kept no longer: received events, what triggers ran, the journals of scripts, sessions, what streams were told, and the audit log. */
+/**
+ * Expired data: received events, runs of triggers, journals of scripts, sessions, changes for event streams, and the
+ * audit log.
+ */
 async function forget(
   { database, config, contentGraceMs = 600_000 }: UpkeepOptions,
   signal: AbortSignal,

@@ -4,10 +4,9 @@ import ivm from 'isolated-vm';
 const longest = 8 * 1024 * 1024;
 
 /**
- * The one way out of an isolate while it runs: a script that needs to know something, or to have something done, hands
- * that over as text. Guests throw at once behind it, so that what follows is of no effect: whatever a `catch` or a
- * `finally` of the script still does is not looked at. The isolate serves the repetition, too; it ends where a script
- * that has caught the end of its run asks for more.
+ * The only exit of an isolate while it runs: a script that needs data, or an effect, returns a text. Guests throw
+ * immediately afterwards, so that later code has no effect: a `catch` or a `finally` of the script is ignored. The
+ * isolate also serves the repetition; it ends if a script that has caught the end of its run continues to request.
  */
 export function asking(isolate) {
   const asked = { question: null };
@@ -15,7 +14,7 @@ export function asking(isolate) {
     if (asked.question === null) asked.question = typeof text === 'string' && text.length <= longest ? text : '';
     else isolate.dispose();
   };
-  /** Gives a context the global `__ask`, which the guest takes away before a stranger's code is run. */
+  /** Gives a context the global `__ask`, which the guest removes before untrusted code runs. */
   const give = (context) => context.global.setSync('__ask', new ivm.Callback(ask));
   return { asked, give };
 }

@@ -26,8 +26,8 @@ function bare(text, isCommented) {
 }
 
 /**
- * The text as one expression, or null if it is none. Parentheses make V8 the judge; a semicolon at the end, and a
- * comment after it, do not make an expression a statement.
+ * The text as one expression, or null. Parentheses let V8 decide; a semicolon at the end, and a comment after it, do
+ * not make an expression a statement.
  */
 function expressionOf(isolate, text) {
   const readings = new Set([text, bare(text, false), bare(text.trimEnd(), true)]);
@@ -35,7 +35,10 @@ function expressionOf(isolate, text) {
 }
 
 const blank = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/;
-/** What begins like a statement is an expression in parentheses only; any other is read as it is, since V8 tells the lines of some errors inside of parentheses wrong. */
+/**
+ * A text that begins like a statement is an expression in parentheses only; any other is compiled unchanged, because
+ * V8 reports wrong lines for some errors inside parentheses.
+ */
 const beginsLikeStatement = (text) => /^(?:\{|function\b|class\b|async\b|let\b)/.test(text.replace(blank, ''));
 
 /** Declarations at the top are no properties of the global object: their names are looked for in the text. */

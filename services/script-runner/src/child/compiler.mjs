@@ -1,6 +1,6 @@
-// Whether texts are scripts, and modules as JavaScript. Nothing is ever run in an isolate that compiles, nor in a process
-// that does, so that nobody can change what others are given; and one isolate serves many texts: a fresh one for each
-// cost a plugin of 500 scripts half a minute.
+// Compiles scripts, and modules to JavaScript. An isolate that compiles never runs a script, nor does its process, so
+// that no script can change the modules of others. One isolate compiles many texts: a new one for each took half a
+// minute for a plugin of 500 scripts.
 import { failureOf } from './failure.mjs';
 import { dispose } from './sandbox.mjs';
 import { compiledText } from './text.mjs';
@@ -10,7 +10,10 @@ const mostText = 200_000;
 const perText = 2_000;
 const syntaxTimeMs = 5_000;
 
-/** `{ error }` for a text that is none; of a text of a jar what the guest answers: `module` as JavaScript, `inspected` for what it lacks. */
+/**
+ * `{ error }` for an invalid text; for a text of a jar the answer of the guest: `module` as JavaScript, `inspected`
+ * for its unavailable names.
+ */
 function compiledBy(sandbox, { script, module, inspected }, timeMs) {
   const ask = (guest, given) => ({ text: guest.applySync(undefined, [given], { timeout: timeMs }) });
   try {
@@ -25,7 +28,7 @@ function compiledBy(sandbox, { script, module, inspected }, timeMs) {
 }
 const hasFailed = ({ text, error }) => (text === undefined ? error !== null : text.startsWith('{"error"'));
 
-/** Keeps one isolate, of the language that was asked for last. */
+/** Keeps one isolate, of the latest language. */
 export function createCompiler(spares) {
   let open = null;
 
@@ -46,7 +49,7 @@ export function createCompiler(spares) {
     return { compiled, isFirst: size === 0 };
   }
 
-  /** What comes of a text; what earlier texts have left is never a reason for it to fail. */
+  /** Compiles a text; the state left by earlier texts never makes it fail. */
   return function compile({ timeMs, ...order }) {
     const until = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY);
     const left = () => Math.max(1, Math.min(syntaxTimeMs, Math.floor(until - performance.now())));

@@ -1,5 +1,5 @@
-// What is told of a failure inside an isolate. Only the name, message and line of the script's own error go out; all
-// that comes from the host (its stack, its paths) stays here.
+// The description of an error inside an isolate. Only the name, message and line of the script's own error are
+// returned; data of the host (its stack, its paths) is not.
 
 const ours = new Set(['Timeout', 'OutOfMemory', 'Crashed']);
 /** More than is shown, so that a secret at the cut is seen whole and masked. */

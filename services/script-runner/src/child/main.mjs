@@ -5,7 +5,7 @@ import { failureOf } from './failure.mjs';
 import { createBound, createSpares } from './isolates.mjs';
 import { createModules } from './modules.mjs';
 
-/** By now all that is read of the machine has been read: what follows runs as the user that the parent names, and nobody else. */
+/** All files of the machine have been read by now: from here on, the process runs as the user that the parent names. */
 const [user] = process.argv.slice(2).map(Number);
 if (user !== undefined) {
   process.setgroups([]);
@@ -22,7 +22,7 @@ let served = 0;
 
 const tooLarge = { type: 'Error', message: `the script answers more than ${largestAnswer} characters`, line: null };
 
-/** Interpreters catch a script's own errors, and tell of them inside the text. */
+/** Interpreters catch a script's own errors, and return them in the text. */
 const hasFailed = (text) => !text.startsWith('{"error":null') && JSON.parse(text).error !== null;
 
 /** A question of an interpreter that is an import of what was not expected: the isolate is gone, and the run is to be repeated with it. */
@@ -51,7 +51,10 @@ function answerOf({ text, error, output, missing }, { isolate, asked, runs }, ti
 const isSound = ({ text, failed }, { isolate, asked }, isInTime) =>
   asked.question === null ? text !== undefined && !failed : isInTime && !isolate.isDisposed;
 
-/** `imports`: what the script may import, `{ index, named, given }`; the modules `named` are got ready whatever it says. */
+/**
+ * `imports`: the modules that the script may import, `{ index, named, given }`; the modules `named` are prepared
+ * independent of its text.
+ */
 function run({ key, language, memoryMb, timeMs, body, imports }) {
   const { index, named = [], given = {} } = imports ?? {};
   let sandbox;
@@ -72,7 +75,7 @@ function run({ key, language, memoryMb, timeMs, body, imports }) {
   return answer;
 }
 
-/** Spares are made while nobody waits. */
+/** Spare isolates are created while the child is idle. */
 function refill() {
   if (spares.refill()) setImmediate(refill);
 }

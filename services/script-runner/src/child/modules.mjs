@@ -1,7 +1,7 @@
-// The modules of jars that this child was given, as JavaScript, and what V8 has made of each. They were translated where
-// no stranger's code runs; a run is given those that it may import, and no others.
+// The modules of jars in this child, as JavaScript, with their compiled code. They were translated in a process without
+// untrusted code; a run gets only the modules that it may import.
 
-/** Characters of code that are kept; what is made of it takes about as much again. */
+/** Characters of code in the cache; the compiled code takes about as much again. */
 const mostKept = 12_000_000;
 
 function createKept() {
@@ -15,7 +15,7 @@ function createKept() {
 
   return {
     get: (key) => kept.get(key),
-    /** The map is in order of use: what was used longest ago goes first. */
+    /** The map is in order of use: the least recently used entry is evicted first. */
     use(key, module) {
       forget(key);
       kept.set(key, module);

@@ -6,7 +6,7 @@ const take = (context, name) => {
   return taken;
 };
 
-/** Evaluates the interpreter; what is answered serves one script of one owner. */
+/** Evaluates the interpreter; the result serves one script of one owner. */
 export function warmText({ isolate, bootstrap, give }) {
   const context = isolate.createContextSync();
   give(context);
@@ -26,8 +26,8 @@ const failedBy = (error) => JSON.stringify({ error, result: null, variables: {},
 
 /**
  * `run(body, timeMs, { index, supply })` → `{ text }`, `{ error, output }`, or `{ missing }`: the keys of modules that
- * the script may import and that are not here. The first run compiles the script, in as much time again: what a run is
- * answered does not depend on whether it is the first. `index`: the files of the jars that it imports from.
+ * the script may import and that are not here. The first run compiles the script, with the same time limit again, so
+ * that the result does not depend on whether it is the first. `index`: the files of the jars that it imports from.
  */
 export function bindText(sandbox, { script }) {
   const { guest } = sandbox;

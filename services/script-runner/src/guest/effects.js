@@ -1,22 +1,22 @@
-// Guest code of every language: what a script wants to be done on its way, its clock, and its chance. Evaluated before
-// everything else, so that all others have its clock; it leaves one global, which the language's own files take and remove:
+// Guest code of every language: the effects of a script, its clock, and its random numbers. Evaluated first, so that all
+// other code uses its clock; it defines one global, which the language's own files take and remove:
 //
 // `__effects` → {
 //   begin({ journal, purpose })   before each run, with the request: without a journal there are no effects, the clock
-//                                 runs, and chance is chance
+//                                 runs, and random numbers are random
 //   http(order)                   → { value: HttpAnswer } or { refused: { type, message } }; an order is as `httpOrder` in
 //                                 libs/scripts/src/effect.ts without `does` and `place`; all but method and url may be left out
 //   sleep(ms)                     whole milliseconds
 //   schedule(script, seconds)     recorded; the last one counts
-//   scheduled()                   → what was recorded, as JSON for the answer; null for nothing
-//   sleeps()                      → how many pauses the run has behind it: after each the world is asked anew
+//   scheduled()                   → the recorded values, as JSON for the answer; null for none
+//   sleeps()                      → the number of pauses of the run: questions are sent again after each
 //   random()                      → a number from 0 to 1, of the seed if there is one
 //   now()                         → milliseconds since 1970, which `Date` has too
 // }
 //
-// An effect ends the run, which is repeated from its start with what came of it, and so comes to this place again. One
-// that is not what it was the time before ends the run for good, whatever the script catches. What cannot be asked for
-// throws: `NotSupported` where there are no effects, `TypeError` and `RangeError` for a wrong argument.
+// An effect ends the run, which is repeated from its start with the result, and so arrives at the same position again. An
+// effect that differs from the one before ends the run for good, even if the script catches the error. An invalid effect
+// throws: `NotSupported` without effects, `TypeError` and `RangeError` for a wrong argument.
 {
   const { stringify } = JSON;
   const { hasOwn } = Object;
@@ -33,17 +33,17 @@
   const realRandom = Math.random;
   const textOfDate = Date.prototype.toString;
   const ask = globalThis.__ask;
-  /** The run is over for whoever looks at it: what a script that catches this goes on with is of no effect. */
+  /** The run has ended for its caller: later code of a script that catches this has no effect. */
   const endWith =
     ask === undefined
       ? undefined
       : (text) => {
           ask(text);
-          throw new Refused('the run is repeated with what it has asked for');
+          throw new Refused('the run is repeated with the result of its request');
         };
   globalThis.__ask = endWith;
 
-  /** Characters: what is longer is not sent for a script. */
+  /** Characters: a longer body is not sent. */
   const longestBody = 1_000_000;
   const longestUrl = 20_000;
   const longestHeaders = 100_000;
@@ -74,7 +74,7 @@
     run = {
       __proto__: null,
       entries: journal?.entries,
-      /** where its clock stands; undefined: it runs */
+      /** The time of its clock; undefined: it runs. */
       at: journal?.began,
       random: journal === undefined ? realRandom : chanceOf(journal.seed),
       place: 0,
@@ -99,7 +99,10 @@
     const end = apply(indexOf, text, [sign]);
     return end < 0 ? text : apply(slice, text, [0, end]);
   };
-  /** `https://host/path` of `https://user:word@host/path?query#part`; as in libs/scripts/src/said.ts, by the text alone. */
+  /**
+   * `https://host/path` of `https://user:word@host/path?query#part`; as in libs/scripts/src/said.ts, from the text
+   * only.
+   */
   function bare(url) {
     const address = upTo(upTo(url, '#'), '?');
     const from = apply(indexOf, address, ['://']) + 3;
@@ -109,7 +112,7 @@
     return apply(slice, address, [0, from]) + apply(slice, address, [begin]);
   }
 
-  /** What came of an effect; ends the run where this is not known, or where it was another. */
+  /** The result of an effect; ends the run if it is unknown, or belongs to another effect. */
   function replyTo(said, effect) {
     const { entries, place } = run;
     if (place >= entries.length || entries[place].said !== said) endWith(stringify(effect));
@@ -152,7 +155,7 @@
   function http(given) {
     requireThat(run.entries !== undefined, 'HTTP');
     const url = requireText(given.url, 'the address of a request', longestUrl);
-    // Half a pair of surrogates would be mended on the way, and the repetition then seem to ask for something else.
+    // Half a surrogate pair would be replaced in transit, and the repetition would differ.
     if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request is well-formed Unicode');
     const method = requireText(given.method, 'the method of a request', 20);
     const order = {
@@ -181,12 +184,12 @@
   }
 
   function schedule(script, seconds) {
-    requireThat(run.entries !== undefined && run.goesOn, 'going on by another script');
-    if (requireText(script, 'the script to go on by', 1_000) === '')
-      throw new WrongType('the script to go on by is named');
+    requireThat(run.entries !== undefined && run.goesOn, 'continuing with another script');
+    if (requireText(script, 'the script to continue with', 1_000) === '')
+      throw new WrongType('the script to continue with is named');
     if (typeof seconds !== 'number' || !(seconds >= 0))
-      throw new WrongType('the time until a script goes on has seconds');
-    if (seconds * 1_000 > yearMs) throw new OutOfRange('a script goes on within a year');
+      throw new WrongType('the time until a script continues has seconds');
+    if (seconds * 1_000 > yearMs) throw new OutOfRange('a script continues within a year');
     run.scheduled = stringify({ script, seconds });
   }
 

@@ -80,7 +80,7 @@ describe('an effect', () => {
     );
   });
 
-  test('is answered by its place, told apart by method, host and path', () => {
+  test('is found by its position, and compared by method, host and path', () => {
     const known = journalOf(
       entry('GET https://a/x', answer({ text: 'one' })),
       entry('GET https://a/x', answer({ text: 'two' })),
@@ -118,7 +118,7 @@ describe('an effect', () => {
     expect(evaluate(`${get}; return ${get}.value.body`, known)).toEqual({ text: 'one' });
   });
 
-  test('that was refused says why', () => {
+  test('that was refused has the reason', () => {
     const refused = { type: 'HttpTimeout' as const, message: 'no answer' };
     const known = journalOf({ said: 'GET https://a/x', at: began, reply: { refused } });
     expect(evaluate(`return ${get}`, known)).toEqual({ refused });
@@ -147,9 +147,9 @@ describe('an effect', () => {
     ['effects.sleep(-1)', 'TypeError: a pause has whole milliseconds'],
     ['effects.sleep(0.5)', 'TypeError: a pause has whole milliseconds'],
     ['effects.sleep(31536000001)', 'RangeError: a pause may last a year'],
-    ['effects.schedule("", 1)', 'TypeError: the script to go on by is named'],
-    ['effects.schedule("a.py", NaN)', 'TypeError: the time until a script goes on has seconds'],
-    ['effects.schedule("a.py", 31536001)', 'RangeError: a script goes on within a year'],
+    ['effects.schedule("", 1)', 'TypeError: the script to continue with is named'],
+    ['effects.schedule("a.py", NaN)', 'TypeError: the time until a script continues has seconds'],
+    ['effects.schedule("a.py", 31536001)', 'RangeError: a script continues within a year'],
   ];
   test.each(wrong)('%s is refused', (code, says) => {
     expect(evaluate(code, journalOf())).toEqual(says);
@@ -163,11 +163,11 @@ describe('an effect', () => {
   );
 });
 
-test('a script goes on by the last that it has named, in runs of tasks', () => {
+test('a script continues with the last named one, in runs of tasks', () => {
   const code = 'effects.schedule("a.py", 1); effects.schedule("b.py", 0.5); return effects.scheduled()';
   expect(evaluate(code, journalOf())).toBe('{"script":"b.py","seconds":0.5}');
   expect(evaluate(code, journalOf(), 'precondition')).toBe(
-    'NotSupported: going on by another script is not available here',
+    'NotSupported: continuing with another script is not available here',
   );
   expect(evaluate('return effects.scheduled()', journalOf())).toBe(null);
 });
@@ -184,7 +184,7 @@ describe('the clock', () => {
     '1000 * Math.floor(new Date(new Intl.DateTimeFormat("en", { dateStyle: "short", timeStyle: "medium", timeZone: "UTC" }).format() + " UTC").getTime() / 1000)',
     'Number(new Intl.DateTimeFormat("en", { fractionalSecondDigits: 3, second: "numeric" }).formatToParts().at(-1).value) + Math.floor(Date.now() / 1000) * 1000',
   ];
-  test.each(readings)('stands still by %s until an effect is over', (code) => {
+  test.each(readings)('is constant by %s until an effect has ended', (code) => {
     const known = journalOf(slept(began + 61_000));
     expect(
       evaluate(`const read = () => ${code}; const first = read(); effects.sleep(5); return [first, read()]`, known),
@@ -203,7 +203,7 @@ describe('the clock', () => {
   });
 });
 
-test('chance comes of the seed, and of nothing without one', () => {
+test('random numbers come from the seed, if there is one', () => {
   const code = 'return Array.from({ length: 4 }, effects.random)';
   const drawn = evaluate(code, journalOf());
   expect(drawn).toEqual(evaluate(code, journalOf()));

@@ -1,5 +1,6 @@
-// Guest code of JavaScript: the name `hashing` of scripts, which takes texts (as UTF-8) or arrays of bytes, and answers in
-// hexadecimal, or in 'base64' where that is asked for. It leaves one global, `__hashing`, which javascript.js takes and removes.
+// Guest code of JavaScript: the name `hashing` of scripts, which accepts texts (as UTF-8) or arrays of bytes, and
+// returns hexadecimal, or 'base64' on request. It defines one global, `__hashing`, which javascript.js takes and
+// removes.
 {
   const { digestOf, hmacOf, sizes } = globalThis.__hashes;
   delete globalThis.__hashes;

@@ -1,6 +1,6 @@
-// Guest code of JavaScript: the names `http`, `HttpRequest` and `sleep`. Evaluated before a stranger's code; it leaves
-// one global, which javascript.js takes and removes: `__http` → { namesOf(effects, inputs, print), contentOf(body), contentIn(body) },
-// the last two for files, which go and come as bodies do.
+// Guest code of JavaScript: the names `http`, `HttpRequest` and `sleep`. Evaluated before untrusted code; it defines
+// one global, which javascript.js takes and removes: `__http` → { namesOf(effects, inputs, print), contentOf(body),
+// contentIn(body) }, the last two for files, which have the form of bodies.
 {
   const { parse } = JSON;
   const { defineProperty, freeze, keys } = Object;
@@ -53,7 +53,7 @@
     });
   }
 
-  /** What was answered: `text`, or `bytes` where it is none that UTF-8 can write. */
+  /** The response: `text`, or `bytes` if it is not valid UTF-8. */
   function answerOf({ status, reason, url, headers, body }) {
     const bytes = typeof body.base64 === 'string' ? fromBase64(body.base64) : null;
     const text = bytes === null ? body.text : textOf(bytes);
@@ -150,15 +150,15 @@
       effects.sleep(min(ceil(seconds * 1000), mostMs));
     };
   }
-  /** How `task.schedule` is asked. */
+  /** The arguments of `task.schedule`. */
   const usualSeconds = 5;
   const scheduleOf = (effects) => (script, seconds) => {
     const asked = seconds ?? usualSeconds;
-    if (typeof asked !== 'number' || !(asked >= 0)) throw new Mistake('a script goes on after a number of seconds');
+    if (typeof asked !== 'number' || !(asked >= 0)) throw new Mistake('a script continues after a number of seconds');
     effects.schedule(script, asked < 1 ? 1 : asked);
   };
 
-  /** Configurations with an address, of which a script was told by its inputs. */
+  /** Configurations with an address among the inputs of a script. */
   function connectionsIn(inputs) {
     const found = [];
     for (const name of keys(inputs)) {
@@ -181,7 +181,7 @@
       schedule: scheduleOf(effects),
     };
   };
-  /** A text, or an array of bytes where it is none. */
+  /** A text, or an array of bytes. */
   const contentIn = (body) => (typeof body.base64 === 'string' ? fromBase64(body.base64) : body.text);
   globalThis.__http = { namesOf, contentOf, contentIn };
 }

@@ -1,6 +1,7 @@
-// Guest code of JavaScript. It leaves three globals, which the host takes and removes before a stranger's code runs:
-// `__begin(request)` sets the names that the script sees, `__end(values, value, …)` writes what came of it, and
-// `__printed()` what a failed one has printed. The script runs in this very realm, so whatever is used after it has begun was taken here, before it.
+// Guest code of JavaScript. It defines three globals, which the host takes and removes before untrusted code runs:
+// `__begin(request)` sets the names of the script, `__end(values, value, …)` writes the result, and `__printed()` the
+// output of a failed one. The script runs in this realm, so all builtins that are used after its start are saved here,
+// before it.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys } = Object;
@@ -200,7 +201,7 @@
     return made;
   }
 
-  /** An element of its own, whatever stands in the way of an assignment by now. */
+  /** Adds an own element, even if assignments have been intercepted. */
   function add(list, value) {
     defineProperty(list, list.length, { value, writable: true, enumerable: true, configurable: true });
   }
@@ -237,8 +238,8 @@
   global.__printed = () => recording.output();
 
   /**
-   * `values` holds the deciding variable, then the values of `namesText`, the names as JSON; `all`: whatever else was set,
-   * too. `value` decides instead if the script `isExpression`, unless the variable `comesFirst` and was set.
+   * `values` contains the deciding variable, then the values of `namesText`, the names as JSON; `all`: all other
+   * variables too. `value` decides instead if the script `isExpression`, unless the variable `comesFirst` and was set.
    */
   global.__end = (values, value, namesText, all, isExpression, comesFirst) => {
     const isVariable = !isExpression || (comesFirst && values[0] !== undefined);

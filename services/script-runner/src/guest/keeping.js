@@ -1,5 +1,5 @@
-// Guest code of JavaScript: what of its values is kept. Evaluated before a stranger's code; it leaves one global, which
-// javascript.js takes and removes: `__keeping` → { outputOf(name, value, warn), dictOf(variables, record) }.
+// Guest code of JavaScript: the conversion of values to JSON. Evaluated before untrusted code; it defines one global,
+// which javascript.js takes and removes: `__keeping` → { outputOf(name, value, warn), dictOf(variables, record) }.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys, defineProperty, fromEntries } = Object;
@@ -12,7 +12,7 @@
   const ProxyOf = Proxy;
 
   const isUnlike = (value) => prototypeOf(value) !== ObjectPrototype && prototypeOf(value) !== null;
-  /** A value as JSON can keep it; throws for a number that is none, and for an object whose content no JSON shows. */
+  /** A value that JSON can represent; throws for an invalid number, and for an object with hidden content. */
   function keepable(_, value) {
     if (typeof value === 'number' && value - value !== 0) throw new Mistake('no number');
     if (typeof value !== 'object' || value === null || isArray(value)) return value;
@@ -22,7 +22,7 @@
     return value;
   }
 
-  /** JSON of what is kept: sets and maps are lists and objects; what would be lost without a word has none. */
+  /** The JSON of a value: sets and maps are lists and objects; a value that would be lost silently has none. */
   const keptOf = (value) => {
     try {
       const text = stringify(value, keepable);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Language as Name } from '@slipway/scripts';
 
-/** A language: the code that is evaluated once in every fresh isolate (or context, see `runs`) before a stranger's. */
+/** A language: the code that is evaluated once in every new isolate (or context, see `runs`) before a script. */
 export interface Language {
   readonly name: Name;
   /**
    * `compiled`: V8 compiles the script itself, and each run has a context of its own with the globals `__begin`,
-   * `__end` and `__printed` (guest/javascript.js). `text`: the guest has `__compile(text)` and `__run(request)`, texts
-   * in and out, and keeps its own runs apart. The host takes these globals away before a stranger's code is run.
+   * `__end` and `__printed` (guest/javascript.js). `text`: the guest has `__compile(text)` and `__run(request)`, with
+   * texts as input and output, and separates its own runs. The host removes these globals before untrusted code runs.
    */
   readonly runs: 'compiled' | 'text';
   readonly bootstrap: readonly { readonly file: string; readonly code: string }[];

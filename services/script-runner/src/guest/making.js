@@ -1,5 +1,5 @@
-// Guest code of every language: what a script asks to be created, and continues to work with before it exists. Evaluated
-// before a script; it leaves one global, which recorder.js takes and removes: `__making()`.
+// Guest code of every language: objects that a script creates, and uses before they exist. Evaluated before a script;
+// it defines one global, which recorder.js takes and removes: `__making()`.
 {
   const { parse, stringify } = JSON;
   const { isArray } = Array;

@@ -1,7 +1,7 @@
-// Guest code of JavaScript: what a script says of a request, as the order that is sent. Evaluated before a stranger's
-// code; it leaves one global, which http.js takes and removes: `__orders` → { orderOf(method, url, options, known),
-// joined(base, path), headerPairs(given), contentOf(body) }. The script runs in this very realm, so whatever is used after it
-// has begun was taken here, before it.
+// Guest code of JavaScript: converts a request of a script to the order that is sent. Evaluated before untrusted code;
+// it defines one global, which http.js takes and removes: `__orders` → { orderOf(method, url, options, known),
+// joined(base, path), headerPairs(given), contentOf(body) }. The script runs in this realm, so all builtins that are
+// used after its start are saved here, before it.
 {
   const { stringify } = JSON;
   const { isArray } = Array;
@@ -42,7 +42,7 @@
     return false;
   }
 
-  /** `a=b&c=d`, each value of a list by itself. */
+  /** `a=b&c=d`, with each value of a list separately. */
   function formOf(given) {
     if (typeof given === 'string') return given;
     const pairs = pairsOf(given);
@@ -102,7 +102,7 @@
   }
 
   const textOrNull = (value) => (isNone(value) ? null : asText(value));
-  /** Who asks, by `['name', 'password']` or `{ username, password, domain }`. */
+  /** The credentials, from `['name', 'password']` or `{ username, password, domain }`. */
   const credentialsOf = (auth) => ({
     username: textOrNull(isArray(auth) ? auth[0] : auth.username),
     password: textOrNull(isArray(auth) ? auth[1] : auth.password),
@@ -130,7 +130,7 @@
     return max(1, min(ceil(seconds * 1000), 2_147_483_647));
   }
 
-  /** `known`: configurations with an address, of which the script was told. */
+  /** `known`: configurations with an address that the script has received. */
   function orderOf(method, url, options, known) {
     const { connection, auth, headers: given, params, timeout, followRedirects, verify } = options;
     const server = typeof connection === 'string' ? { id: connection, url: undefined } : connection;

@@ -1,6 +1,7 @@
-// Guest code of every language: what a script reads and asks for of people, risk and files. Evaluated before a stranger's
-// code; it leaves one global, which recorder.js takes and removes: `__others(ask, wishing, { idOf, pageOf })` → methods by
-// api, and `__others.contents`: which of them take or answer the content of a file, as the body of a request has it.
+// Guest code of every language: questions and actions of scripts about users, risk and files. Evaluated before
+// untrusted code; it defines one global, which recorder.js takes and removes: `__others(ask, wishing, { idOf, pageOf
+// })` → methods by api, and `__others.contents`: the methods that take or return the content of a file, in the form of
+// a body.
 {
   const asText = String;
   const Refused = Error;
@@ -40,7 +41,7 @@
     },
   });
 
-  /** Passwords are no business of scripts: what sends one fails with its line. */
+  /** Scripts cannot set passwords: a request with one fails with its line. */
   const withoutPassword = (user) => {
     if (!isNone(user?.password) || !isNone(user?.previousPassword)) throw new Refused('scripts set no passwords');
     return user;

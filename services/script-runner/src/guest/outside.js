@@ -1,5 +1,5 @@
-// Guest code of every language: what a script asks for of other things than plans. Evaluated before a stranger's code; it
-// leaves one global, which recorder.js takes and removes: `__outside(wishing, { idOf, withTaken })` → methods by api.
+// Guest code of every language: actions of scripts on objects other than plans. Evaluated before untrusted code; it
+// defines one global, which recorder.js takes and removes: `__outside(wishing, { idOf, withTaken })` → methods by api.
 {
   const asText = String;
 

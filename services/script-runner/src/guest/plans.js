@@ -1,6 +1,6 @@
-// Guest code of every language: what a script asks for of releases and what they are made of. Evaluated before a
-// stranger's code; it leaves one global, which recorder.js takes and removes:
-// `__plans(wishing, prefix, { idOf, withTaken })` → methods by api.
+// Guest code of every language: actions of scripts on releases and their parts. Evaluated before untrusted code; it
+// defines one global, which recorder.js takes and removes: `__plans(wishing, prefix, { idOf, withTaken })` → methods by
+// api.
 {
   const asText = String;
 

@@ -1,6 +1,7 @@
-// Guest code of every language: what a script reads. Evaluated before a stranger's code; it leaves one global, which
-// recorder.js takes and removes: `__reading` → { idOf, pageOf, readingOf(snapshot) → { finders, methods, ask, templateOf(id) } }. What the snapshot does
-// not hold is asked for, which ends the run: it is repeated from its start with the reply, and so comes to this place again.
+// Guest code of every language: the questions of scripts. Evaluated before untrusted code; it defines one global, which
+// recorder.js takes and removes: `__reading` → { idOf, pageOf, readingOf(snapshot) → { finders, methods, ask,
+// templateOf(id) } }. Data outside the snapshot becomes a question, which ends the run: it is repeated from its start
+// with the reply, and so arrives at the same position again.
 {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
@@ -36,13 +37,13 @@
   const phasesIn = (release) => (isArray(release.phases) ? release.phases : []);
   const tasksIn = (phases) => phases.reduce((found, phase) => walk(phase.tasks, found), []);
 
-  /** Pages of lists as REST has them; what stands before the numbers is no part of it. */
+  /** Pages of lists as in REST; arguments before the numbers are removed. */
   const pageOf = (page, resultsPerPage) => {
     const size = whole(resultsPerPage) ?? 100;
     return { page: whole(page) ?? 0, resultsPerPage: size < 1 || size > 1000 ? 1000 : size };
   };
 
-  /** What was replied so far, each reply one answer until the next pause, after which the world is asked anew. */
+  /** The replies up to now, each valid until the next pause, after which the question is sent again. */
   function repliesOf({ reads }) {
     const stretches = { __proto__: null };
     for (const key of keys(reads ?? {})) {
@@ -62,7 +63,7 @@
       refusal.name = refused.type;
       throw refusal;
     };
-    /** Those among the replies to such questions: what was found by its title need not be asked for again by its id. */
+    /** Objects among the replies to such questions: one that was found by title needs no question by id. */
     const known = (kinds) => {
       const found = [];
       for (const key of stretches[sleeps()] ?? []) {
@@ -75,7 +76,7 @@
     return { ask, known };
   }
 
-  /** The release that the script belongs to, as it was when the run began, and others as they are asked for. */
+  /** The release of the script, as it was when the run began, and others on request. */
   function releasesOf(snapshot, { ask, known }) {
     const { release } = snapshot;
     const own = (id) => last(id) === last(release.id);

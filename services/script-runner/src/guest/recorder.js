@@ -1,7 +1,8 @@
-// Guest code of every language: what a script asks for, beside what it reads (reading.js). Evaluated before a
-// stranger's code; it leaves one global, which the language's own files take and remove:
-// `__recording(snapshot)` → { call(api, method, args), supports(api, method), contentAt(api, method), answersContent(api, method), apis, finders, setVariable(key, value), setStatusLine(text), print(text), actions(), output(), lacks() }.
-// Values in and out are what JSON can hold. Nothing here can do anything: actions are texts until the script has ended.
+// Guest code of every language: the actions of a script, beside its questions (reading.js). Evaluated before untrusted
+// code; it defines one global, which the language's own files take and remove: `__recording(snapshot)` → { call(api,
+// method, args), supports(api, method), contentAt(api, method), answersContent(api, method), apis, finders,
+// setVariable(key, value), setStatusLine(text), print(text), actions(), output(), lacks() }. Values are JSON. The code
+// has no effect of its own: actions are texts until the script has ended.
 {
   const { stringify } = JSON;
   const { hasOwn, create, defineProperty, keys } = Object;
@@ -10,7 +11,7 @@
 
   /** More than is shown, so that a secret at the cut is seen whole and masked. */
   const keptOutput = 72 * 1024;
-  /** What is asked for in vain is counted by its name. */
+  /** Unavailable names are counted by name. */
   const mostLacks = 20;
   const nameable = /^[\w.]{1,100}$/;
 

@@ -79,7 +79,7 @@ print c.getresponse().read()`,
 ];
 
 describe('a connection of httplib', () => {
-  test.each(connections)('asks and is answered: %s', async (script, orders, output) => {
+  test.each(connections)('sends a request and gets a response: %s', async (script, orders, output) => {
     const done = await run(`import httplib\n${script}`);
     expect([done.answer.error, done.answer.output]).toEqual([null, output]);
     expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));
@@ -98,7 +98,7 @@ except socket.error, e:
     expect((await run(script, refused(type, 'not reached'))).answer.output).toBe(`${output}\n`);
   });
 
-  test('has no answer before it was asked', async () => {
+  test('has no response before the request', async () => {
     const script = "import httplib\nhttplib.HTTPConnection('a.test').getresponse()";
     expect((await run(script)).answer.error).toEqual({ type: 'ResponseNotReady', message: 'Idle', line: 2 });
   });
@@ -179,7 +179,7 @@ print response.getEntity()`,
 ];
 
 describe("a request of Apache's client", () => {
-  test.each(clients)('asks and is answered: %s', async (script, orders, output) => {
+  test.each(clients)('sends a request and gets a response: %s', async (script, orders, output) => {
     const done = await run(`${imports}${script}`);
     expect([done.answer.error, done.answer.output]).toEqual([null, output]);
     expect(ordersOf(done)).toEqual(orders.map((order) => ({ ...plain, ...order })));

@@ -34,7 +34,7 @@ const answer = answered({
 const run = (script: string, reply = answer) =>
   runAnswered(running, { language: 'python', script, inputs: { server }, objects: ['server'] }, () => reply);
 
-/** What a script of the family asks for, where it says nothing else. */
+/** The default request of a script of the family. */
 const plain = {
   method: 'GET',
   url: 'https://ci.acme.test/jenkins/api/json',
@@ -225,7 +225,7 @@ for each in [${kind}, IOException, Exception]:
     ["HttpRequest(server).post('/x', {'a': 1})", 'TypeError: body must be a string, not dict'],
     ["HttpRequest(server).doRequest(method='LOOK')", 'Exception: Unsupported method: LOOK'],
   ] as const;
-  test.each(mistakes)('is refused where it is none: %s', async (script, message) => {
+  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
     const { answer: told, effects } = await run(script);
     expect([`${told.error?.type}: ${told.error?.message}`, effects]).toEqual([message, []]);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Scripts that mean harm by a request: what they end with, and how many requests they come to make. */
+/** Scripts with malicious requests: their results, and the number of their requests. */
 const javascript: readonly (readonly [says: string, script: string, result: unknown, requests: number])[] = [
   [
     'JSON of its own',

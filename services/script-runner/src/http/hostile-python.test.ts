@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Scripts that mean harm by a request: what they end with, and how many requests they come to make. */
+/** Scripts with malicious requests: their results, and the number of their requests. */
 const python: readonly (readonly [says: string, script: string, output: string, requests: number])[] = [
   [
     'headers that are called like the workings of objects',

@@ -122,7 +122,7 @@ const calls: readonly (readonly [script: string, order: Partial<HttpOrder>])[] =
 ];
 
 describe('a request in JavaScript', () => {
-  test.each(calls)('goes as %s says', async (script, order) => {
+  test.each(calls)('is sent as %s sets', async (script, order) => {
     const done = await run(script);
     expect(done.answer.error).toBeNull();
     expect(ordersOf(done)).toEqual([{ ...plain, ...order }]);
@@ -181,7 +181,7 @@ result = [r.status, r.response, r.getStatus(), r.getResponse() === r.response, r
     ["sleep('1')", 'TypeError: a pause is a number of seconds'],
     ['sleep(-1)', 'TypeError: a pause is a number of seconds'],
   ] as const;
-  test.each(mistakes)('is refused where it is none: %s', async (script, message) => {
+  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
     const { answer, effects } = await run(script);
     expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
   });

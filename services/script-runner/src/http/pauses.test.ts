@@ -37,7 +37,7 @@ describe('a pause', () => {
     ['from java.util.concurrent import TimeUnit\nTimeUnit.SECONDS.sleep(2)\nTimeUnit.MINUTES.sleep(1)', [2000, 60_000]],
     ['from java.util.concurrent import TimeUnit\nTimeUnit.SECONDS.sleep(-2)\nprint TimeUnit.HOURS.toMinutes(2)', []],
   ] as const;
-  test.each(pauses)('is as long as is said: %s', async (script, ms) => {
+  test.each(pauses)('has the requested length: %s', async (script, ms) => {
     const { answer, effects } = await run(script);
     expect([answer.error, effects.map((effect) => (effect.does === 'sleep' ? effect.ms : null))]).toEqual([null, ms]);
   });
@@ -53,12 +53,12 @@ describe('a pause', () => {
     ["import time\ntime.sleep(float('nan'))", 'IOError', '[Errno 22] Invalid argument'],
     ['from java.lang import Thread\nThread.sleep(-1)', 'IllegalArgumentException', 'timeout value is negative'],
   ] as const;
-  test.each(mistakes)('is refused where it is none: %s', async (script, type, message) => {
+  test.each(mistakes)('an invalid one is refused: %s', async (script, type, message) => {
     expect((await run(script)).answer.error).toEqual({ type, message, line: 2 });
   });
 });
 
-describe('going on by another script', () => {
+describe('continuing with another script', () => {
   const calls = [
     ["task.schedule('acme/Poll.py')", { script: 'acme/Poll.py', seconds: 5 }],
     ["task.schedule('acme/Poll.py', 60)", { script: 'acme/Poll.py', seconds: 60 }],
@@ -67,12 +67,12 @@ describe('going on by another script', () => {
     ["task.schedule('a.py', 9)\ntask.schedule('b.py', interval=2.5)", { script: 'b.py', seconds: 2.5 }],
     ["import sys\ntask.schedule('a.py')\nsys.exit(0)", { script: 'a.py', seconds: 5 }],
   ] as const;
-  test.each(calls)('is told with the answer: %s', async (script, scheduled) => {
+  test.each(calls)('is part of the answer: %s', async (script, scheduled) => {
     const { answer } = await run(script);
     expect([answer.error, answer.scheduled]).toEqual([null, scheduled]);
   });
 
-  test('is not asked for by a script that fails', async () => {
+  test('is ignored for a script that fails', async () => {
     for (const end of ['raise Exception()', 'import sys\nsys.exit(1)']) {
       const { answer } = await run(`task.schedule('a.py')\n${end}`);
       expect([answer.error === null, answer.scheduled]).toEqual([false, undefined]);
@@ -80,12 +80,12 @@ describe('going on by another script', () => {
   });
 
   const mistakes = [
-    ["\ntask.schedule('')", 'ValueError', 'the script to go on by is named'],
+    ["\ntask.schedule('')", 'ValueError', 'the script to continue with is named'],
     ["\ntask.schedule('a.py', 'soon')", 'TypeError', 'task.schedule() expects a number of seconds'],
-    ["\ntask.schedule('a.py', 10 ** 9)", 'ValueError', 'a script goes on within a year'],
+    ["\ntask.schedule('a.py', 10 ** 9)", 'ValueError', 'a script continues within a year'],
     ['\ntask.schedule(None)', 'TypeError', 'schedule() expects a string, not NoneType'],
   ] as const;
-  test.each(mistakes)('is refused where it is none: %s', async (script, type, message) => {
+  test.each(mistakes)('an invalid one is refused: %s', async (script, type, message) => {
     expect((await run(script)).answer.error).toEqual({ type, message, line: 2 });
   });
 });

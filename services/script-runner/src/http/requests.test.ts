@@ -128,7 +128,7 @@ describe('a request of requests', () => {
   const line = (boundary: string, ...parts: readonly string[]): string =>
     [...parts.map((part) => `--${boundary}\r\n${part}\r\n`), `--${boundary}--\r\n`].join('');
 
-  test('sends files with what is said beside them', async () => {
+  test('sends files with the fields beside them', async () => {
     const script = `from StringIO import StringIO
 requests.post('http://a.test/x', files={'f': ('a".txt', StringIO('hello'), 'text/plain')}, data={'k': 'v'})
 requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
@@ -169,14 +169,14 @@ requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
     expect([answer.error, answer.output]).toEqual([null, output]);
   });
 
-  test('reads JSON, and says where there is none', async () => {
+  test('reads JSON, and fails without it', async () => {
     const script = `print requests.get('http://a.test/x').json()['a']`;
     expect((await run(script, answered({ body: { text: '{"a": [1]}' } }))).answer.output).toBe('[1]\n');
     const { error } = (await run(script, answered({ body: { text: 'no' } }))).answer;
     expect(error).toEqual({ type: 'ValueError', message: 'No JSON object could be decoded', line: 2 });
   });
 
-  test('raises what is no success when it is told to', async () => {
+  test('raises an error for an unsuccessful status on request', async () => {
     const script = `r = requests.get('http://a.test/x')
 try:
     r.raise_for_status()
@@ -213,10 +213,10 @@ except requests.exceptions.HTTPError as e:
     ["requests.get('http://a.test', boody='x')", "TypeError: request() got an unexpected keyword argument 'boody'"],
     [
       "requests.auth.HTTPDigestAuth('u', 'p')",
-      'NotImplementedError: requests.auth.HTTPDigestAuth is not supported: a request says who asks by a name and a password',
+      'NotImplementedError: requests.auth.HTTPDigestAuth is not supported: the credentials of a request are a name and a password',
     ],
   ] as const;
-  test.each(mistakes)('is refused where it is none: %s', async (script, message) => {
+  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
     const { answer, effects } = await run(script);
     expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
   });

@@ -15,7 +15,7 @@ export const answered = (more: Partial<HttpAnswer> = {}): ScriptReply => ({
 });
 export const refused = (type: string, message: string): ScriptReply => ({ refused: { type, message } });
 
-/** What came of a script, and what it has asked for on its way. */
+/** The result of a script, and its requests. */
 export interface Run {
   readonly answer: ScriptAnswer;
   readonly effects: readonly ScriptEffect[];

@@ -36,10 +36,10 @@ except urllib2.URLError, e:
     ],
     [
       'urllib2.HTTPDigestAuthHandler()',
-      'NotImplementedError: urllib2.HTTPDigestAuthHandler is not supported: a request says who asks by a name and a password',
+      'NotImplementedError: urllib2.HTTPDigestAuthHandler is not supported: the credentials of a request are a name and a password',
     ],
   ] as const;
-  test.each(mistakes)('is refused where it is none: %s', async (script, message) => {
+  test.each(mistakes)('an invalid one is refused: %s', async (script, message) => {
     const { answer, effects } = await run(script);
     expect([`${answer.error?.type}: ${answer.error?.message}`, effects]).toEqual([message, []]);
   });

@@ -171,7 +171,7 @@ describe('a request of urllib2', () => {
     expect([answer.error, answer.output]).toEqual([null, output]);
   });
 
-  test('keeps cookies where it is told to', async () => {
+  test('stores cookies on request', async () => {
     const script = `import cookielib
 jar = cookielib.CookieJar()
 o = urllib2.build_opener(urllib2.HTTPCookieProcessor(jar))
@@ -204,7 +204,7 @@ except urllib2.HTTPError, e:
     expect(answer.error).toEqual({ type: 'HTTPError', message: 'HTTP Error 404: Not Found', line: 2 });
   });
 
-  test('goes where it is pointed only as its own handler says', async () => {
+  test('follows a redirect only as its own handler decides', async () => {
     const script = `class No(urllib2.HTTPRedirectHandler):
     def http_error_302(self, req, fp, code, msg, headers):
         fp.seen = headers['location']

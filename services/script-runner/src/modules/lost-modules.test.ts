@@ -8,7 +8,7 @@ import { jar } from './testing.ts';
 const order = { does: 'run', key: 'a', language: 'python', memoryMb: 32, timeMs: 1_000, body: '{}' } as const;
 const translate = async () => JSON.stringify({ code: '', needs: [] });
 
-test('a jar that is forgotten while a script runs is asked for again', async () => {
+test('a jar that is evicted while a script runs is requested again', async () => {
   const store = new ModuleStore(translate);
   const { digest, text } = jar({ 'acme.py': 'x = 1' });
   store.keep(text, { 'acme.py': 'x = 1' });
@@ -34,7 +34,7 @@ test('a script that lacks what it was given is not repeated', async () => {
 test.each([
   ['17 jars of 4 MB', 17, 'x'],
   ['one jar that is longer in JSON than a request may be', 1, '\0'],
-])('a script that may import from %s is told that these are too much', async (_, count, sign) => {
+])('a script that may import from %s fails with the limit', async (_, count, sign) => {
   const running = await startTestRunner();
   const modules = Array.from({ length: count }, (_, at) => jar({ [`m${at}.py`]: `#${sign.repeat(4_000_000)}` }));
   try {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Translated } from '../pool/child-process.ts';
 
-/** A script may import from jars that this runner was not told: their digests. */
+/** A script may import from jars that this runner does not have: their digests. */
 export class MissingModules extends Error {
   override name = 'MissingModules';
   readonly digests: readonly string[];
@@ -27,7 +27,7 @@ const translated = z.union([
   z.object({ error: scriptError }),
 ]);
 
-/** What a compiling child is asked, and what it answers; null where it did not. */
+/** The request to a compiling child, and its answer; null without one. */
 type Translate = (module: string) => Promise<string | null>;
 
 const tooLarge = { type: 'SyntaxError', message: 'the module is too large to be compiled', line: null };
@@ -38,7 +38,7 @@ function read(text: string): Translated {
   return 'error' in told ? faulty(told.error) : { ...told, fault: null };
 }
 
-/** The jars that a runner was told, by their digests, and their modules in JavaScript, each translated once. */
+/** The cached jars of a runner, by their digests, and their modules in JavaScript, each translated once. */
 export class ModuleStore {
   readonly #jars = new LRUCache<string, Jar>({ maxSize: mostModules, sizeCalculation: ({ size }) => size });
   readonly #translated = new LRUCache<string, Translated>({
@@ -58,14 +58,17 @@ export class ModuleStore {
     this.#jars.set(digest, { files, size: text.length + 1 });
   }
 
-  /** The files of jars as a child is told of them. Throws MissingModules. */
+  /** The files of jars, for a child. Throws MissingModules. */
   indexOf(digests: readonly string[]): string {
     const lacking = digests.filter((digest) => !this.#jars.has(digest));
     if (lacking.length > 0) throw new MissingModules(lacking);
     return JSON.stringify(digests.map((digest) => [digest, Object.keys(this.#filesOf(digest))]));
   }
 
-  /** Those of these keys (`digest/file`) and of all that they import in turn; what a jar does not have is left out. Throws MissingModules. */
+  /**
+   * The modules with these keys (`digest/file`) and all that they import in turn; missing files are left out. Throws
+   * MissingModules.
+   */
   async closure(keys: readonly string[]): Promise<Readonly<Record<string, Translated>>> {
     const found: Record<string, Translated> = {};
     const open = [...keys];

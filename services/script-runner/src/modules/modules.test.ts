@@ -48,7 +48,7 @@ result = found`;
     });
   });
 
-  test('is told where a module is wrong, and where one raised', async () => {
+  test('gets the position of an error in a module, and of an exception', async () => {
     expect((await ask('import json\nimport acme.broken', [acme])).error).toEqual({
       type: 'SyntaxError',
       message: 'invalid syntax',
@@ -80,7 +80,7 @@ result = found`;
   });
 });
 
-describe('what modules may cost', () => {
+describe('the limits of modules', () => {
   test('a run whose modules never end is stopped, and the next one is right', async () => {
     const endless = jar({ 'a.py': 'while True:\n    try:\n        pass\n    except:\n        pass', 'b.py': 'x = 1' });
     const answer = await ask('import a', [endless], { purpose: 'eventFilter' });
@@ -108,7 +108,7 @@ for n in range(12):
   });
 });
 
-test('a runner that was started anew is told of the modules again', async () => {
+test('a restarted runner receives the modules again', async () => {
   const words = jar({ 'words.py': 'x = 5' });
   const other = await startTestRunner();
   try {

@@ -6,7 +6,7 @@ type Run = Extract<Order, { readonly does: 'run' }>;
 
 /** Modules that a script may name by what it has computed: each ends a run, which is repeated with it. */
 const mostRounds = 100;
-/** Characters of code that V8 makes its own in a millisecond, with room. */
+/** Characters of code that V8 compiles in a millisecond, with a margin. */
 const readInMs = 10_000;
 
 const failed = (message: string): JobResult['reply'] => ({ error: { type: 'ImportError', message, line: null } });
@@ -17,8 +17,8 @@ const late = (ms: number): JobResult['reply'] => ({
 });
 
 /**
- * Has a script run that may import from these jars. A child says what it lacks, is given that with all that it imports in
- * turn, and keeps it for others; the time of all the runs together is that of one. Throws what `perform` throws, and
+ * Runs a script that may import from these jars. A child returns the missing modules, receives them with all that they
+ * import in turn, and caches them; all these runs share the time limit of one. Throws the errors of `perform`, and
  * MissingModules.
  */
 export async function runWithModules(

@@ -9,7 +9,7 @@ export interface Job extends Waiter {
   readonly killMs: number;
 }
 
-/** What became of a job: a reply, or none, since its child has ended. */
+/** The result of a job: a reply, or none if its child has ended. */
 export interface JobResult {
   readonly reply: Reply | null;
   readonly isLate: boolean;
@@ -28,7 +28,7 @@ interface Slot {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** A child that ends before it is warm is not replaced at once: what ended it would end the next one, too. */
+/** A child that ends during its start is not replaced at once: the next one would probably end too. */
 const pauseMs = 1_000;
 /** An owner whose script had to be stopped has one child at a time for so long, so that it does not take them all. */
 const throttledMs = 10_000;
@@ -103,7 +103,7 @@ export class ChildPool {
       this.#end(slot);
     }, killMs);
     const giveUp = (): void => this.#end(slot);
-    // A run that ends soon is let end: a child takes longer to replace.
+    // A short run is not killed: replacing a child takes longer.
     if (killMs > this.#setup.settings.worthKillingMs) signal.addEventListener('abort', giveUp);
     const reply = await slot.child.ask(order);
     clearTimeout(kill);
@@ -165,7 +165,7 @@ export class ChildPool {
     this.#fill();
   }
 
-  /** As many children as are minimum, and more for those that wait, as far as there is room. */
+  /** Starts the minimum number of children, and more for waiting runs, up to the limit. */
   #fill(): void {
     if (this.#isStopped || this.#pause !== undefined) return;
     const { size, minimum } = this.#own;

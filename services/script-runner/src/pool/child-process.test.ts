@@ -15,7 +15,7 @@ function usedMb(): number {
 
 const megabyte = 1_000_000;
 
-test('what a child has answered is not kept for as long as the child lives', async () => {
+test('the answers of a child are not kept in memory for its lifetime', async () => {
   const runner = startRunner({ ...patientSettings, quick: { ...patientSettings.quick, size: 1, minimum: 1 } });
   const request = { ...plainest, script: `'x'.repeat(${megabyte / 2})` };
   const run = async (): Promise<number> => {

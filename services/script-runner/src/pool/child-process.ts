@@ -6,7 +6,7 @@ import type { Language } from '../guest/language.ts';
 import type { Confinement } from './confinement.ts';
 import type { PoolSettings, Settings } from './settings.ts';
 
-/** A module as a child runs it: its JavaScript and the keys of those that it imports, or why it is none. */
+/** A module as a child runs it: its JavaScript and the keys of its imports, or its compile error. */
 export interface Translated {
   readonly code: string;
   readonly needs: readonly string[];
@@ -16,12 +16,12 @@ export interface Translated {
 /** What a script may import: the files of its jars as JSON, and modules by their keys, as far as a child may lack them. */
 export interface Imports {
   readonly index: string;
-  /** keys of those that are got ready whatever the script's text says */
+  /** Keys of the modules that are prepared independent of the script's text */
   readonly named: readonly string[];
   readonly given: Readonly<Record<string, Translated>>;
 }
 
-/** What a child is told to do; `body` is a script request as JSON. */
+/** An order to a child; `body` is a script request as JSON. */
 export type Order =
   | {
       readonly does: 'run';
@@ -44,8 +44,8 @@ export type Order =
 export type Compiled = { readonly script: string } | { readonly module: string } | { readonly inspected: string };
 
 /**
- * A child answers with the text that came out of the isolate, what was asked in it, the error that ended it, or the keys
- * of the modules that it lacks, and how long it has run before it knew.
+ * The answer of a child: the text of the isolate, the request in it, the error that ended it, or the keys of the
+ * missing modules, and the run time before that.
  */
 const reply = z.object({
   text: z.string().optional(),
@@ -89,8 +89,8 @@ function commandFor(dataMb: number, { prefix, capsMemory, nextUser }: Confinemen
 const nobody = (): void => {};
 
 /**
- * Waits for what a child says next; null when it has ended. What was said is kept by nobody: each race against a promise of
- * the end would keep its answer for as long as the child lives.
+ * Waits for the next message of a child; null after its end. Messages are not kept: each race against a promise of the
+ * end would keep its message for the lifetime of the child.
  */
 function hearing(child: ChildProcess, ended: Promise<void>): () => Promise<unknown> {
   let isOver = false;
@@ -121,7 +121,7 @@ export function startChild(pool: PoolSettings, { settings, languages, confinemen
   const next = hearing(child, ended);
   const tell = (message: object): Promise<unknown> => {
     const answer = next();
-    // A child that has just ended says so by its exit; that it cannot be told anything is no other news.
+    // A child that has just ended reports it by its exit; the failed message is no further information.
     child.send(message, () => undefined);
     return answer;
   };
@@ -135,7 +135,7 @@ export function startChild(pool: PoolSettings, { settings, languages, confinemen
     ended,
     ask: async (order) => {
       const { data } = reply.safeParse(await tell(order));
-      // A child that says what no child says is no longer ours.
+      // A child with an invalid message is no longer trustworthy.
       if (data === undefined) child.kill('SIGKILL');
       return data ?? null;
     },

@@ -23,14 +23,14 @@ const onlyToChangeUser = [
 ];
 const asUser = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--'];
 
-/** CAP_KILL: who may make a child another user's, and not end it then, leaves it its own. */
+/** CAP_KILL: a process that can change the user of a child and not end it afterwards keeps its own user. */
 const killBit = 5;
 function mayKillOthers(): boolean {
   const effective = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
   return ((BigInt(`0x${effective}`) >> BigInt(killBit)) & 1n) === 1n;
 }
 
-/** Ids that no distribution gives to anybody, and that containers of 65,536 users have, too. */
+/** User ids that no distribution assigns, and that exist in containers of 65,536 users too. */
 const firstUser = 60_706;
 const users = 478;
 
@@ -48,7 +48,7 @@ export interface Confinement {
   readonly reach: Reach;
   /** without the command `prlimit` only V8's own limits hold, which a hostile script passes threefold */
   readonly capsMemory: boolean;
-  /** what stands before a child's command, so that neither it nor what comes of it ever gets a privilege */
+  /** The prefix of a child's command, so that neither it nor its children ever get a privilege. */
   readonly prefix: readonly string[];
   /** The user that the next child becomes: none that another child is, so that it can neither signal nor look into them. Null where it stays who we are. */
   nextUser(): number | null;

@@ -40,7 +40,7 @@ test.each([
   expect(served(names)).toEqual(order);
 });
 
-test('whoever may not have a thing waits for another one', () => {
+test('a caller that may not have one slot waits for another', () => {
   expect(served(['a1', 'b1', 'b2'], ({ owner }) => owner === 'b')).toEqual(['b1', 'b2', undefined]);
 });
 
@@ -53,7 +53,7 @@ test('no owner fills more than half of the queue, and all together no more than 
   await expect(waiting.join(called('d1'))).rejects.toThrow(Busy);
 });
 
-test('whoever waits too long or is given up leaves the queue', async () => {
+test('a caller that waits too long or is canceled leaves the queue', async () => {
   const waiting = createFairQueue<Name, string>(8);
   const given = new AbortController();
   const [late, gone] = [

@@ -5,7 +5,7 @@ import { type Limits, type Purpose, usualLimits } from '@slipway/scripts';
 export interface PoolSettings {
   /** children at once */
   readonly size: number;
-  /** of these so many are started before anybody asks */
+  /** The number of children that are started in advance. */
   readonly minimum: number;
   readonly longestQueue: number;
   /** megabytes of an isolate's heap, and of all that a child may write to (`RLIMIT_DATA`) */
@@ -16,12 +16,12 @@ export interface PoolSettings {
 /** Whatever bounds a runner; tests make it smaller. */
 export interface Settings {
   readonly limits: Limits;
-  /** runs that end soon, since a caller waits, and all others: neither ever stands before the other */
+  /** Short runs, which a request waits for, and all others: neither delays the other. */
   readonly quick: PoolSettings;
   readonly long: PoolSettings;
-  /** what compiles and never runs, so that no stranger's script can change what others are given */
+  /** Children that compile and never run, so that no script can change the modules of others. */
   readonly compiling: PoolSettings;
-  /** after so many runs an isolate is dropped, and a child replaced; a child also when it has grown too much */
+  /** After this number of runs an isolate is dropped, and a child replaced; a child also when it has grown too much. */
   readonly runsPerIsolate: number;
   readonly runsPerChild: number;
   readonly largestChildMb: number;
@@ -29,7 +29,7 @@ export interface Settings {
   readonly boundIsolates: number;
   /** a child of the long pool that is not needed ends after so long */
   readonly idleMs: number;
-  /** when its caller has gone, a run that may take longer than this is killed, and any other is let end */
+  /** After the client disconnects, runs with a longer limit are killed; shorter ones finish. */
   readonly worthKillingMs: number;
 }
 

@@ -22,7 +22,7 @@ const snapshot = {
 const python = startPython();
 afterAll(python.stop);
 
-/** What is worked with before it is there, and what is asked for in the end. */
+/** Objects that are used before they are created, and the resulting actions. */
 test.each<[says: string, script: string, actions: readonly unknown[]]>([
   [
     'a phase is made, tasks are put into it, and changed before they are there',
@@ -277,7 +277,7 @@ except TypeError as e:
   ]);
 });
 
-test('what cannot be asked for is refused by its name, and counted', () => {
+test('an unavailable operation is refused by name, and counted', () => {
   const script =
     "try:\n    userApi.updatePassword('ann')\nexcept Exception as e:\n    print e\nreleaseApi.archive('Release2')";
   const { error, output, lacks } = python.run(script, { purpose: 'failureHandler', snapshot });

@@ -156,7 +156,7 @@ print '%.1f %.1f %.1f %.2f %.0f %.0f' % (2.25, 2.35, 1.15, 0.125, 0.5, 1.5)`,
 const python = startPython();
 afterAll(python.stop);
 
-describe('what scripts of plugins take from Python 2', () => {
+describe('the parts of Python 2 that plugin scripts use', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });

@@ -189,7 +189,7 @@ describe('scripts of a release', () => {
     expect(error?.message).toBe('taskApi.skipTask() takes no argument by the name comment here');
   });
 
-  test('what JSON cannot hold is no value of a variable', () => {
+  test('a value that JSON cannot represent is rejected for a variable', () => {
     const { error } = python.run("releaseVariables['env'] = len", { purpose: 'failureHandler', snapshot });
     expect(error?.message).toBe('builtin_function_or_method objects cannot be handed over');
   });
@@ -235,7 +235,7 @@ Warning: 'loop' is nested too deeply. Its text is stored
 `);
   });
 
-  test('what a dry run has set is told without what it was given', () => {
+  test('the variables of a dry run are returned without its inputs', () => {
     expect(
       python.run('a = 1\nimport json\nb = x + 1\nx = 5', { inputs: { x: 1, y: 2 }, wanted: '*' }).variables,
     ).toEqual({ a: 1, b: 2, x: 5 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPython } from './testing.ts';
 
-/** What the compiler had to be taught, and what Python tells of itself; what CPython 2.7 prints of it. */
+/** Extensions of the compiler, and introspection of Python, with the output of CPython 2.7. */
 const corpus: readonly (readonly [says: string, script: string, output: string])[] = [
   [
     'generators take any number of arguments',
@@ -141,7 +141,7 @@ RuntimeError maximum recursion depth exceeded
 const python = startPython();
 afterAll(python.stop);
 
-describe('what scripts take for granted of Python', () => {
+describe('the parts of Python that scripts expect', () => {
   test.each(corpus)('%s', (_, script, output) => {
     const { error, output: printed } = python.run(script);
     expect({ error, printed }).toEqual({ error: null, printed: output });

@@ -132,11 +132,11 @@ describe('authentication scripts', () => {
   const withHelper = `from com.xebialabs.deployit.util import PasswordEncrypter
 authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) == headers['X-Token']`;
 
-  test('a packaged script asks for the password, which is in clear already', () => {
+  test('a packaged script reads the password, which is already in clear text', () => {
     expect(ask(withHelper, true)).toMatchObject({ error: null, result: true });
   });
 
-  test('a script that is not packaged is told that it has clear values', () => {
+  test('another script can check that its values are in clear text', () => {
     expect(ask(withHelper).error).toEqual({
       type: 'ImportError',
       message:
@@ -145,7 +145,7 @@ authenticated = PasswordEncrypter.getInstance().ensureDecrypted(config.token) ==
     });
   });
 
-  test('what a script is given it cannot set', () => {
+  test('the inputs of a script are read-only', () => {
     expect(ask("config.token = 'mine'").error).toEqual({
       type: 'AttributeError',
       message: "'token' cannot be set: scripts may only read this object",

@@ -4,7 +4,7 @@ import { startPython } from './testing.ts';
 const python = startPython();
 afterAll(python.stop);
 
-/** Scripts that end badly, and what is told of it. */
+/** Scripts that fail, and the reported errors. */
 const failures: readonly (readonly [
   says: string,
   script: string,
@@ -165,14 +165,14 @@ describe('failures', () => {
       expect(python.run(script(code))).toMatchObject({ error: null, result: 'so far' });
   });
 
-  test('what was printed and asked before a failure is told', () => {
+  test('the output and the questions before an error are returned', () => {
     expect(python.run("print 'first'\nraise Exception('then')")).toMatchObject({
       output: 'first\n',
       error: { line: 2 },
     });
   });
 
-  test('compiling tells of the first error and runs nothing', () => {
+  test('compiling reports the first error and runs nothing', () => {
     expect(python.compile("raise Exception('never')")).toEqual({});
     expect(python.compile('if x\n    y')).toEqual({
       error: { type: 'SyntaxError', message: 'invalid syntax', line: 1 },

@@ -169,7 +169,7 @@ function ask(script: string, purpose = 'webhook'): Promise<ScriptAnswer> {
 
 describe('hostile Python', () => {
   test.each(corpus(hostile))(
-    '%s ends in time, tells nothing and leaves the next run right',
+    '%s ends in time, reveals nothing and does not affect the next run',
     async (_, script, ends) => {
       const { error, result, output } = await ask(script);
       // On a machine that is busy, time may run out first.

@@ -5,12 +5,11 @@ const bundles = createRequire(import.meta.url);
 /** A file of skulpt's. */
 export const bundle = (name: string): string => readFileSync(bundles.resolve(`skulpt/dist/${name}`), 'utf8');
 
-/** Each place of skulpt's code that is changed, and what stands there instead. */
+/** Each position of skulpt's code that is replaced, with the replacement. */
 const changes: readonly (readonly [before: string, after: string])[] = [
-  // It keeps every string that a script ever made, so that equal ones are one object: a loop that builds a text would
-  // fill the isolate, and take time by the square of its length. Only names and other short ones need it. What Python
-  // calls an attribute it keeps under the same name on the same objects as its own workings, which have a `$` in
-  // theirs: `getattr({}, 'mp$lookup')` would find one. A name that has one is kept under another.
+  // It interns every string of a script: a loop that builds a text would fill the isolate, and take quadratic time.
+  // Only names and other short ones need it. It stores attributes under the same names as its own members, which
+  // contain a `$`: `getattr({}, 'mp$lookup')` would find one. A name with a `$` is stored under another.
   [
     'var b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]?a:a+"_$rw$";',
     'var b=a;if(33>a.length){b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]&&0>a.indexOf("$")?a:a+"_$rw$"}',
@@ -24,7 +23,8 @@ const changes: readonly (readonly [before: string, after: string])[] = [
   ['if(void 0!==e)for(let a in e)b[a]=e[a];this.func_closure=b;', 'this.func_closure=b;'],
   ['if(void 0!==f)for(l in f)e[l]=f[l];this.func_closure=e', 'this.func_closure=e'],
   ['this.gi$cells={};', 'this.gi$cells=Object.create(e||null);'],
-  // A parameter whose name JavaScript reserves has another name in the code: it forgets that of `**` and of a generator's.
+  // A parameter with a reserved name of JavaScript has another name in the code: it misses that for `**` and for
+  // generators.
   [
     `this.u.localnames.push(K.arg.v),this.u.varDeclsCode+=K.arg.v+"=new Sk.builtins['dict']($kwa);"`,
     `g=b(K.arg.v),this.u.localnames.push(g),this.u.varDeclsCode+=g+"=new Sk.builtins['dict']($kwa);"`,
@@ -52,8 +52,8 @@ const changes: readonly (readonly [before: string, after: string])[] = [
   // take time by the square of their number, and a line separator would end the comment, so that what follows it runs
   // as JavaScript.
   [String.raw`l("\n//\n// line ",c,":\n// ",this.getSourceLine(c),"\n// ");for(b=0;b<d;++b)l(" ");l("^\n//\n");`, ''],
-  // Behind every call it asks whether that has to be waited for, which nothing here ever does, and it notes the column of
-  // each statement, which nobody is told: a third of what it makes.
+  // After every call it checks for a suspension, which never happens here, and it records the column of each statement,
+  // which is unused: a third of its output.
   ['else l("if ($ret && $ret.$isSuspension) { $ret = Sk.misceval.retryOptionalSuspensionOrThrow($ret); }")', ''],
   [String.raw`l("$currLineNo = ",c,";\n$currColNo = ",d,";\n\n")`, String.raw`l("$currLineNo = ",c,";\n")`],
   // It puts literals that stand beside each other together one by one, each time making the whole.
@@ -68,19 +68,18 @@ const changes: readonly (readonly [before: string, after: string])[] = [
     'var a=this.stack.pop().node;if(a)if(',
     'var a=this.stack.pop().node;if(a&&a.children.length===1&&Sk.ParseTables.single[a.type])a=a.children[0];if(a)if(',
   ],
-  // Whether a handler waits for the failure of an import is known of the text only: it is told to what imports.
+  // Whether a handler catches a failed import is visible in the text only, so it is passed to the import.
   [
     '-1,");");this._checkSuspension(a);var e=this._gr("module","$ret")',
     '-1,a.isSoft?",true);":");");this._checkSuspension(a);var e=this._gr("module","$ret")',
   ],
   ['[",e,"],",f,");");', '[",e,"],",f,a.isSoft?",true);":");");'],
-  // Where no token begins it goes on to look for one at every place behind: with a quote that nothing ends each of
-  // these looks takes time by the length of what follows.
+  // If no token begins, it tries every later position: with an unterminated quote each attempt takes linear time.
   [
     String.raw`l="[ \\f\\t]*"+c(F,l,B,E,"\\w+");l=new RegExp(l);`,
     String.raw`l="^[ \\f\\t]*"+c(F,l,B,E,"\\w+");l=new RegExp(l);`,
   ],
-  // It writes down anew for each function which names it sees, which takes time by the square: it is counted.
+  // It copies the visible names for each function, which takes quadratic time: the copies are counted.
   ['function f(a,b){for(var c in b)a[c]=b[c]}', 'function f(a,b){for(var c in b)Sk.noteName(),a[c]=b[c]}'],
 ];
 

@@ -7,7 +7,10 @@ const ours = (name: string): string => readFileSync(new URL(`./guest/${name}.js`
 
 const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'].map((name) => `src/lib/${name}.js`);
 
-/** It seeds its chance by the clock: two runs of one moment would draw the same, and ours may stand still. */
+/**
+ * It seeds its random numbers from the clock: two runs at the same time would get equal ones, and our clock may be
+ * constant.
+ */
 function seeded(random: string): string {
   const byClock = 'new Date().getTime()';
   if (!random.includes(byClock)) throw new Error(`this version of skulpt has no '${byClock}'`);
@@ -209,9 +212,8 @@ const wrapped = (name: string): Language['bootstrap'][number] => ({
 });
 
 /**
- * Python 2: skulpt, and what it lacks. An isolate is used again for the same script of the same owner, and each run
- * has fresh globals, fresh modules and fresh objects; what runs share are types that Python cannot change, compiled
- * code, and compiled patterns.
+ * Python 2: skulpt with extensions. An isolate is used again for the same script of the same owner, and each run has
+ * new globals, modules and objects; runs share types that Python cannot change, compiled code, and compiled patterns.
  */
 export const python: Language = {
   name: 'python',

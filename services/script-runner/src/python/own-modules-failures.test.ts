@@ -5,7 +5,7 @@ const python = startPython();
 afterAll(python.stop);
 beforeEach(() => python.bring());
 
-/** What goes wrong, and what is said of it. */
+/** Errors, and their messages. */
 const failures: readonly (readonly [says: string, jar: Jar, script: string, error: object])[] = [
   [
     'a module that is not there',
@@ -60,7 +60,7 @@ const failures: readonly (readonly [says: string, jar: Jar, script: string, erro
   ],
 ];
 
-describe('an import that fails says where', () => {
+describe('a failed import has its position', () => {
   test.each(failures)('%s', (_, jar, script, error) => {
     python.bring(jar);
     expect(python.run(script).error).toEqual(error);

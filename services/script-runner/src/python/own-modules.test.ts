@@ -150,7 +150,7 @@ print first, second, name`;
     expect(python.run(script)).toMatchObject({ error: null, output: 'of one of two of one\n' });
   });
 
-  test('what one run changes in a module is not there for the next', () => {
+  test('a change of a module by one run is not visible in the next', () => {
     python.bring({ 'acme/lib.py': 'x = []\nclass C(object):\n    pass' });
     expect(python.run('from acme import lib\nlib.x.append(1)\nlib.C.y = 1\nlib.z = 1').error).toBeNull();
     const looking = 'import acme.lib\nresult = [acme.lib.x, hasattr(acme.lib.C, "y"), hasattr(acme.lib, "z")]';
@@ -158,7 +158,7 @@ print first, second, name`;
   });
 });
 
-describe('what a script or module imports is known before it runs', () => {
+describe('the imports of a script or module are determined before it runs', () => {
   test.each([
     [
       'anywhere in its text',

@@ -47,7 +47,7 @@ describe.each([[[]], [['parameters', 'params']]])('the values of a parameter, wi
     });
   });
 
-  test('are a list to JSON, and to a script that asks for its type', () => {
+  test('are a list in JSON, and for type checks of a script', () => {
     const script =
       "import json\nauthenticated = json.dumps(params['token']) == '[\"s3cret\"]' and isinstance(params['token'], list)";
     expect(asked(script, objects)).toMatchObject({ error: null, result: true });

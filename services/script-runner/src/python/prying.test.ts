@@ -16,7 +16,7 @@ const ask = (script: string) =>
     secrets: [secret],
   });
 
-/** Scripts in Python that pry for what is behind them, and what they find: what they print, or the type of their error. */
+/** Python scripts that inspect the host, and their results: the output, or the type of their error. */
 const prying: readonly (readonly [says: string, script: string, finds: string])[] = [
   ['subclasses of everything', 'print object.__subclasses__()', 'AttributeError'],
   ['subclasses by a tuple', 'print ().__class__.__bases__[0].__subclasses__()', 'AttributeError'],
@@ -173,7 +173,7 @@ const marking: readonly (readonly [says: string, script: string, fails: string])
   ['a class of a module', 'import datetime\ndatetime.datetime.seen = 1', 'TypeError'],
 ];
 
-/** Scripts that would be let in without a real True. */
+/** Scripts that return another value than True for authentication. */
 const forging: readonly (readonly [says: string, script: string])[] = [
   ['one', 'authenticated = 1'],
   ['a text', 'authenticated = "True"'],
@@ -207,7 +207,7 @@ describe('a marking script in Python leaves no mark', () => {
   });
 });
 
-describe('a forging script in Python lets nobody in', () => {
+describe('a forging script in Python authenticates no caller', () => {
   test.each(forging)('%s', async (_, script) => {
     const { result, error } = await ask(script);
     expect(result).not.toBe(true);

@@ -127,7 +127,7 @@ describe('a reference', () => {
   });
 });
 
-describe('an object tells what REST leaves to be worked out', () => {
+describe('an object has the computed members that REST lacks', () => {
   test.each([
     ['its folder', '[release.folderId, release.getFolderId()]', ['Applications/Folder1', 'Applications/Folder1']],
     [

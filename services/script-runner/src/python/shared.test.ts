@@ -13,9 +13,9 @@ const modules = [...new Set([...ours, 'collections', 'itertools', 'math', 'opera
 const opened = modules.map((name) => `import ${name}`).join('\n');
 
 /**
- * Everything of the interpreter that can be reached from builtins, modules and the names of a script, by its path: what
- * it is, and where it leads. No part of it: the number that `id` tells, the state of chance, and what the interpreter
- * remembers of types once it was asked (their bases, and by which name their way to set attributes was).
+ * All parts of the interpreter that are reachable from builtins, modules and the names of a script, by path, with
+ * their types and links. Excludes the number of `id`, the state of random numbers, and caches of types (their bases,
+ * and the name of their attribute setter).
  */
 const survey = `(() => {
   const seen = new Map();

@@ -1,7 +1,7 @@
 import ivm from 'isolated-vm';
 import { python } from './language.ts';
 
-/** What a test asks of a script; the rest of a request has the plainest values. */
+/** The script of a test; the other members of a request have defaults. */
 export interface TestRequest {
   readonly purpose?: string;
   readonly packaged?: boolean;
@@ -23,7 +23,7 @@ export interface GuestAnswer {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly actions: readonly unknown[];
   readonly output: string;
-  /** names that it asked for in vain */
+  /** Unavailable names that it used. */
   readonly lacks?: readonly string[];
 }
 

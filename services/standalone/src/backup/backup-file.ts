@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { openDraft } from './drafts.ts';
 
 /**
- * A backup: a line of JSON that says what it is, then a tar archive under gzip, then the SHA-256 of all before it in
- * hexadecimal and a line break. The version goes up where older programs would misread it.
+ * A backup: a line of JSON with its version, then a tar archive under gzip, then the SHA-256 of all before it in
+ * hexadecimal and a line break. The version increases if older programs would misread it.
  */
 const version = 1;
 const trailerSize = 65;
@@ -20,7 +20,7 @@ const header = z.object({
   version: z.number(),
   /** the major version of PostgreSQL */
   postgres: z.number(),
-  /** epoch milliseconds by the database's clock, before anything was read: what happened later may be in it, too */
+  /** Epoch milliseconds by the clock of the database, before the first read: later changes may be included */
   takenAt: z.number(),
   /** the newest step of the schema */
   schema: z.string(),
@@ -38,13 +38,13 @@ async function writeParts(file: FileHandle, hash: Hash, parts: AsyncIterable<Buf
   }
 }
 
-/** What is told of a stream that has failed is told by whoever reads it. */
+/** The reader of a stream reports its error. */
 const quiet = () => {};
 
 /**
- * Writes a backup, for its owner alone; the file appears when it is whole, and replaces none. What an earlier run has left
- * under its name is taken away. Answers its size in bytes. Throws `CannotStart` where there is such a file, and what the source
- * throws.
+ * Writes a backup, readable for its owner only; the file appears when it is complete, and replaces none. The rest of
+ * an earlier run under its name is deleted. Returns its size in bytes. Throws `CannotStart` if the file exists, and
+ * the errors of the source.
  */
 export async function writeBackup(path: string, about: BackupHeader, archive: AsyncIterable<Buffer>): Promise<number> {
   const draft = await openDraft(path);

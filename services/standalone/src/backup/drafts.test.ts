@@ -15,14 +15,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const about = { postgres: 18, takenAt: 0, schema: '0048-archive-functions', keyIds: ['0a1b2c3d'] };
 const never: AsyncIterable<Buffer> = (async function* () {})();
 
-/** A file that was written so many minutes ago. */
+/** A file that was written this number of minutes ago. */
 function leave(name: string, content: string, minutes: number): void {
   writeFileSync(at(name), content);
   const moment = Date.now() / 1_000 - minutes * 60;
   utimesSync(at(name), moment, moment);
 }
 
-test('what a killed backup has left is taken away after an hour, and nothing else is', async () => {
+test('the rest of a killed backup is deleted after an hour, and no other file', async () => {
   leave('old.backup.part', `${firstBytes},"version":1`, 61);
   leave('other.part', `${firstBytes},"version":1`, 61);
   leave('written.backup.part', `${firstBytes},"version":1`, 30);
@@ -43,7 +43,7 @@ test('a folder that is not there has nothing to be taken away', async () => {
   expect(await clearDrafts(at('nowhere'))).toEqual([]);
 });
 
-test('what a backup begins with is what its draft is known by', async () => {
+test('a draft is recognized by the begin of a backup', async () => {
   await writeBackup(at('a.backup'), about, never);
   const { size } = statSync(at('a.backup'));
   expect(size).toBeGreaterThan(firstBytes.length);
@@ -53,7 +53,7 @@ test('what a backup begins with is what its draft is known by', async () => {
   expect(await clearDrafts(folder)).toEqual([at('a.backup.part')]);
 });
 
-test('of two runs that write under one name the later one is whole, and the earlier one says why it is none', async () => {
+test('of two runs with one name the later one is complete, and the earlier one reports its failure', async () => {
   const gate = Promise.withResolvers<void>();
   const first = writeBackup(
     at('same.backup'),
@@ -84,7 +84,7 @@ test('of two runs that write under one name the later one is whole, and the earl
   expect(readdirSync(folder)).toEqual(['same.backup']);
 });
 
-test('a backup takes no more of its source than it can write', async () => {
+test('a backup reads its source no faster than it writes', async () => {
   const sizeOf = () => statSync(at('large.backup.part')).size;
   const [part, parts] = [64 * 1_024, 400];
   let ahead = 0;

@@ -2,7 +2,7 @@ import { type FileHandle, link, open, readdir, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import { CannotStart } from '@slipway/runtime';
 
-/** A backup that is being written grows all the time; one that has not for so long is being written by nobody. */
+/** A backup grows while it is written; one that has not grown for this time is abandoned. */
 const abandonedAfterMs = 3_600_000;
 const ending = '.part';
 
@@ -26,8 +26,8 @@ async function isAbandoned(path: string): Promise<boolean> {
 }
 
 /**
- * Takes away what backups that were killed have left in a folder, under whatever name, when nobody has written it for an
- * hour. Answers the paths. What cannot be looked at stays.
+ * Deletes the rest of killed backups in a folder, with any name, an hour after the latest write. Returns the paths.
+ * Unreadable files stay.
  */
 export async function clearDrafts(folder: string): Promise<readonly string[]> {
   const cleared: string[] = [];
@@ -43,7 +43,7 @@ export async function clearDrafts(folder: string): Promise<readonly string[]> {
 /** A file that has no name of its own until it is whole. */
 export interface Draft {
   readonly file: FileHandle;
-  /** Gives it its name. Throws `CannotStart` where the name is taken, or somebody else is writing under it. */
+  /** Gives it its name. Throws `CannotStart` if the name is in use, or another process is writing under it. */
   finish(): Promise<void>;
   /** Closes it, and takes it away under its name as a draft. */
   close(): Promise<void>;

@@ -22,7 +22,7 @@ import { unpack } from './tar.ts';
 
 const unfinished = 'restore.new-';
 
-/** Of each kind of what is due, so many are told. */
+/** The number of listed objects for each kind of due work. */
 export const mostTold = 20;
 
 /** What was found in a database that has been restored. */

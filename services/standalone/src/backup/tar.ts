@@ -25,7 +25,7 @@ class Bytes {
     return taken;
   }
 
-  /** So many bytes, fewer only at the end. */
+  /** This number of bytes, fewer only at the end. */
   async exactly(size: number): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (let missing = size; missing > 0; ) {

@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts';
 /** A data folder that is ours alone until `release`, or until this process ends in whichever way. */
 export interface DataDir {
   readonly path: string;
-  /** Tells who asks for the same folder where we serve. */
+  /** Stores the address for another process that requests the same folder. */
   serves(address: string): Promise<void>;
   release(): Promise<void>;
 }

@@ -11,14 +11,14 @@ import { type Guise, launch } from './programs.ts';
 export const postgresMajor = '18';
 const UNFINISHED = 'postgres.new-';
 
-/** What stands in a folder that holds a PostgreSQL cluster of ours. */
+/** A folder with a PostgreSQL cluster of the product. */
 export interface Cluster {
   readonly data: string;
   readonly password: string;
   readonly log: string;
 }
 
-/** The last line that says what went wrong, from PostgreSQL's own log. */
+/** The last error in PostgreSQL's own log. */
 export async function lastComplaint(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => /FATAL|PANIC|error|denied/i.test(line));
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC|error):\s*/, '') ?? `see ${log}`;

@@ -3,7 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** How long a fast shutdown may take before the orphans are told to drop everything (which loses nothing committed). */
+/** The time for a fast shutdown before an immediate one (which loses no committed data). */
 const PATIENCE_MS = 20_000;
 
 /** By its working directory, or, where only its owner may see that, by the command line that we gave it. */
@@ -42,8 +42,8 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
 }
 
 /**
- * Ends the PostgreSQL processes that an earlier, killed process of ours left running on this data folder (a real path); answers how
- * many there were. The caller holds the lock of the folder, so nobody is using them.
+ * Ends the PostgreSQL processes that an earlier, killed process left running on this data folder (a real path).
+ * Returns their number. The caller holds the lock of the folder, so they are unused.
  */
 export async function stopOrphans(folder: string): Promise<number> {
   const found = await findOrphans(folder);

@@ -19,7 +19,7 @@ function program(name: 'initdb' | 'postgres'): string {
     const path = join(dirname(createRequire(import.meta.url).resolve(home)), '../native/bin', name);
     if (existsSync(path)) return path;
   } catch {
-    // not installed: said below
+    // Not installed: reported below.
   }
   throw new CannotStart(`there is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL`);
 }
@@ -51,7 +51,7 @@ async function works(prefix: readonly string[]): Promise<boolean> {
 /** A name for root to be seen under: inside a user namespace, where files stay root's own. */
 const inNamespace = ({ uid, gid }: Account) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
 
-/** Where namespaces are forbidden (many containers): another user, who may enter folders that are closed to others. */
+/** If namespaces are forbidden (many containers): another user, with access to folders that are closed to others. */
 const asUser = ({ uid, gid }: Account) => [
   'setpriv',
   `--reuid=${uid}`,

@@ -13,7 +13,7 @@ export interface Postgres {
   /** Where this process reaches it, password included: never to be shown. */
   readonly url: string;
   readonly pid: number;
-  /** Settles when the server has ended, whoever ended it. */
+  /** Settles when the server has ended, for any reason. */
   readonly ended: Promise<unknown>;
   /** Ends it in order: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ const maxSocketPath = (platform: NodeJS.Platform): number => (platform === 'darw
 const PATIENCE_MS = 10_000;
 
 const settings = (durable: boolean) => ({
-  // The data folder is the server's working directory, and nobody but its owner may enter it: the socket is as private.
+  // The data folder is the server's working directory, and only its owner may enter it: the socket is as private.
   unix_socket_directories: '.',
   listen_addresses: '',
   port: PORT,
@@ -34,14 +34,14 @@ const settings = (durable: boolean) => ({
   max_connections: durable ? 100 : 400,
   // A search page among a million archived releases looks at 10,000 scattered rows: at hand they take 30 ms.
   shared_buffers: '256MB',
-  // What is not at hand is in the kernel's cache mostly; asking another process for it took 200 µs a page on two cores.
+  // Most pages are in the cache of the kernel; requesting them from another process took 200 µs each on two cores.
   io_method: 'sync',
   max_wal_size: '1GB',
   random_page_cost: 1.1,
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The server's own doings, but not the errors of statements: those are told to us, and may quote values.
+  // Messages of the server, but not errors of statements: the driver returns those, and they may quote values.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   fsync: durable ? 'on' : 'off',
@@ -94,16 +94,16 @@ async function becomesReady(cluster: Cluster, child: ChildProcess): Promise<void
 }
 
 /**
- * Starts a PostgreSQL 18 server on the cluster in `folder`, which the caller owns alone, and makes the cluster if there is none.
- * `durable: false` trades safety against power failure for speed, for tests; `trusting: true` lets everybody in who reaches
- * the folder, whatever password the cluster knows. Throws `CannotStart`.
+ * Starts a PostgreSQL 18 server on the cluster in `folder`, which belongs to the caller only, and creates the cluster
+ * if missing. `durable: false` trades safety against power failure for speed, for tests; `trusting: true` accepts
+ * every client with access to the folder, without a password. Throws `CannotStart`.
  */
 export async function startPostgres(folder: string, { durable = true, trusting = false } = {}): Promise<Postgres> {
   const guise = await findGuise();
   const cluster = await openCluster(await realpath(folder), guise, durable);
   const url = urlOf(cluster);
   await stopOrphans(cluster.data);
-  // A pid file that is left now names nobody, or a stranger who was given the number since.
+  // The process id in a remaining pid file is unused, or belongs to another process.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true });
   const access = trusting ? { hba_file: await trustingFile(cluster) } : {};
   const flags = Object.entries({ ...settings(durable), ...access }).flatMap(([name, value]) => [

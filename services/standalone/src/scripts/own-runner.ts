@@ -8,7 +8,7 @@ import { createRunnerClient, limitsWith, RunnerAway, type RunnerClient } from '@
 
 /** A script runner in a process of its own, which is started again whenever it ends. */
 export interface OwnRunner {
-  /** asks the process that runs now; throws `RunnerAway` while there is none */
+  /** Calls the present process; throws `RunnerAway` without one. */
   readonly scripts: RunnerClient;
   /** settles when the first process listens, or has ended without */
   readonly begun: Promise<void>;
@@ -36,7 +36,7 @@ function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildre
   const own = { SCRIPT_RUNNER_SECRET: secret, WEBHOOK_SCRIPT_MS: String(webhookScriptMs), LOG_LEVEL: logLevel };
   const children = { SCRIPT_RUNNER_CHILDREN: scriptRunnerChildren === undefined ? '' : String(scriptRunnerChildren) };
   const env = { PATH, HOST: '127.0.0.1', PORT: '0', ...own, ...children };
-  // What it has to say while all is well, we say: a person reads one product.
+  // Its info messages are logged by the product.
   const quiet = logLevel === 'info' ? { LOG_LEVEL: 'warn' } : {};
   const flags = process.execArgv.filter((flag) => inherited.test(flag));
   return spawn(process.execPath, [...flags, entry], {
@@ -50,7 +50,7 @@ function launch(secret: string, { logLevel, webhookScriptMs, scriptRunnerChildre
 const addressIn = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'address' in message ? String(message.address) : '';
 
-/** A client that asks whichever runner is there; that one is stopped with its process. */
+/** A client for the present runner, which is stopped with its process. */
 const clientBy = (ask: () => RunnerClient): RunnerClient => ({
   run: async (request, signal) => await ask().run(request, signal),
   compile: async (language, script) => await ask().compile(language, script),

@@ -3,7 +3,7 @@ import type { Metrics, Process } from '@slipway/runtime';
 import { observedRunner, type RunnerClient } from '@slipway/scripts';
 import { startOwnRunner } from './own-runner.ts';
 
-/** Who runs scripts for this product, and when the first of them may be asked for. */
+/** The script runner of this product, and the time from which it is available. */
 export interface Scripts {
   readonly scripts: RunnerClient;
   readonly begun: Promise<void>;
@@ -11,7 +11,7 @@ export interface Scripts {
   readonly runnerUrl: () => string | null;
 }
 
-/** Asks the runner at `SCRIPT_RUNNER_URL`, or starts one of our own, which is not waited for. */
+/** Uses the runner at `SCRIPT_RUNNER_URL`, or starts an own one, without waiting for it. */
 export async function startScripts(process: Process, metrics: Metrics): Promise<Scripts> {
   const { config, logger, lifecycle } = process;
   const scripts = await startRunnerClient(process, metrics);

@@ -2,9 +2,12 @@ import type { Person } from '@slipway/engine';
 import type { ClaimedRun } from '../context/context.ts';
 import type { RunRequest } from '../request/request.ts';
 
-/** A run whose script has asked for something. */
+/** A run whose script has actions. */
 export interface ActingRun extends ClaimedRun, RunRequest {
-  /** as whom it finds what it names; where it runs as nobody, what it asks of others is refused when it is to be done */
+  /**
+   * The user who resolves the names in actions; without a run-as user, external actions are refused when they are
+   * applied.
+   */
   readonly asker: Person;
   /** ids of parts that earlier actions of the script add to its own release */
   readonly created?: ReadonlySet<string>;

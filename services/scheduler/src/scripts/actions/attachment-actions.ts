@@ -94,7 +94,7 @@ function receiving(action: Attaching): Receive {
 
 type Attach = { readonly type: 'attachToTask'; readonly taskId: string } | { readonly type: 'attachToRelease' };
 
-/** The command for the script's own release. Its content is stored before: where it is refused that is forgotten by the upkeep. */
+/** The command for the script's own release. Its content is stored before: after a refusal, maintenance deletes it. */
 async function attaching({ database }: ScriptContext, action: Attaching, attach: Attach): Promise<Command> {
   const { name, contentType, bytes } = uploadOf(action);
   const stored = await storeContent(database, bytes);

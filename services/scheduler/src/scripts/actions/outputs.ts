@@ -82,7 +82,7 @@ const shapedBy = ({ properties }: PluginType, left: Values) =>
     return value === undefined ? [] : [{ name: property.name, ...normalizeOutput(property, value) }];
   });
 
-/** A script finds every name that it may set; what had no value and has none has not been set. */
+/** A script finds every name that it may set; a variable without a value before and after was not set. */
 const changedBy = (run: ClaimedRun & RunRequest, left: Values): Values =>
   Object.fromEntries(
     Object.entries(left).filter(([name, value]) => {

@@ -53,5 +53,5 @@ export const guarded = ({ doing, perform }: OutsideAction): ResolvedAction =>
     perform: (engine, caller, author) => perform(engine, author === null ? caller : limitedTo(caller, author), author),
   });
 
-/** For the audit log: no request asks for what a script does. */
+/** For the audit log: actions of a script have no request. */
 export const actorOf = ({ username }: Person) => ({ username, address: null });

@@ -78,7 +78,7 @@ function userWork(action: Exclude<PeopleAction, RoleAction>): readonly [doing: s
     }
     case 'deleteUser': {
       const { username } = action;
-      // with the key of the action in one transaction: done again it would find nobody
+      // With the key of the action in one transaction: a repetition would find no user.
       const perform: Perform = ({ engine }, asking) =>
         engine.change((database) => deleteUser({ engine, database }, asking, username));
       return ['delete a user', perform];
@@ -86,7 +86,7 @@ function userWork(action: Exclude<PeopleAction, RoleAction>): readonly [doing: s
   }
 }
 
-/** REST asks for the right before it looks for the role. */
+/** Like REST, checks the permission before it looks for the role. */
 const held =
   (perform: Perform): Perform =>
   async (context, asking) => {

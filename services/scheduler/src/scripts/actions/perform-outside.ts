@@ -6,7 +6,7 @@ import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import type { OutsideAction } from './outside-action.ts';
 import { refusalComment } from './refusal-comment.ts';
 
-/** An action, and its place among all of the script: the same whoever reads these again. */
+/** An action, with its position among all of the script, which is the same in each attempt. */
 export interface PlacedAction extends OutsideAction {
   readonly at: number;
 }
@@ -55,7 +55,7 @@ export async function performOutside(
   }
 }
 
-/** Whether the release still waits for this attempt: what comes late is not to be done. */
+/** Whether the release still waits for this attempt: late actions are not applied. */
 async function isStillWaiting({ database }: ScriptContext, { view, script }: ClaimedRun): Promise<boolean> {
   const now = await readRelease(database, view.release.id);
   return now !== null && waitingFor(now, script.id)?.script.attempt === script.attempt;

@@ -124,7 +124,7 @@ async function addDependency(
   return await onPart(context, run, 'Task', written, (taskId) => ({ type: 'addDependency', taskId, target }));
 }
 
-/** What is asked of a part that its id alone names. */
+/** An action on a part with only its id. */
 async function changePart(
   context: ScriptContext,
   run: ActingRun,

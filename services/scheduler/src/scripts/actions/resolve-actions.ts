@@ -8,19 +8,22 @@ import { type PlacedAction, wasDone } from './perform-outside.ts';
 import { refusalComment } from './refusal-comment.ts';
 import { resolveAction } from './resolve-action.ts';
 
-/** What a script has asked for: of its own release, where it is one fact with its result, and of others, which comes first. */
+/**
+ * The actions of a script: on its own release, where they are one fact with its result, and external ones, which are
+ * applied first.
+ */
 export interface ResolvedActions {
   readonly own: readonly Command[];
   readonly outside: readonly PlacedAction[];
-  /** what it says of its task's progress; null for nothing */
+  /** Its status line; null for none. */
   readonly statusLine: string | null;
 }
 
 const longestStatusLine = 1_000;
 
 /**
- * Reads what a script has asked for as commands, in order. What cannot be one ends the list, and is told in a comment:
- * what a script asked before it counts all the same. Throws Invalid for a value that its variable cannot hold.
+ * Converts the actions of a script to commands, in order. An invalid one ends the list, and becomes a comment; the
+ * actions before it count. Throws Invalid for a value that its variable cannot have.
  */
 export async function resolveActions(
   context: ScriptContext,

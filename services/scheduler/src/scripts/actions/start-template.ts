@@ -8,8 +8,8 @@ import { outside, type ResolvedAction } from './outside-action.ts';
 type MakeRelease = Extract<ScriptAction, { does: 'startTemplate' | 'createRelease' }>;
 
 /**
- * A release from a template, made by no task, and started in the moment in which it is made where that was asked. Throws
- * NotFound, and the schema's error.
+ * Creates a release from a template, and starts it at once if requested. Throws NotFound, and the errors of the
+ * schema.
  */
 export async function releaseFrom(
   context: ScriptContext,

@@ -44,8 +44,8 @@ import { outside, outsideCommand, own, type ResolvedAction, within } from './out
 import { isOwnRelease, ownPart } from './own-parts.ts';
 
 /**
- * Things of its own release are compared with what the script was given of them, so that nothing is undone that others do
- * meanwhile; others with what is there now, as by a PUT.
+ * Parts of its own release are compared with the copy of the script, so that concurrent changes are kept; others with
+ * their present state, as by a PUT.
  */
 
 /** What makes the own release the plan that a body wants, as one command; null where that is what it is already. */

@@ -4,8 +4,8 @@ import { CannotRun } from './cannot-run.ts';
 import type { ClaimedRun, ScriptContext } from './context.ts';
 
 /**
- * As whom the scripts of a release ask and act, with the rights of this moment, and within the limits of the token by
- * which they run; null: nobody has said so. Throws CannotRun where that token is over.
+ * The run-as user of a release, with their present permissions, and within the limits of its token; null without a
+ * run-as user. Throws CannotRun for an invalid token.
  */
 export async function scriptCaller(
   { engine: { access } }: Pick<ScriptContext, 'engine'>,

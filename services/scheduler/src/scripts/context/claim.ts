@@ -4,8 +4,8 @@ import { causedBy } from '@slipway/tracing';
 import type { ClaimedRun, ScriptContext } from './context.ts';
 
 /**
- * How long whoever has claimed a run is believed to be at it, in milliseconds; it says at half of that time that it goes
- * on. So long stands a run whose process has died.
+ * The lease of a claimed run, in milliseconds, which is renewed at half of its time. It is also the time for which a
+ * run is stuck after a crash of its process.
  */
 export const usualLeaseMs = 30_000;
 
@@ -46,7 +46,7 @@ interface WaitingTask {
   readonly script: ScriptRun;
 }
 
-/** The task of a release that waits for this run of a script, with the run as it stands. */
+/** The task that waits for this run of a script, with the state of the run. */
 export function waitingFor({ release }: ReleaseView, runId: string): WaitingTask | null {
   for (const task of tasksOf(release)) {
     if (task.run.script?.id === runId) return { task, script: task.run.script };

@@ -9,9 +9,9 @@ export interface ScriptContext extends ResourceContext {
   readonly scripts: RunnerClient;
   /** makes the requests that scripts ask for */
   readonly egress: Pick<Egress, 'send'>;
-  /** what scripts are told of the API that they speak */
+  /** The API version for scripts. */
   readonly apiVersion: string;
-  /** where clients ask for templates, as files that are made of them tell: the id comes behind */
+  /** The address of templates, for generated files: the id follows. */
   readonly templatesAt: string;
   /** how long a claim lasts that is not renewed, in milliseconds; without it half a minute */
   readonly leaseMs?: number | undefined;
@@ -25,9 +25,9 @@ export interface ClaimedRun {
   readonly script: ScriptRun;
   /** whether it was a pause of its own that it waited for */
   readonly slept: boolean;
-  /** the trace that the run follows from; null where nobody sees that */
+  /** The trace that caused the run; null without tracing. */
   readonly cause: string | null;
-  /** until when this attempt is believed to be at it; later when it has said that it goes on */
+  /** The end of the lease of this attempt, which renewals extend. */
   readonly lease: { until: Instant };
   /** the database's time, in whole milliseconds */
   clock(): Instant;

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 export interface Refusal {
   /** the class name that the exception has in scripts */
   readonly type: 'InvalidException' | 'NotFoundException' | 'ForbiddenException';
-  /** what REST would say */
+  /** The message of REST. */
   readonly message: string;
 }
 

@@ -2,8 +2,8 @@ import { parseJson } from '@slipway/domain';
 import type { ScriptRequest } from '@slipway/scripts';
 
 /**
- * What REST answers, as scripts get it: what an answer leaves out is null to them, which is None in Python. There a
- * member that is not there would be an AttributeError.
+ * A REST response for scripts: absent members are null, which Python reads as `None`. An absent member would raise an
+ * AttributeError there.
  */
 export const scriptJson = (answer: unknown) =>
   parseJson<ScriptRequest['inputs'][string]>(

@@ -5,7 +5,7 @@ import { configurationNamed } from '@slipway/resources';
 import type { ScriptContext } from '../context/context.ts';
 import { isInReach, nothingThere } from '../request/opened-configuration.ts';
 
-/** A configuration by which a request is made, and what of it nobody should read. */
+/** The configuration of a request, and its secrets. */
 interface OpenedConnection {
   readonly connection: Connection;
   readonly secrets: readonly Secret[];
@@ -14,7 +14,7 @@ interface OpenedConnection {
 /** A client may have chosen the id: it is known as such by the path before it, which a script is not given. */
 export const pathOf = (id: string): string => (id.includes('/') ? id : `Configuration/Custom/${id}`);
 
-/** The configuration that a request names, where it is a global one or lies in one of these folders; else null. */
+/** The configuration of a request, if it is a global one or in one of these folders; else null. */
 export async function openConnection(
   { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
   folderPath: readonly string[],

@@ -8,7 +8,7 @@ import type { RunJournal } from '../journal/run-journal.ts';
 import { usableBy } from './may-use.ts';
 import { sendOrder } from './send-order.ts';
 
-/** What came of a request, and the line that tells of it. */
+/** The result of a request, and its log line. */
 interface Made {
   readonly reply: HttpReply;
   readonly made: MadeRequest;
@@ -26,7 +26,7 @@ export const hostOf = (url: string, secrets: readonly Secret[]): string =>
 /** By these a server takes a request for one of another method. */
 const overriding = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
-/** Whether a server is asked for what it has, and changes nothing for it. */
+/** Whether a request only reads. */
 export const onlyAsks = ({ method, headers }: HttpOrder): boolean =>
   ['GET', 'HEAD', 'OPTIONS'].includes(method) && !headers.some(([name]) => overriding.includes(name.toLowerCase()));
 
@@ -38,7 +38,7 @@ export function sizeOf(reply: HttpReply): number {
   return headers.reduce((sum, [name, value]) => sum + name.length + value.length, size);
 }
 
-/** Whether a request may be sent again: a server that knows its key has done it once all the same. */
+/** Whether a request can be sent again: a server processes its key once. */
 export const isRepeatable = ({ headers }: HttpOrder): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
 
@@ -62,10 +62,10 @@ export async function makeRequest(
   return { reply, made };
 }
 
-/** How long a process that stops lets a server answer that changes something: cut off, nobody would know what it has done. */
+/** The time that a stopping process gives a server to answer a change: otherwise its result would be unknown. */
 const patienceMs = 5_000;
 
-/** Aborted at once when nobody waits for a run any more, and some seconds after its process has begun to stop. */
+/** Aborted at once when the run is canceled, and some seconds after its process has begun to stop. */
 export function patientWith(stopping: AbortSignal, unwanted: AbortSignal): { signal: AbortSignal; end(): void } {
   const ended = new AbortController();
   const late = new AbortController();

@@ -24,14 +24,17 @@ const idsIn = (value: unknown): readonly string[] => {
   return isNamed && typeof value.id === 'string' ? [value.id] : [];
 };
 
-/** What a script was told of was its to read, also where its configuration has referred to it. */
+/** A script may use a configuration that was part of a reply, also by a reference. */
 const wasRead = ({ reads }: Course, id: string): boolean =>
   Object.entries(reads).some(
     ([key, reply]) =>
       ofConfigurations.test(key) && 'value' in reply && idsIn(reply.value).some((read) => last(read) === last(id)),
   );
 
-/** Whether whom a script runs as may read a configuration: everybody reads global ones, others who views their folder. */
+/**
+ * Whether the run-as user may read a configuration: global ones are public, others require the permission to view
+ * their folder.
+ */
 async function mayRead(context: ScriptContext, run: ClaimedRun, id: string): Promise<boolean> {
   const caller = await scriptCaller(context, run);
   if (caller === null) return false;

@@ -15,7 +15,7 @@ export interface Performing {
   readonly place: Place;
 }
 
-/** A longer pause is waited for by nobody: it stands in the database. */
+/** A longer pause is stored in the database instead. */
 const longestWaitMs = 2_000;
 /** So does the next one of an attempt that has waited for so long, a moment at a time. */
 const longestWaitsMs = 10_000;
@@ -68,7 +68,10 @@ async function send(all: Performing, order: HttpOrder, size: number): Promise<Pe
   return await place.leave(size, (arrived) => change(all, order, arrived));
 }
 
-/** A request that changes something stands in the journal before it is sent, and is never sent by a second attempt. */
+/**
+ * A request that changes an external system is stored in the journal before it is sent, and never sent by a second
+ * attempt.
+ */
 async function change(
   { context, run, journal, wanted }: Performing,
   order: HttpOrder,

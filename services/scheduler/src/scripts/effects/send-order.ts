@@ -13,7 +13,7 @@ export interface Sender extends Place {
   mayUse(id: string): boolean | Promise<boolean>;
 }
 
-/** What came of a request, and what of it nobody should read. */
+/** The result of a request, and its secrets. */
 interface Sent {
   readonly reply: HttpReply;
   readonly secrets: readonly Secret[];
@@ -30,7 +30,7 @@ export async function sendOrder(
 ): Promise<Sent> {
   if (order.connection === null)
     return { reply: await context.egress.send(order, { secrets, connection: null, asker, signal }), secrets };
-  // First: nothing is said of a configuration that may not be used, nor whether there is one.
+  // First: the refusal of a configuration does not reveal whether it exists.
   if (!(await mayUse(order.connection))) return { reply: notGiven, secrets };
   const opened = await openConnection(context, folderPath, order.connection);
   if (opened === null)
@@ -41,5 +41,5 @@ export async function sendOrder(
 }
 
 const notGiven = refused(
-  'the configuration of the request was not given to this script, and nobody as whom it runs (scriptUsername) may read it',
+  'the configuration of the request was not given to this script, and the run-as user (scriptUsername) cannot read it',
 );

@@ -22,7 +22,7 @@ const secret: z.ZodType<Secret> = z.object({ value: text, hosts: z.array(text).n
 /** What a run was given, which its repetitions are given after a pause or a death as well; its modules are those of now. */
 const given = z.object({
   request: scriptRequest.omit({ modules: true, journal: true }),
-  /** the release as it stands in the request, with which what the script changes of it is compared */
+  /** The release as in the request, which changes of the script are compared with. */
   release: z.custom<ReleaseAnswer>((value) => typeof value === 'object' && value !== null),
   secrets: z.array(secret).readonly(),
   began: instant,
@@ -39,7 +39,7 @@ const begun = z.object({
   entries: z.array(journalEntry),
   reads: z.record(text, sentReply),
   computedMs: z.number(),
-  /** requests that no row has told of */
+  /** Requests that no row contains yet. */
   made: z.array(made),
   said: text,
   /** of a request: when it was sent, how it is called, and whether the server does it once however often it is sent */
@@ -47,7 +47,7 @@ const begun = z.object({
 });
 export type Begun = z.output<typeof begun>;
 
-/** What came of it. */
+/** The result. */
 const over = z.object({ at: instant, reply: scriptReply, made: made.nullable() });
 export type Over = z.output<typeof over>;
 

@@ -4,7 +4,7 @@ import type { JournalEntry } from '@slipway/scripts';
 import type { ClaimedRun, ScriptContext } from '../context/context.ts';
 import { type Begun, type Given, type Over, rowsOf } from './journal-rows.ts';
 
-/** A request that was sent, and how its place in the journal knows it. */
+/** A sent request, and its description in the journal. */
 export type Sent = NonNullable<Begun['request']> & Pick<Begun, 'said'>;
 
 /** An effect in the journal. */
@@ -13,7 +13,7 @@ interface Row {
   readonly over: Over | null;
 }
 
-/** What the rows of a run say. */
+/** The content of the rows of a run. */
 export interface ReadJournal {
   readonly rows: number;
   /** how often an attempt has ended with a pause */
@@ -22,11 +22,11 @@ export interface ReadJournal {
   readonly entries: JournalEntry[];
   readonly reads: Begun['reads'];
   readonly computedMs: number;
-  /** what an attempt has sent, and nobody knows the answer */
+  /** A request of an earlier attempt without a response. */
   readonly sent: Sent | null;
   /** the end of the pause that it has come to */
   readonly pausesUntil: Instant | null;
-  /** requests that no fact has told of */
+  /** Requests that no fact has reported. */
   readonly untold: readonly MadeRequest[];
 }
 
@@ -59,7 +59,10 @@ const entriesOf = ({ begun, over }: Row): readonly JournalEntry[] => [
   ...(over === null ? [] : [{ said: begun.said, at: over.at, reply: over.reply }]),
 ];
 
-/** What stands before a pause was told with it: the fact is stored if the run has slept, or if another attempt went on. */
+/**
+ * The requests before a pause were reported with it: the fact is stored if the run has slept, or if another attempt
+ * continued.
+ */
 function untoldIn(rows: readonly Row[], { script, slept }: ClaimedRun): readonly MadeRequest[] {
   const isTold = (row: Row, at: number): boolean =>
     isPause(row) && (at < rows.length - 1 || slept || row.begun.attempt < script.attempt - 1);

@@ -9,18 +9,18 @@ import type { RunRequest } from '../request/request.ts';
 import { type Begun, type Given, type Over, rowsOf } from './journal-rows.ts';
 import type { ReadJournal, Sent } from './read-journal.ts';
 
-/** Another attempt at the run has written what this one wanted to, or nobody waits for the run any more: it is to be left. */
+/** Another attempt has written the next row, or the run is canceled: this attempt must stop. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
 type Request = NonNullable<Begun['request']>;
 
-/** What is said where nobody knows what a request has done. */
+/** The message for a request with an unknown result. */
 export const notKnown = ({ method, host }: Pick<Request, 'method' | 'host'>): string =>
   `it is not known whether ${method} ${host} was done: it was sent, and its answer was lost. Look there before this is tried again`;
 
-/** What a run has had done on its way, so that it is not done twice, whoever goes on with the run. */
+/** The effects of a run, so that none is repeated by a later attempt. */
 export class RunJournal {
   readonly course: Course;
   /** what it is to be given, which is what it was given when it first wrote */
@@ -33,9 +33,9 @@ export class RunJournal {
   readonly #run: ClaimedRun;
   readonly #given: Given;
   readonly #sealed: ReturnType<typeof rowsOf>;
-  /** requests that the rows tell of, and no fact yet */
+  /** Requests in rows that no fact has reported. */
   readonly #untold: MadeRequest[];
-  /** and those that no row tells of */
+  /** Requests that are not in rows. */
   #made: MadeRequest[] = [];
   #rows: number;
   #savedEntries: number;
@@ -62,12 +62,12 @@ export class RunJournal {
     this.pausesUntil = known.pausesUntil !== null && known.pausesUntil > now ? known.pausesUntil : null;
   }
 
-  /** What an earlier attempt has sent, and nobody knows the answer. */
+  /** The request of an earlier attempt without a response. */
   get sent(): Sent | null {
     return this.#sent;
   }
 
-  /** What was sent, by this attempt or by one before, and nobody knows the answer. */
+  /** The request of this or an earlier attempt without a response. */
   get unanswered(): Request | null {
     return this.#unanswered;
   }
@@ -79,13 +79,13 @@ export class RunJournal {
     this.#unanswered = request;
   }
 
-  /** Keeps what came of the request that has begun, a body that is there already by its place. Throws Overtaken. */
+  /** Stores the result of the present request, with a repeated body as a reference. Throws Overtaken. */
   async end({ reply: whole, at }: Performed, made: MadeRequest): Promise<void> {
     const nth = this.#rows - 1;
     const reply = this.#sealed.sealOver(nth, { reply: this.course.shortened(whole), at, made });
     crashPoint('before-journal');
     if (!(await patiently(() => answerJournal(this.#database, this.#run.script.id, nth, reply))))
-      throw new Overtaken('another attempt has gone on');
+      throw new Overtaken('another attempt has continued');
     crashPoint('after-journal');
     // It becomes the next entry.
     this.#savedEntries += 1;
@@ -103,12 +103,12 @@ export class RunJournal {
     this.#made.push(made);
   }
 
-  /** What the next fact is to tell; what stands in rows can be told by whoever goes on with the run. */
+  /** The requests for the next fact; those in rows can be reported by a later attempt. */
   untold(which: 'all' | 'in no row'): readonly MadeRequest[] {
     return which === 'all' ? [...this.#untold, ...this.#made, ...this.#lost()] : this.#made;
   }
 
-  /** Forgets everything, since nobody waits for the run; false where somebody does, or where it was forgotten before. */
+  /** Deletes all rows of a canceled run; false if a release waits for it, or the rows were deleted before. */
   drop = async (): Promise<boolean> => this.#rows === 0 || (await dropJournal(this.#database, this.#run.script.id));
 
   #lost(): readonly MadeRequest[] {
@@ -136,7 +136,7 @@ export class RunJournal {
     const writer = { releaseId: view.release.id, runId: script.id, leaseUntil: lease.until };
     crashPoint('before-journal');
     const isWritten = await patiently(() => writeJournal(this.#database, writer, row));
-    if (!(isWritten || (await this.#hasWritten(row)))) throw new Overtaken('another attempt has gone on');
+    if (!(isWritten || (await this.#hasWritten(row)))) throw new Overtaken('another attempt has continued');
     crashPoint('after-journal');
     this.#rows += 1;
     this.#savedEntries = course.journal.entries.length;
@@ -155,7 +155,7 @@ export class RunJournal {
 const mostTries = 20;
 const pauseMs = 1_000;
 
-/** A database that is away is waited for: what a server has answered is known by nobody else. */
+/** Waits for an unavailable database, because only this process has the response of the server. */
 async function patiently<T>(write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

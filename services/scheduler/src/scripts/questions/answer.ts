@@ -11,12 +11,12 @@ export type AnswerContext = ReadContext &
 export type Asks = ScriptQuestion['asks'];
 export type Questions = { readonly [A in Asks]: Extract<ScriptQuestion, { asks: A }> };
 
-/** What answers each question, as REST answers the same: a caller may ask when the domain's `neededToRead` says so. */
+/** The answer to each question, as REST answers it: `neededToRead` of the domain has the permission. */
 export type Answers = {
   readonly [A in Asks]: (context: AnswerContext, caller: Person, question: Questions[A]) => Promise<unknown>;
 };
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export const pageOf = ({
   page,
   resultsPerPage: limit,

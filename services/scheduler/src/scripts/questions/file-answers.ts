@@ -31,7 +31,7 @@ const inGroovy = (
     from: context.templatesAt,
   });
 
-/** What scripts are told of files. */
+/** Files in questions of scripts. */
 export const fileAnswers: Pick<Answers, 'groovyPreview' | 'groovyExport' | 'attachment'> = {
   groovyPreview: async (context, caller, question) => (await inGroovy(context, caller, question)).text,
   groovyExport: async (context, caller, question) =>

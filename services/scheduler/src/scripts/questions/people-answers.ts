@@ -4,7 +4,7 @@ import { showRole, showUser, userFilter } from '@slipway/wire';
 import { actorOf } from '../actions/outside-action.ts';
 import { type Answers, pageOf } from './answer.ts';
 
-/** What scripts are told of users and roles: never a password. */
+/** Users and roles in questions of scripts: never a password. */
 export const peopleAnswers: Pick<Answers, 'user' | 'users' | 'role' | 'roles'> = {
   user: async ({ database }, caller, { username }) =>
     showUser(await userNamed(database, { caller, actor: actorOf(caller) }, username)),

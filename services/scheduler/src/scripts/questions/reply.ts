@@ -7,8 +7,8 @@ import type { AnswerContext } from './answer.ts';
 import { answerTo } from './answers.ts';
 
 /**
- * Answers what a script has asked, as REST would answer the user whom the release's scripts run as, or with the words in
- * which REST would refuse. Throws what is no refusal.
+ * Answers a question of a script as REST would answer the run-as user, or with the refusal of REST. Throws other
+ * errors.
  */
 export async function replyTo(
   context: AnswerContext,

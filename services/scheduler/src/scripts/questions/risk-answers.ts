@@ -8,7 +8,7 @@ import {
 import { showAssessors } from '@slipway/wire';
 import type { Answers } from './answer.ts';
 
-/** What scripts are told of risk. */
+/** Risk in questions of scripts. */
 export const riskAnswers: Pick<
   Answers,
   'risk' | 'riskAssessment' | 'riskAssessors' | 'riskThresholds' | 'riskProfiles' | 'riskProfile'

@@ -27,8 +27,8 @@ export function leftOf(
 }
 
 /**
- * Whether a run goes on where an earlier one of its task has ended: it was scheduled by that, or aborts what that has
- * begun. A task that is retried begins anew, unless it says that it keeps what it has put out.
+ * Whether a run continues an earlier one of its task: that has scheduled it, or it aborts that one's work. A retried
+ * task starts again, unless it keeps its output properties.
  */
 export function goesOn(run: ClaimedRun): boolean {
   const { script, purpose } = run.script;

@@ -5,7 +5,7 @@ import { configurationNamed } from '@slipway/resources';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ScriptContext } from '../context/context.ts';
 
-/** Where that lies whose property names a configuration. */
+/** The location of an object with a reference to a configuration. */
 export interface Place {
   /** ids from the root to its folder */
   readonly folderPath: readonly string[];

@@ -7,7 +7,7 @@ interface OpenedProperty {
   readonly isSecret: boolean;
 }
 
-/** What is sealed shows it by its form, whatever has become of the definition of its type since. */
+/** An encrypted value is recognized by its form, independent of the present definition of its type. */
 const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{22}$/;
 
 /** What a property holds, in clear. Throws CannotRun for what was sealed elsewhere. */

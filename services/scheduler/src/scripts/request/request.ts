@@ -10,7 +10,7 @@ import { sourceOf } from './source.ts';
 
 export interface RunRequest {
   readonly request: ScriptRequest;
-  /** the release as the script is given it: what the script changes of a thing is found by comparing */
+  /** The release in the request: changes of the script are found by comparison. */
   readonly given: ReleaseAnswer;
   /** the type of the plugin whose script it is */
   readonly type: PluginType | null;
@@ -18,7 +18,7 @@ export interface RunRequest {
   readonly secrets: readonly Secret[];
 }
 
-/** What is asked of the runner; every secret in it is named among its `secrets`. Throws CannotRun. */
+/** The request to the runner; `secrets` contains every secret in it. Throws CannotRun. */
 export async function requestFor(context: ScriptContext, run: ClaimedRun): Promise<RunRequest> {
   const source = await sourceOf(context, run);
   const { type, text: _, ...script } = source;

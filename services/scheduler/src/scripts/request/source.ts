@@ -63,7 +63,8 @@ function ofPlugin(type: PluginType, { fault, language, text }: PluginScript): So
 /** A script that another one of the plugin has scheduled. */
 async function scheduled(context: ScriptContext, name: string, path: string): Promise<Source> {
   const type = await pluginTypeOf(context, name);
-  if (!type) throw new CannotRun(`There is no script to go on: no installed plugin has tasks of type '${clip(name)}'.`);
+  if (!type)
+    throw new CannotRun(`There is no script to continue with: no installed plugin has the task type '${clip(name)}'.`);
   return ofPlugin(type, scriptOf(type, path));
 }
 

@@ -3,7 +3,7 @@ export interface Chance {
   /** a whole number from 0 to below `end` */
   below(end: number): number;
   pick<T>(items: readonly T[]): T;
-  /** true in so many of 100 cases */
+  /** True in this percentage of cases. */
   is(percent: number): boolean;
   /** between `least` and `most` results of `make` */
   many<T>(least: number, most: number, make: (nth: number) => T): T[];

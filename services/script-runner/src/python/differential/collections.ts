@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 
-// Programs of lists, tuples, dicts and sets. What has no order is sorted before it is printed.
+// Programs with lists, tuples, dicts and sets. Unordered values are sorted before they are printed.
 
 const items = ['1', '2', '3', '0', '-1', "'a'", "'b'", "''", 'None', '2.5', '(1, 2)', 'True', "'abc'", '10'];
 const numbers = ['1', '2', '3', '0', '-1', '10', '2.5', '7'];

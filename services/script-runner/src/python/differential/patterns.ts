@@ -76,7 +76,7 @@ const use = (chance: Chance): string => {
   ]);
 };
 
-/** A program that shows all that matches tell. */
+/** A program that prints all members of its matches. */
 export const patternProgram = (chance: Chance): string =>
   [
     'import re',

@@ -45,7 +45,7 @@ const reals = [
   '0.3',
   '1e300',
 ];
-// Where Jython does otherwise, programs leave it out: what `%c` takes, a bool as a field, positions behind the end.
+// Programs avoid the differences of Jython: the arguments of `%c`, a bool as a field, positions after the end.
 const others = ['None', '[1, 2]', "('a', 1)", "{'k': 1}"];
 
 const number = (chance: Chance): string => chance.pick(chance.is(55) ? wholes : reals);

@@ -16,7 +16,7 @@ py.toBase64 = (bytes) => {
   return text;
 };
 
-/** The bytes of a base64 text; what is no digit of it is passed over, as Python 2 does. A TypeError if it is cut off. */
+/** The bytes of a base64 text; other characters are skipped, as in Python 2. A TypeError if it is cut off. */
 py.fromBase64 = (text) => {
   const digits = text.replace(/[^A-Za-z0-9+/]/g, '');
   if (digits.length % 4 === 1 || (digits.length + (text.match(/=/g)?.length ?? 0)) % 4 !== 0) {

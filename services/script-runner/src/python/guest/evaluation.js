@@ -1,4 +1,4 @@
-/** `locals`, `globals`, `eval` and `exec`: what sees the names around the place that it is called from. */
+/** `locals`, `globals`, `eval` and `exec`: functions that use the names of their caller. */
 const B = Sk.builtin;
 
 const hook = '$namesAt';
@@ -41,7 +41,7 @@ const entriesOf = (names) =>
     .map(([key, value]) => [Sk.unfixReserved(key), value])
     .filter(([key, value]) => value !== undefined && !isHidden(key));
 
-/** Names as a dict: what is written into it is a name at once. */
+/** Names as a dict: writing to it sets a name. */
 const Names = Sk.abstr.buildNativeClass('dict', {
   constructor: function Names(names) {
     B.dict.call(
@@ -76,7 +76,7 @@ const toNames = (dict) => {
   for (const [key, value] of dict.$items()) if (py.isText(key)) define(names, key.v, value);
   return names;
 };
-/** Names that are seen through others: what is written there stays there. */
+/** A view on names: changes are written through. */
 const within = (names, more) => {
   const inner = Object.create(names);
   for (const [key, value] of entriesOf(more)) define(inner, key, value);

@@ -1,6 +1,6 @@
 /**
- * What a text asks for that scripts cannot have, as far as it shows without running the text: what it imports, what it
- * touches of these modules, and which methods it calls of the api objects.
+ * The unavailable names of a text, as far as the text shows: its imports, the members of these modules, and the called
+ * methods of the api objects.
  */
 const B = Sk.builtin;
 
@@ -22,7 +22,7 @@ function lacksOfImport({ name, wanted }) {
   });
 }
 
-/** Of a module of the product, what is touched of it and not there, or there only to say why it is not. */
+/** Of a module of the product: a member that is missing, or that only reports why it is missing. */
 function lackOfMember({ of, name }) {
   if (name.startsWith('__') || !py.isOfProduct(of)) return [];
   const member = py.memberOfModule(of, name);

@@ -18,7 +18,7 @@ let lacks = new Set();
 py.forgetLacks = () => {
   lacks = new Set();
 };
-/** Names that the script has asked for in vain; undefined where there are none. */
+/** The unavailable names that the script has used; undefined if there are none. */
 py.lacks = () => {
   const all = [...lacks, ...py.lackedMethods()];
   return all.length > 0 ? all.slice(0, mostLacks) : undefined;
@@ -72,7 +72,10 @@ py.refuse = (name, why) => {
 
 const { BaseException } = Sk.builtin;
 const isDeep = (thrown) => thrown instanceof RangeError && /call stack/i.test(thrown.message);
-/** What an effect answers; a script that may have none is told so by this name, and one that asks wrongly why. */
+/**
+ * The result of an effect. A script without effects gets an error with this name, and one with wrong arguments the
+ * reason.
+ */
 py.effect = (name, ask) => {
   try {
     return ask(py.effects);
@@ -84,7 +87,7 @@ py.effect = (name, ask) => {
   }
 };
 
-/** A function that is there to say why there is none. */
+/** A function that only reports why it is unavailable. */
 py.refusing = (name, why) =>
   Object.assign(
     py.defineOpen(name, () => py.refuse(name, why)),

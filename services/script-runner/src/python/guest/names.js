@@ -62,7 +62,7 @@ const methods = {
 };
 const method = (record, name) => (Object.hasOwn(methods, name) ? methods[name](record) : undefined);
 
-/** A number of a text, equal for equal texts: skulpt numbers each long one by itself. */
+/** The hash of a text, equal for equal texts: skulpt numbers each long one separately. */
 const hashOf = (text) => {
   let hash = 0;
   for (let at = 0; at < text.length; at += 1) hash = (hash * 31 + text.charCodeAt(at)) | 0;
@@ -76,8 +76,8 @@ const idTextOf = (record) => {
 };
 
 /**
- * A dict whose items are its attributes as well, with Java's getters and setters: what REST calls an object. Its text is
- * its id, by which it is found in sets and dicts, as the family's objects are.
+ * A dict whose items are also attributes, with getters and setters like Java: an object of REST. Its text is its id,
+ * which identifies it in sets and dicts, like the objects of the family.
  */
 py.Record = Sk.abstr.buildNativeClass('ConfigurationItem', {
   constructor: function ConfigurationItem(items, writable) {
@@ -119,7 +119,7 @@ py.toRecord = (value, writable) => {
   return new py.Record(items, writable);
 };
 
-/** A dict that finds its texts in any letter case; what is listed keeps the case that came. */
+/** A dict that finds its texts in any letter case; lists keep the original case. */
 const Headers = Sk.abstr.buildNativeClass('Headers', {
   constructor: function Headers(items) {
     B.dict.call(this, items);

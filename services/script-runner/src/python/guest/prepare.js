@@ -1,8 +1,8 @@
-/** What Python 2 has and skulpt's parser lacks is written as what it knows, on the same lines. */
+/** Replaces syntax of Python 2 that skulpt's parser lacks by equivalent code on the same lines. */
 
 /** The name that the value of a script of one expression gets. */
 py.expressionName = '__expression__';
-/** The function that stands where `exec` did. */
+/** The function that replaces `exec`. */
 py.execName = 'exec__';
 
 const { codeOf, edited } = py;
@@ -42,7 +42,7 @@ const withoutRawUnicode = (text) =>
 let mayGenerate = false;
 
 const execStatement = /(^|[:;])([ \t]*)exec\b(?=[ \t]*[\w(\\])/gm;
-/** Where a statement ends that begins at `from`, and where in it a word stands outside of brackets, if it does. */
+/** The end of a statement that begins at `from`, and the position of a word in it outside of brackets, if any. */
 const partsOf = (code, from, to) => {
   let depth = 0;
   let within;
@@ -58,7 +58,7 @@ const partsOf = (code, from, to) => {
   }
   return { end: to, within };
 };
-/** `exec text in names` is a call to the parser, which has never heard of the statement. */
+/** `exec text in names` becomes a call, because the parser lacks the statement. */
 const withExec = (text) => {
   const code = py.statementsOf(text);
   const begins = [...code.matchAll(execStatement)].map((found) => found.index + found[1].length + found[2].length);
@@ -83,7 +83,7 @@ py.prepare = (text) => {
 
 const future = /^[ \t]*from[ \t]+__future__[ \t]+import[ \t]+([^\n#]+)/gm;
 
-/** What a script asks of later Pythons: print as a function, true division, texts without `u`. */
+/** The features of later Pythons that a script enables: print as a function, true division, texts without `u`. */
 py.futureOf = (text) => {
   const asked = [...text.matchAll(future)].flatMap(([, names]) => names.match(/\w+/g) ?? []);
   const switches = { ...Sk.python2 };
@@ -91,7 +91,7 @@ py.futureOf = (text) => {
   return switches;
 };
 
-/** Whether a text asks that numbers be divided as later Pythons do. */
+/** Whether a text enables true division. */
 py.dividesTruly = (text) => [...text.matchAll(future)].some(([, names]) => /\bdivision\b/.test(names));
 const { int_ } = Sk.builtin;
 const divisions = py.patternInCode(/Sk\.abstr\.number(Inplace)?BinOp\(([^'"\n;]*),'Div'\)/.source);
@@ -118,7 +118,7 @@ const expressionIn = (module) => {
   throw new Sk.builtin.SyntaxError('invalid syntax', py.expressionFile, 1);
 };
 
-/** A module with what the compiler lacks written as what it knows. */
+/** A module with unsupported syntax replaced. */
 const written = (module) => {
   const unpacked = py.unpackTuples(module);
   return mayGenerate ? py.splitGenerators(unpacked) : unpacked;

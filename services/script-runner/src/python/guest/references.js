@@ -49,10 +49,10 @@ const objectOf = (reference) => {
   return reference.object;
 };
 
-/** The object that a reference stands for; anything else is itself. */
+/** The object of a reference; other values are returned unchanged. */
 py.objectOf = (value) => (value instanceof Reference ? objectOf(value) : value);
 
-/** The id of another object as what stands for that. */
+/** A reference by the id of an object. */
 py.reference = (id) => {
   const text = py.text(id);
   return Object.assign(Object.create(Reference.prototype), {
@@ -125,7 +125,7 @@ const statuses = [
 ];
 const written = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).toUpperCase();
 
-/** What `isActive()` and its kin tell of how an object stands. */
+/** The results of `isActive()` and similar methods for a status. */
 const standing = (name, status) => {
   if (name === 'active') return !passive.includes(status);
   if (name === 'done') return status === 'COMPLETED' || status === 'SKIPPED';
@@ -171,7 +171,7 @@ py.toldOf = (record, name) => {
   return undefined;
 };
 
-/** What a getter of a flag tells of how an object stands: `isActive`, `isInProgress`, `isTaskGroup`. */
+/** The result of a flag getter for an object: `isActive`, `isInProgress`, `isTaskGroup`. */
 py.flagOf = (record, getter) => {
   const name = /^is([A-Z]\w*)$/.exec(getter)?.[1];
   if (name === undefined) return undefined;

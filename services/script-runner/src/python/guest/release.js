@@ -18,7 +18,7 @@ py.inherited = (id, name) => {
   return value === undefined ? undefined : py.memberOf(name, value, true);
 };
 py.actions = () => JSON.parse(recording.actions());
-/** What it has asked the api objects for in vain; a text that is only looked at has asked nothing. */
+/** The unavailable methods of api objects that it has called; empty for a text that is only inspected. */
 py.lackedMethods = () => recording?.lacks() ?? [];
 
 /** What REST would not answer either, by the name that it has in both languages. */
@@ -27,7 +27,7 @@ py.refusals = refusals;
 for (const name of ['NotFoundException', 'ForbiddenException', 'InvalidException'])
   refusals[name] = py.defineError(name, py.throwables.RuntimeException);
 
-/** Asks the recorder; what it refuses is an exception of the script's. */
+/** Calls the recorder; its refusal is an exception of the script. */
 const asked = (ask) => {
   try {
     return ask();
@@ -68,7 +68,7 @@ const inOrder = (name, names, args, named, contentAt) => {
   });
 };
 
-/** Answers of the recorder are copies that a script may change; what it changed it sends by an update call. */
+/** Results of the recorder are copies that a script can change; it sends changes with an update call. */
 const caller = (name, names, ask) =>
   py.defineOpen(name, (args, named) => {
     const plain = inOrder(name, names, args, named);
@@ -162,7 +162,7 @@ py.apiNamed = (name) => (hasRelease && recording.apis.includes(name) ? apiOf(nam
 let dicts = [];
 let task;
 const statusLine = () => task?.mp$lookup?.(py.text('statusLine'));
-/** Records what a script changed inside the values of its variables, and what it says of its task's progress. */
+/** Records changes inside the values of variables, and the status line. */
 py.settle = () => {
   dicts.forEach(settled);
   const said = statusLine();

@@ -43,7 +43,9 @@ for (const [name, pick] of Object.entries(views)) {
   py.addMethod(B.dict, name.replace('iter', 'view'), [], (dict) => new B.list(dict.$items().map(pick)));
 }
 
-/** Of the product's modules, which are fresh in each run, nothing is left to be done: it stands before `sys.setdefaultencoding`. */
+/**
+ * Modules of the product are new in each run, so a reload does nothing: it is called before `sys.setdefaultencoding`.
+ */
 Sk.builtins[Sk.fixReserved('reload')] = py.define('reload', ['module'], (module) => py.reloadOwn(module) ?? module);
 /** Numbers one after the other: a list of them all would be too long. */
 const Counting = Sk.abstr.buildIteratorClass('xrange', {

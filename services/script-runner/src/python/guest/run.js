@@ -1,4 +1,4 @@
-/** One run: compile, give it its names, run it, say what came of it. Each run has fresh names and fresh modules. */
+/** One run: compile, set the names, run, return the result. Each run has new names and new modules. */
 const B = Sk.builtin;
 const file = py.scriptFile;
 /** More than is shown, so that a secret at the cut is seen whole and masked. */
@@ -26,7 +26,7 @@ py.translate = (text, name, divides = py.dividesTruly(text)) => {
   return translate(py.prepare(text), name, divides);
 };
 
-/** A text that the script has compiled itself, as what runs it; what is told of errors stays about the script. */
+/** A text that the script has compiled itself, as a function; errors are reported for the script. */
 py.compileText = (text, name) => {
   const before = { lines, future: Sk.__future__ };
   try {
@@ -62,7 +62,7 @@ const placeOf = (error) => {
 };
 
 const tooDeep = 'maximum recursion depth exceeded';
-const tooLarge = { type: 'MemoryError', message: 'a value is larger than there is room for' };
+const tooLarge = { type: 'MemoryError', message: 'a value is larger than the limit' };
 /** How Python 2 calls what skulpt names otherwise. */
 const asInPython2 = (type, message) => {
   if (type === 'RecursionError') return { type: 'RuntimeError', message: tooDeep };
@@ -70,7 +70,7 @@ const asInPython2 = (type, message) => {
   return { type, message };
 };
 
-/** What a caller is told of an exception: its class, its text, and where it was raised. */
+/** The description of an exception for the caller: its class, its text, and its position. */
 const describe = (thrown) => {
   if (thrown instanceof B.BaseException && !(thrown instanceof B.ExternalError)) {
     return { ...asInPython2(Sk.abstr.typeName(thrown), messageOf(thrown)), ...placeOf(thrown) };
@@ -80,7 +80,7 @@ const describe = (thrown) => {
     const isDeep = /call stack/i.test(inner.message);
     return { ...(isDeep ? asInPython2('RecursionError') : tooLarge), ...placeOf(thrown) };
   }
-  return { type: 'SystemError', message: 'the interpreter could not go on', ...placeOf(thrown) };
+  return { type: 'SystemError', message: 'the interpreter could not continue', ...placeOf(thrown) };
 };
 
 py.describe = describe;
@@ -215,7 +215,7 @@ globalThis.__compile = (text) => {
     return stringify({ error: describe(thrown) });
   }
 };
-/** What comes of a text of a jar, or why it is none. */
+/** The result for a text of a jar, or its compile error. */
 const ofJar = (does) => (request) => {
   try {
     clear();

@@ -1,4 +1,4 @@
-/** Exceptions as Java has them: what REST refuses is one, and scripts name, raise and catch others by their class. */
+/** Exceptions as in Java: a refusal of REST is one, and scripts name, raise and catch others by their class. */
 const B = Sk.builtin;
 
 const Throwable = py.defineError('Throwable', B.RuntimeError);

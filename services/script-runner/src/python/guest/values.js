@@ -1,4 +1,4 @@
-/** JSON to Python and back. Texts are Unicode; what no text can hold are byte strings, marked as such. */
+/** JSON to Python and back. Texts are Unicode; other bytes are byte strings, marked as such. */
 const B = Sk.builtin;
 
 /** What JSON cannot hold exactly is written as `py.toJson` writes it: as a text of digits. */
@@ -62,7 +62,7 @@ py.toJson = (value, depth = 0, other = py.momentText) => {
   return other(value);
 };
 
-/** The text of a value, whatever its class does when it is asked for one. */
+/** The text of a value, also if its class fails to convert it. */
 const textOf = (value) => {
   try {
     return new B.str(value).v;

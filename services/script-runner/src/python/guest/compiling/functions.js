@@ -44,7 +44,9 @@ for (const [name, of] of [
     return this[of] ?? py.none;
   });
 }
-/** A class has its functions as they are, where Python 2 wraps them: what an unbound method has can be read. */
+/**
+ * A class contains its functions unwrapped, where Python 2 wraps them: the members of an unbound method can be read.
+ */
 property(B.func, 'im_func', function get() {
   return this;
 });

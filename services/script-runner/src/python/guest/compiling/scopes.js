@@ -78,7 +78,7 @@ compiler.cclass = function compileClass(node) {
   this.nameop(node.name, Store, '$ret');
 };
 
-/** The class of a class: what it names itself, else the most derived one of its bases, else what its module names. */
+/** The class of a class: its own declaration, else the most derived one of its bases, else that of its module. */
 const metaclassOf = (members, bases, globals) => {
   if (members.__metaclass__ !== undefined) return members.__metaclass__;
   if (bases.length === 0) return globals.__metaclass__ ?? B.type;
@@ -92,7 +92,7 @@ Sk.misceval.buildClass = (globals, body, name, bases, cell) => {
   const given = [py.text(name), new B.tuple(bases), new B.dict(items)];
   return Sk.misceval.callsimArray(metaclassOf(members, bases, globals), given);
 };
-/** A metaclass is made like any class; skulpt gives types the initialiser of objects, which takes no arguments. */
+/** A metaclass is created like any class; skulpt gives types the initializer of objects, which accepts no arguments. */
 const initialise = function init() {};
 B.type.prototype.tp$init = initialise;
 Object.defineProperty(B.type.prototype, '__init__', {

@@ -1,6 +1,6 @@
 /**
- * What an import binds that has found nothing: an ImportError with the same words when it is touched. A plugin imports in
- * modules that all of its types share what one of them needs: the others go on.
+ * The value of an import that found no module: its use raises the same ImportError. A plugin may import in a shared
+ * module a library that only one of its types needs; the others continue.
  */
 const B = Sk.builtin;
 
@@ -39,7 +39,10 @@ const absent = (words, [first, ...below]) =>
     words,
     parts: new Map(first === undefined ? [] : [[first, absent(words, below)]]),
   });
-/** What stands for what was refused so; `below` are the parts of its path that the import names too. Throws what is no refusal. */
+/**
+ * The replacement for a missing module; `below` are the parts of its path that the import names too. Throws other
+ * errors.
+ */
 py.absentOf = (thrown, below = []) => {
   if (!py.isRefusal(thrown)) throw thrown;
   return absent(new B.str(thrown).v, below);

@@ -3,7 +3,7 @@ const B = Sk.builtin;
 
 const borrowed = ['collections', 'itertools', 'math', 'operator', 'random'];
 
-/** Factories of skulpt's own modules, evaluated once; what they answer is copied for each run. */
+/** Factories of skulpt's own modules, evaluated once; their result is copied for each run. */
 const factories = new Map();
 const sourceOf = (name) => Sk.builtinFiles.files[`src/lib/${name}.js`];
 
@@ -26,7 +26,7 @@ const copies = (names) => Object.fromEntries(Object.entries(names).map(([name, v
 
 const isOurs = (name) => Object.hasOwn(py.modules, name) || py.isShelved(name);
 
-/** The names of a module, made anew: what a run changes in it ends with the run. */
+/** A new copy of the names of a module: changes of a run end with it. */
 const namesOf = (name) => {
   if (py.isShelved(name)) py.takeFromShelf(name);
   if (Object.hasOwn(py.modules, name)) return py.modules[name]();
@@ -59,7 +59,7 @@ const keep = (module, name, value) => {
   module.$d[Sk.fixReserved(name)] = value;
 };
 
-/** A module whose parts are opened when they are touched, and that says why it lacks what it lacks. */
+/** A module whose parts are loaded on access, and that reports missing ones. */
 const Package = Sk.abstr.buildNativeClass('javapackage', {
   constructor: function Package() {
     B.module.call(this);
@@ -127,7 +127,7 @@ const importOfProduct = (name, names) => {
   return names.length > 0 ? modules.at(-1) : modules[0];
 };
 
-/** What `import a.b` binds where there is no such module: what there is of its path has what stands for the rest. */
+/** The value of `import a.b` without such a module: the existing part of its path, with replacements for the rest. */
 const rootWithAbsent = (name, thrown) => {
   const parts = name.split('.');
   const known = parts.findLastIndex((_, at) => isKnown(parts.slice(0, at + 1).join('.'))) + 1;

@@ -13,7 +13,7 @@ const namesIn = (node) => {
 };
 
 const catching = ['ImportError', 'Exception', 'BaseException', 'StandardError'];
-/** Whether a text goes on where what this tries to import is not there. */
+/** Whether a text handles a failed import. */
 const forgives = (node) =>
   node instanceof Try &&
   node.handlers.some(({ type }) => type === null || (type.elts ?? [type]).some((one) => catching.includes(one.id?.v)));
@@ -25,8 +25,7 @@ py.lastImports = () => imports;
 /** Of the text that was parsed last: `{ of, name }` for each `of.name` in it. */
 py.lastMembers = () => members;
 /**
- * Looks through a module before it is compiled. An import is soft where no handler waits for its failure: what is lacking
- * is told when it is touched.
+ * Scans a module before it is compiled. An import without a handler is soft: a missing module is reported on its use.
  */
 py.noteImports = (module) => {
   imports = [];

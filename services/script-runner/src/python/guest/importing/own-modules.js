@@ -1,13 +1,13 @@
 /**
- * Modules that jars of plugins bring along: found relative to the root of their jar, loaded when they are imported, the
- * jars apart from each other. What the product has by the same name comes first, as its library does in the family.
+ * Modules in the jars of plugins: found relative to the root of their jar, loaded when they are imported, and separate
+ * for each jar. Modules of the product with the same name have priority, like the library of the family.
  */
 const B = Sk.builtin;
 const { endWith } = py;
 
 /** Those that the script may import from, in the order in which it looks for a name. */
 let jars = [];
-/** Names of a module to where it stands: what it imports is looked for there. */
+/** The location of each module's names: its imports are resolved from there. */
 let origins = new WeakMap();
 
 const foldersOf = (path) =>
@@ -39,7 +39,10 @@ const above = (base, level) => {
   return level > parts.length ? undefined : parts.slice(0, parts.length - level + 1).join('.');
 };
 
-/** Where a module stands that is imported by this name from there: `{ jar, name, base }`; undefined where no jar has it. */
+/**
+ * The location of a module that is imported by this name from there: `{ jar, name, base }`; undefined if no jar
+ * contains it.
+ */
 const placeOf = (name, origin, level) => {
   if (level > 0) {
     const base = origin && above(origin.base, level);
@@ -109,16 +112,16 @@ const load = (jar, name) => {
   return module;
 };
 
-/** Whether the path begins in a jar that is looked into: what it has not is its own mistake. */
+/** Whether the path begins in a jar: a missing rest is an error of the jar. */
 py.beginsInJar = (name, globals) => placeOf(name.split('.')[0], origins.get(globals), -1) !== undefined;
 
-/** What `from package import *` names: what its `__all__` does. */
+/** The names of `from package import *`: those of its `__all__`. */
 const spread = (module, wanted) =>
   wanted.flatMap((part) => (part === '*' ? py.items(module.$d.__all__ ?? new B.list([])).map(({ v }) => v) : [part]));
 
 const has = (module, name) => Object.hasOwn(module.$d, Sk.fixReserved(name));
 
-/** Imports a module of a jar as `__import__` does; undefined where it is none of any jar. */
+/** Imports a module of a jar like `__import__`; undefined if no jar contains it. */
 py.importOwn = (name, globals, wanted, level) => {
   const origin = origins.get(globals);
   const place = placeOf(name, origin, level);
@@ -141,7 +144,7 @@ py.requireNames = (module, wanted = []) => {
   if (lacking !== undefined) py.raise('ImportError', `cannot import name ${lacking}`);
 };
 
-/** Runs a module of a jar once more, in the names that it has; undefined for what is none. */
+/** Runs a module of a jar again, with its present names; undefined for another object. */
 py.reloadOwn = (module) => {
   const origin = origins.get(module.$d);
   if (origin === undefined) return undefined;
@@ -172,7 +175,7 @@ py.forgetModules = () => {
 globalThis.__jars = (text) => {
   jars = JSON.parse(text).map(jarOf);
 };
-/** A module that may be imported: what its file does, or why it is no script. */
+/** A module that can be imported: the function of its file, or its compile error. */
 globalThis.__body = (digest, file, body, fault) => {
   jars
     .find((jar) => jar.digest === digest)
@@ -183,7 +186,7 @@ const nameOf = (file) => file.replace(/(?:\/__init__)?\.py$/, '').replaceAll('/'
 py.findsInJar = (jar, file) => {
   const own = jarOf(jar);
   const name = file === null ? '' : nameOf(file);
-  // A file whose name has dots or the like is a script, whatever its folder: nobody can import it.
+  // A file whose name contains dots is a script in any folder: it cannot be imported.
   const isModule = name !== '' && fileOf(own, name) !== undefined;
   const origin = isModule ? originOf(own, name) : { jar: own, name: '', base: '' };
   return ({ name, level }) => placeOf(name, origin, level) !== undefined;

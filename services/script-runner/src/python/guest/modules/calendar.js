@@ -35,7 +35,7 @@ const partsOf = (ms) => {
   };
 };
 
-/** Milliseconds since 1970 of what parts say; years below 100 are those years. */
+/** Milliseconds since 1970 of these parts; years below 100 are not abbreviated. */
 const msOf = ({ year, month, day, hour = 0, minute = 0, second = 0, micro = 0 }) => {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -101,7 +101,7 @@ const parsers = {
 const together = (pattern) =>
   pattern.replaceAll('%T', '%H:%M:%S').replaceAll('%D', '%m/%d/%y').replaceAll('%F', '%Y-%m-%d');
 
-/** The form of a pattern: an expression with one group for each directive, and what each of them says. */
+/** The form of a pattern: an expression with one group for each directive, and their meanings. */
 const formOf = (pattern) => {
   const readers = [];
   const source = together(pattern).replace(/%([\s\S]?)|\s+|[\s\S]/g, (unit, letter) => {

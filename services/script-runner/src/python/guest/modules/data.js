@@ -79,7 +79,7 @@ const oneLine = (value) => {
   if (value instanceof B.list) return `[${value.v.map(oneLine).join(', ')}]`;
   return Sk.misceval.objectRepr(value);
 };
-/** A value over several lines where one of 80 signs has no room for it; `margin` is where it begins. */
+/** A value over several lines if it does not fit into one of 80 characters; `margin` is its column. */
 const pretty = (value, margin, after) => {
   const plain = oneLine(value);
   if (margin + plain.length + after < 80) return plain;

@@ -188,7 +188,7 @@ py.modules.datetime = () => ({
   MAXYEAR: py.number(9999),
 });
 
-/** A moment as a text with its offset, which is that of UTC as with `now`; `undefined` for what is none. */
+/** A time as a text with its offset, which is that of UTC as with `now`; `undefined` for another value. */
 py.momentText = (value) => {
   const ms =
     value instanceof PyDate || value instanceof PyDateTime ? Math.floor(value.micros / 1000) : py.javaTimeOf?.(value);

@@ -3,7 +3,7 @@ const B = Sk.builtin;
 
 const { digestOf, hmacOf, sizes, blockOf } = py.hashes;
 
-/** An object that is fed and asked: `digest` answers the bytes of what it was fed so far. */
+/** A hash object: `digest` returns the bytes for its input up to now. */
 const fed = (type, name, digest) => {
   const made = new type();
   Object.assign(made, { algorithm: name, digest, fed: [] });

@@ -1,4 +1,4 @@
-/** json: what Python 2's answers, in texts as well (separators, indent, `\u` escapes, the order of keys). */
+/** json: the results of Python 2, also in texts (separators, indent, `\u` escapes, the order of keys). */
 const B = Sk.builtin;
 
 const escapes = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\f': '\\f', '\b': '\\b' };

@@ -73,6 +73,6 @@ py.modules.keyword = () => ({
   iskeyword: py.define('iskeyword', ['s'], (text) => py.bool(keywords.split(' ').includes(text.v))),
 });
 
-/** The parser has heard of these already, or knows nothing else. */
+/** The parser already handles these, or nothing else. */
 const futures = ['print_function', 'division', 'absolute_import', 'unicode_literals', 'with_statement'];
 py.modules.__future__ = () => Object.fromEntries(futures.map((name) => [name, py.bool(true)]));

@@ -26,7 +26,7 @@ py.structTime = (at) =>
   new StructTime([at.year, at.month, at.day, at.hour, at.minute, at.second, at.weekday, at.yearday, 0].map(py.number));
 
 const mostMs = 31_536_000_000;
-/** Waits so many milliseconds; a year at most. */
+/** Waits this number of milliseconds; a year at most. */
 py.pause = (ms) => py.effect('time.sleep', ({ sleep }) => sleep(Math.min(Math.ceil(ms), mostMs)));
 const sleep = (seconds) => {
   if (!(seconds instanceof B.int_ || seconds instanceof B.float_)) py.raise('TypeError', 'a float is required');

@@ -1,4 +1,4 @@
-/** traceback and what sys tells of the exception that is being handled; only frames of the script's own are known. */
+/** traceback and the exception state of sys; only frames of the script itself are included. */
 const B = Sk.builtin;
 
 /** The exception that a handler has last taken up; a function's code names itself with each frame that it notes. */

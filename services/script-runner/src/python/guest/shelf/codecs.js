@@ -1,4 +1,4 @@
-/** codecs: what the methods of texts do as functions, and files of the script's own. */
+/** codecs: the methods of texts as functions, and files of the script. */
 const bytesMark = '\u00ef\u00bb\u00bf';
 const asMethod = (name) =>
   py.define(name, ['obj', 'encoding?', 'errors?'], (text, ...given) =>

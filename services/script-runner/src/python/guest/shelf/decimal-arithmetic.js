@@ -1,4 +1,4 @@
-/** Decimal numbers as `{ sign, digits, exp }`, `digits` being a BigInt: what is done with them, as Python does it. */
+/** Decimal numbers as `{ sign, digits, exp }`, where `digits` is a BigInt, with the arithmetic of Python. */
 const B = Sk.builtin;
 
 const Base = py.defineError('DecimalException', Sk.builtins.ArithmeticError);
@@ -117,7 +117,8 @@ const power = (base, exponent) => {
   const times = Number(signed(rescaled(exponent, 0, 'ROUND_DOWN')));
   if (exponent.exp < 0 && exponent.digits % tenTo(-exponent.exp) !== 0n)
     py.refuse('decimal.Decimal.__pow__', 'powers are whole numbers here');
-  if (Math.abs(times) * lengthOf(base.digits) > mostPower) fail(Overflow, 'a power of so many digits is not supported');
+  if (Math.abs(times) * lengthOf(base.digits) > mostPower)
+    fail(Overflow, 'a power with this number of digits is not supported');
   if (times === 0 && base.digits === 0n) fail(InvalidOperation, '0 ** 0');
   const raised = {
     sign: times % 2 === 0 ? 0 : base.sign,

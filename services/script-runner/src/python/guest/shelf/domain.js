@@ -1,6 +1,6 @@
 /**
- * The family's classes, as data: what a constructor makes is what REST would be sent. A property that nobody has set is
- * None; statuses and operations are texts.
+ * The family's classes, as data: a constructor creates the object that REST receives. An unset property is `None`;
+ * statuses and operations are texts.
  */
 const B = Sk.builtin;
 const root = 'com.xebialabs.xlrelease';

@@ -2,7 +2,7 @@
 const B = Sk.builtin;
 const root = '/tmp';
 
-/** What is there in this run: a folder is null, a file its `{ text }`. */
+/** The files of this run: a folder is null, a file its `{ text }`. */
 let there = new Map();
 let run;
 const all = () => {

@@ -3,10 +3,10 @@
 const keyOf = (element) => (py.isText(element) ? `s${element.v}` : `o${Sk.misceval.objectRepr(element)}`);
 const itemsOf = (sequence) => (py.isText(sequence) ? [...sequence.v].map(py.text) : py.items(sequence));
 
-/** A text of 200 elements or more: what is in more than one of a hundred places says nothing. */
+/** In a text of 200 elements or more, an element in more than one of a hundred positions is ignored. */
 const popularFrom = 200;
 
-/** Where each element of `b` stands, without junk and without what is everywhere. */
+/** The positions of each element of `b`, without junk and popular elements. */
 const placesIn = (keys, items, isJunk, autojunk) => {
   const places = new Map();
   for (const [at, key] of keys.entries()) {
@@ -84,7 +84,7 @@ const opcodesOf = (pair) => {
   return codes;
 };
 
-/** Opcodes in groups with so many equal elements around them. */
+/** Opcodes in groups with this number of equal elements around them. */
 const groupsOf = (pair, context) => {
   const codes = opcodesOf(pair);
   if (codes.length === 0) codes.push(['equal', 0, 1, 0, 1]);

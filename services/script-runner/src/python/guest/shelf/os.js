@@ -14,7 +14,7 @@ const joined = (first, ...rest) =>
     if (part.startsWith('/')) return part;
     return path === '' || path.endsWith('/') ? path + part : `${path}/${part}`;
   }, first);
-/** The name and what stands behind its last dot; dots that a name begins with are none. */
+/** The name, and the part after its last dot; leading dots do not count. */
 const split = (path) => {
   const name = tail(path);
   const dot = name.lastIndexOf('.');
@@ -71,7 +71,7 @@ py.modules['os.path'] = () => ({
 });
 py.modules.posixpath = () => py.modules['os.path']();
 
-/** A path of a file that the script has made; others are none. */
+/** A path of a file of the script; others are invalid. */
 const own = (path, name) => {
   if (!files.isInside(files.normal(textOf(path)))) py.refuse(`os.${name}`, 'scripts have no files');
   if (files.kind(textOf(path)) === 'none') files.missing(textOf(path), Sk.builtins.OSError);

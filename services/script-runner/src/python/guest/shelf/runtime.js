@@ -1,4 +1,4 @@
-/** What Python tells scripts of itself: how modules are imported by computed names, its own names, and its warnings. */
+/** Introspection for scripts: imports by computed names, their own names, and warnings. */
 const B = Sk.builtin;
 
 /** `.part` of a package is a module in it; each further dot means the package above. */

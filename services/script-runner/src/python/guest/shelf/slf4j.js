@@ -1,9 +1,9 @@
-/** Loggers as Java hands them out: what they warn of goes into the output, like that of Python's own loggers. */
+/** Loggers as in Java: warnings go to the output, like those of Python's own loggers. */
 const B = Sk.builtin;
 
 const textOf = (value) => new B.str(value).v;
 
-/** The message with each `{}` replaced by the next value; an exception that is left over is told behind it. */
+/** The message with each `{}` replaced by the next value, and a remaining exception at the end. */
 const filled = ([message, ...values]) => {
   let at = 0;
   const text = textOf(message).replace(/\{\}/g, (mark) => (at < values.length ? textOf(values[at++]) : mark));

@@ -11,7 +11,7 @@ const specificationOf = (text) => {
     );
   const [, fill, align, sign, alternate, zero, width, comma, precision, type] = found;
   if (comma && !/^[deEfFgG%]?$/.test(type)) py.raise('ValueError', `Cannot specify ',' with '${type}'.`);
-  if (Number(width) > maxWidth) py.raise('MemoryError', 'a value is larger than there is room for');
+  if (Number(width) > maxWidth) py.raise('MemoryError', 'a value is larger than the limit');
   return {
     fill: fill ?? (zero ? '0' : ' '),
     align: align ?? (zero ? '=' : undefined),
@@ -166,7 +166,7 @@ const followed = (value, path) => {
   return found;
 };
 
-/** Finds the arguments of fields, which are numbered by themselves or by the script. */
+/** Finds the arguments of fields, with automatic or explicit numbers. */
 const finder = (args, named) => {
   let next = 0;
   let isManual;

@@ -1,4 +1,6 @@
-/** `'%s' % value` as Python 2 has it: skulpt's own knows no underscore in a name, and puts blanks on the wrong side. */
+/**
+ * `'%s' % value` as in Python 2: skulpt's version supports no underscore in a name, and adds blanks on the wrong side.
+ */
 const B = Sk.builtin;
 
 const specification = /%(?:\(([^()]*)\))?([#0 +-]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?([\s\S]|$)/g;
@@ -21,7 +23,7 @@ const wholeIn = (value, kind) => {
 const mostDigits = 100;
 const spare = 40;
 const half = new RegExp(`^50{${spare - 1}}$`);
-/** Whether `up`, which JavaScript writes with halves rounded up, has to be the even neighbour `down`. */
+/** Whether `up`, which JavaScript rounds up at a half, must be the even neighbor `down`. */
 const isTie = (digits, down, rest) => digits + spare <= mostDigits && half.test(rest) && /[02468]$/.test(down);
 
 const exponential = (value, digits) => {
@@ -170,7 +172,7 @@ B.float_.prototype.tp$str = function text() {
 };
 
 py.realText = realText;
-/** A real with so many digits, which leaves room for the point that it has. */
+/** A real with this number of digits, including the one for its point. */
 py.pointedText = (value, digits) => general(value, digits, false, Math.max(digits, 1) - 1);
 B.str.prototype.nb$remainder = function remainder(given) {
   return format(this.v, given);

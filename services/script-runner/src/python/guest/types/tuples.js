@@ -1,7 +1,7 @@
-/** Parameters that are tuples, as in `def f(a, (b, c)):`: the parser gets one name for each, and is told what it holds. */
+/** Tuples as parameters, as in `def f(a, (b, c)):`: the parser gets one name for each, with its content. */
 /**
- * String literals and comments. One that nothing ends goes on to where it would have to end: were it passed over, each
- * of its quotes would be looked at as a beginning again.
+ * String literals and comments. An unterminated one continues to its latest possible end; otherwise each of its quotes
+ * would be tried as a beginning.
  */
 const string =
   /'''(?:[\s\S]*?'''|[\s\S]*)|"""(?:[\s\S]*?"""|[\s\S]*)|'(?:\\[\s\S]|[^'\\\n])*'?|"(?:\\[\s\S]|[^"\\\n])*"?/.source;
@@ -144,7 +144,7 @@ py.withoutTuples = (text) => {
 };
 
 const { Name, Tuple, Assign, Store, Load, Expr, Str, FunctionDef } = Sk.astnodes;
-/** What a text such as `(b, (c, d))` assigns to; parentheses without a comma are none. */
+/** The targets of a text such as `(b, (c, d))`; parentheses without a comma are not a tuple. */
 const targetOf = (text, line, column) => {
   const open = [{ items: [], isTuple: false }];
   for (const token of text.match(/[(),]|\w+/g)) {

@@ -54,7 +54,7 @@ const dialectOf = (given, named, registered) => {
   return checked({ ...excel, ...base, ...(isClass ? described(dialect) : {}), ...changes });
 };
 
-/** A row that is being read, unit by unit: `state` says where in a field the next one stands. */
+/** A row during its parsing, unit by unit: `state` is the position within a field. */
 const rowOf = ({ delimiter, quotechar, escapechar, doublequote, skipinitialspace, quoting }) => {
   const row = { fields: [], text: '', state: 'start', wasQuoted: false };
   const hasQuotes = quoting !== quotings.QUOTE_NONE && quotechar !== null;
@@ -93,7 +93,7 @@ const rowOf = ({ delimiter, quotechar, escapechar, doublequote, skipinitialspace
   return { row, take, save, goesOn: () => ['quoted', 'escapedInQuotes'].includes(row.state) };
 };
 
-/** Reads one row from lines that come one by one; undefined when there are no more. */
+/** Reads one row from lines that arrive one by one; undefined at the end. */
 const rowReader = (dialect, nextLine) => () => {
   const { row, take, save, goesOn } = rowOf(dialect);
   for (let line = nextLine(); line !== undefined; line = nextLine()) {

@@ -40,7 +40,7 @@ const moment = (date) => {
   return py.call(all.length === 3 ? day : datetime, ...all.map(py.number));
 };
 
-/** A document as Python. What an alias repeats is the same object, so that no text can grow by being read. */
+/** A document in Python. An alias is the same object, so that no text can grow during parsing. */
 const toPython = (value, known) => {
   if (typeof value === 'bigint') return py.call(B.int_, py.text(value.toString()));
   if (value === null || typeof value !== 'object') return py.toPython(value);
@@ -91,7 +91,7 @@ const sourceOf = (stream) => {
   return text.isBytes$ ? (py.decodeUtf8(py.bytesOf(text, 'load')) ?? source) : source;
 };
 const loaded = (stream) => failing(() => toPython(parseOne(sourceOf(stream)), new Map()));
-/** A text without documents is None. */
+/** A text without documents is `None`. */
 const parseOne = (source) => {
   const [first, ...others] = parseAll(source, reading);
   return others.length === 0 ? (first ?? null) : parse(source, reading);

@@ -1,6 +1,6 @@
 /**
- * Clients of Apache's, and what they are told of proxies, time and certificates. A proxy is the configuration's, whatever
- * a script says; a client that trusts certificates by a rule of its own trusts all of them.
+ * Clients of Apache, with their settings of proxies, time and certificates. The proxy is that of the configuration,
+ * independent of the script; a client with its own trust rule trusts all certificates.
  */
 const B = Sk.builtin;
 py.takeFile('http/apache-entities');
@@ -65,7 +65,7 @@ py.offer(ClientBuilder, { create: [[], () => new ClientBuilder()] });
 const HttpClients = py.defineClass('org.apache.http.impl.client.HttpClients', {});
 py.offer(HttpClients, { createDefault: [[], () => clientOf()], custom: [[], () => new ClientBuilder()] });
 
-/** What only tells whom to trust, or by whom to go: kept and not looked at. */
+/** Settings of trust and route: accepted and ignored. */
 const told = (name) =>
   py.defineOpenType(name, {
     start: (held, args) => Object.assign(held, { args }),

@@ -8,7 +8,7 @@ const charsetOf = (given) =>
 const encoded = (text, charset) => py.invoke(text, 'encode', [py.text(charset), py.text('replace')]);
 const isType = (given) => !py.isNone(given) && textIn(given).includes('/');
 
-/** Texts are sent as UTF-8 where nothing else is asked for. */
+/** Texts are sent as UTF-8 by default. */
 const textEntity = (text, type) => {
   if (!py.isText(text)) py.raise('TypeError', `StringEntity(): 1st arg can't be coerced to String`);
   const charset = charsetOf(isType(type) && !textIn(type).includes('charset') ? undefined : type);

@@ -1,6 +1,6 @@
 /**
- * Classes that scripts derive from, and whose objects take any attribute. What such an object does it does through its
- * attributes, so that a class of a script's can do it otherwise.
+ * Classes that scripts derive from, and whose objects accept any attribute. Such an object works through its
+ * attributes, so that a subclass of a script can override them.
  */
 const B = Sk.builtin;
 

@@ -14,7 +14,7 @@ const Cookie = py.defineClass('cookielib.Cookie', {
   ),
 });
 
-/** A line of `Set-Cookie` as a cookie; undefined for what is none. */
+/** A line of `Set-Cookie` as a cookie; undefined for an invalid one. */
 const read = (line, { host }) => {
   const [pair, ...attributes] = line.split(';').slice(0, 20);
   const at = pair.indexOf('=');
@@ -65,7 +65,7 @@ py.withCookies = (headers, jar, url) => {
   const sent = jar.filter((cookie) => goesTo(cookie, to)).map(({ name, value }) => `${name}=${value}`);
   return sent.length === 0 || py.hasHeader(headers, 'Cookie') ? headers : [...headers, ['Cookie', sent.join('; ')]];
 };
-/** A cookie that a script makes itself, for every server unless it says which. */
+/** A cookie that a script creates, for every server unless it names one. */
 py.cookieOf = (name, value, domain = '', path = '/') =>
   Object.assign(new Cookie(), { name, value, domain, path, isWide: domain !== '', isSecure: false });
 

@@ -70,7 +70,7 @@ const buildRequest = (self, method, context, body, contentType, headers) => {
   return request;
 };
 
-/** Who asks: whom the script names, else whom what it names as server does. A configuration of ours says so itself. */
+/** The credentials: those of the script, else those of its server object. A configuration has its own. */
 const setCredentials = (self, request) => {
   const params = py.attribute(self, 'params');
   const username = given(py.attribute(self, 'username'));
@@ -177,7 +177,7 @@ const CredentialsFallback = py.defineOpenType('CredentialsFallback', {
   },
 });
 
-/** What came of an XLRequest is read once, as a file is. */
+/** The body of an XLRequest is read once, like a file. */
 const XLResponse = py.defineOpenType('XLResponse', {
   base: HttpResponse,
   parameters: ['status', 'response', 'headers'],

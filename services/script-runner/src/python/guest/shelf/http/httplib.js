@@ -1,4 +1,4 @@
-/** httplib: a connection that is asked, and what it answers. Nothing is connected before a request is whole. */
+/** httplib: a connection, and its response. Nothing is sent before a request is complete. */
 const B = Sk.builtin;
 py.takeFile('http/messages');
 py.takeFile('http/network');
@@ -67,7 +67,7 @@ const hostAndPort = (host, port, usual) => {
 };
 const authorityOf = ({ host, port, usual }) => (port === usual ? host : `${host}:${port}`);
 
-/** A path as it is asked for, or a whole address, as for a proxy. */
+/** A requested path, or a whole address, as for a proxy. */
 const urlOf = (connection, url) => {
   if (/^https?:\/\//i.test(url)) return url;
   return `${connection.scheme}://${authorityOf(connection)}${url.startsWith('/') ? url : `/${url}`}`;

@@ -1,4 +1,4 @@
-/** socket, ssl and cookielib, as far as libraries that make requests are told something by them. */
+/** socket, ssl and cookielib, as far as HTTP libraries use them. */
 const B = Sk.builtin;
 py.takeFile('http/classes');
 
@@ -19,7 +19,7 @@ const SocketBase = py.defineOpenType('socket.socket', {
 SocketBase.$refuses = network;
 
 let byDefault;
-/** How many seconds a request may take where it does not say so itself, a Python number; None where nothing was said. */
+/** The default time limit of requests in seconds, a Python number; `None` if unset. */
 py.defaultTimeout = () => {
   const isLoaded = Sk.sysmodules.quick$lookup(py.text('socket')) !== undefined;
   return isLoaded ? byDefault : py.none;
@@ -57,7 +57,7 @@ const contextMethods = [
   'set_ciphers',
   'set_default_verify_paths',
 ];
-/** Whether certificates are looked at; those that a script brings along are not. */
+/** Whether certificates are verified; certificates of a script are ignored. */
 const Context = py.defineOpenType('ssl.SSLContext', {
   parameters: ['protocol?'],
   start: (context) => void py.setAttributes(context, { verify_mode: py.number(0), check_hostname: py.bool(false) }),

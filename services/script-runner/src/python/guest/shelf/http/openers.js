@@ -1,4 +1,4 @@
-/** Openers of urllib2, and the handlers by which they are told of passwords, cookies, redirects and certificates. */
+/** Openers of urllib2, and their handlers for passwords, cookies, redirects and certificates. */
 const B = Sk.builtin;
 py.takeFile('http/cookies');
 const { Request, HTTPError, URLError, sendRequest } = py.urllib2;
@@ -76,7 +76,7 @@ const HTTPErrorProcessor = handler('HTTPErrorProcessor', () => undefined, {
 });
 
 const is = (type) => (one) => one instanceof type;
-/** What the handlers of an opener say of a request. */
+/** The settings of an opener's handlers for a request. */
 const knownBy = (handlers, request, timeout) => {
   const account = handlers
     .filter(is(HTTPBasicAuthHandler))
@@ -160,7 +160,7 @@ py.modules.urllib2 = () => {
     Request,
     URLError,
     HTTPDigestAuthHandler: py.defineOpen('HTTPDigestAuthHandler', () =>
-      py.refuse('urllib2.HTTPDigestAuthHandler', 'a request says who asks by a name and a password'),
+      py.refuse('urllib2.HTTPDigestAuthHandler', 'the credentials of a request are a name and a password'),
     ),
     build_opener: py.defineOpen('build_opener', (handlers) => build(handlers)),
     install_opener: py.define('install_opener', ['opener'], (opener) => {

@@ -1,4 +1,4 @@
-/** What `requests` sends: forms, JSON, files, and what stands behind the question mark. */
+/** The content of `requests`: forms, JSON, files, and the query. */
 const B = Sk.builtin;
 py.takeFile('http/sending');
 

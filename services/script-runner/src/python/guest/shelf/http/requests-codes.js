@@ -72,7 +72,7 @@ const names = {
   511: 'network_authentication_required network_auth network_authentication',
 };
 
-/** Attributes by name, and items by name, where an unknown one is None. */
+/** Attributes by name, and items by name, where an unknown one is `None`. */
 const Codes = py.defineOpenType('LookupDict', {
   parameters: [],
   start: () => undefined,

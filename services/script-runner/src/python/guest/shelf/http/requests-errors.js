@@ -1,4 +1,4 @@
-/** What `requests` raises, and what it tells of an answer. */
+/** The exceptions of `requests`, and its response. */
 const B = Sk.builtin;
 py.takeFile('http/cookies');
 py.takeFile('http/network');
@@ -40,7 +40,7 @@ py.raiseRequests = (name, message, members) => {
   throw py.failure(errors[name], message, { request: py.none, response: py.none, ...members });
 };
 
-/** Headers that a script changes: what it writes takes the place of the same name in another case. */
+/** Headers that a script can change: a header replaces one of the same name in another case. */
 const Changeable = Sk.abstr.buildNativeClass('requests.structures.CaseInsensitiveDict', {
   constructor: function Changeable(items) {
     B.dict.call(this, items);

@@ -1,4 +1,4 @@
-/** requests: the functions, sessions, and ways to say who asks. */
+/** requests: the functions, sessions, and credentials. */
 const B = Sk.builtin;
 py.takeFile('http/requests-errors');
 py.takeFile('http/requests-bodies');
@@ -14,7 +14,9 @@ const HTTPBasicAuth = py.defineOpenType('requests.auth.HTTPBasicAuth', {
   start: (self, username, password) => void py.setAttributes(self, { username, password }),
 });
 const refusedAuth = (name) =>
-  py.defineOpen(name, () => py.refuse(`requests.auth.${name}`, 'a request says who asks by a name and a password'));
+  py.defineOpen(name, () =>
+    py.refuse(`requests.auth.${name}`, 'the credentials of a request are a name and a password'),
+  );
 
 /** Path and query of an address, which signatures are made of. */
 const pathOf = (url) => {
@@ -23,7 +25,7 @@ const pathOf = (url) => {
 };
 const Prepared = py.defineOpenType('requests.PreparedRequest', { parameters: [], start: () => undefined });
 
-/** Who asks: a pair of name and password, or an object of a script's that changes the request. */
+/** The credentials: a pair of name and password, or an object of a script that changes the request. */
 const authorize = (prepared, auth) => {
   if (py.isNone(auth)) return undefined;
   if (auth instanceof B.tuple || auth instanceof B.list) return py.credentialsOf(...py.items(auth));

@@ -28,9 +28,9 @@ const withPort = (origin) => {
   const plain = origin.replace(/^(.*:\/\/).*@/, '$1');
   return /:\d+$/.test(plain) ? plain : plain + (plain.startsWith('https:') ? ':443' : ':80');
 };
-/** Asks without a name, whatever the configuration would say. */
+/** No credentials, independent of the configuration. */
 const nobody = { username: null, password: null, domain: null };
-/** By which configuration a request is made whose library knows none: the one of those given that is of the same server. */
+/** The configuration of a request from a library without configurations: the given one for the same server. */
 const connectionTo = (url) => {
   const origin = withPort(originOf(url));
   return py.givenConnections().find((one) => withPort(originOf(one.url)) === origin)?.id ?? null;
@@ -43,7 +43,7 @@ const secondsToMs = (seconds) => {
 };
 
 const textIn = (value) => new B.str(value).v;
-/** Who asks: a name and a password, each a Python text or None. */
+/** Credentials: a name and a password, each a Python text or `None`. */
 py.credentialsOf = (username, password, domain) => ({
   username: py.isNone(username) ? null : textIn(username),
   password: py.isNone(password) ? null : textIn(password),
@@ -51,10 +51,10 @@ py.credentialsOf = (username, password, domain) => ({
 });
 
 /**
- * Sends a request: `{ method, url, headers, content, timeout, followRedirects, verify, connection, credentials }`, headers
- * being pairs of texts, content a Python text or bytes, timeout a Python number of seconds; credentials are those of
- * nobody where they are left out, and the configuration's own where they are null. Answers
- * `{ status, reason, url, headers, content, charset }`; where no server has answered, `fail(type, message)` throws.
+ * Sends a request: `{ method, url, headers, content, timeout, followRedirects, verify, connection, credentials }`,
+ * where headers are pairs of texts, content a Python text or bytes, and timeout a Python number of seconds. Absent
+ * credentials mean none, and null those of the configuration. Returns `{ status, reason, url, headers, content,
+ * charset }`; without a response, `fail(type, message)` throws.
  */
 py.send = (order, fail) => {
   const { method, url, headers, content, timeout, followRedirects = true, verify = true } = order;

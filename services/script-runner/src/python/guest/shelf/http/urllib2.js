@@ -107,7 +107,7 @@ const fail = (type, message) => {
   throw py.call(URLError, type === 'HttpTimeout' ? new timeout('timed out') : new error(message));
 };
 
-/** The headers that a request is sent with: its own, those of its opener, and what it says of its data. */
+/** The headers of a request: its own, those of its opener, and those of its data. */
 const sentHeaders = (request, more) => {
   const own = ['unredirected_hdrs', 'headers'].flatMap((kind) => py.headerPairs(headersIn(request, kind)));
   const all = more.filter(([name]) => !py.hasHeader(own, name));
@@ -116,8 +116,8 @@ const sentHeaders = (request, more) => {
   return isTyped ? pairs : [...pairs, ['Content-Type', 'application/x-www-form-urlencoded']];
 };
 /**
- * Sends a request, and answers what was answered, whatever it is: `{ more, timeout, verify, credentials, jar,
- * followRedirects }` are what its opener knows.
+ * Sends a request, and returns the response with any status: `{ more, timeout, verify, credentials, jar,
+ * followRedirects }` are settings of its opener.
  */
 const sendRequest = (request, { more = [], jar = [], ...known }) => {
   const url = urlOf(request);

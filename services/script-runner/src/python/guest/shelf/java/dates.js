@@ -16,7 +16,7 @@ const dateText = (ms) => {
   return `${day} ${short(months[at.getUTCMonth()])} ${two(at.getUTCDate())} ${clock} UTC ${at.getUTCFullYear()}`;
 };
 
-/** Milliseconds of what stands for a moment: a Date, a number of them, a datetime, or a text as REST writes it. */
+/** The milliseconds of a time: a Date, a number, a datetime, or a text as in REST. */
 const msOf = (value) => {
   if (value instanceof JavaDate) return value.ms;
   if (value instanceof B.int_) return Number(value.v);

@@ -158,7 +158,7 @@ const System = py.defineType('java.lang.System', {
   },
 });
 
-/** Waits so many milliseconds, as a thread of Java's does. */
+/** Waits this number of milliseconds, like a thread of Java. */
 py.sleepAsJava = (ms) => {
   if (!(ms >= 0)) throw new (py.standIn('java.lang.IllegalArgumentException'))('timeout value is negative');
   py.pause(ms);

@@ -63,7 +63,7 @@ const century = (text, width) => {
   if (near > now + 20) return near - 100;
   return near <= now - 80 ? near + 100 : near;
 };
-/** What each letter of a pattern says of a moment. */
+/** The meaning of each letter of a pattern. */
 const reads = {
   y: (text, width) => ({ year: century(text, width) }),
   M: (text, width) => ({ month: width > 2 ? monthAt(text) : Number(text) - 1 }),

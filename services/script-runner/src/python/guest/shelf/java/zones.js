@@ -1,6 +1,6 @@
 /** java.util.TimeZone: zones by their names, with the offsets of the tables of this JavaScript. */
 
-/** Short names that Java knows beside those of the tables. */
+/** Short names of Java beside those of the tables. */
 const aliases = {
   ACT: 'Australia/Darwin',
   AET: 'Australia/Sydney',

@@ -140,7 +140,7 @@ const abstractNames = (type) =>
   });
 const callType = B.type.prototype.tp$call;
 
-/** Made anew in each run: scripts can give it attributes. */
+/** Created in each run: scripts can set its attributes. */
 const metaclass = () => {
   const made = py.call(B.type, py.text('ABCMeta'), new B.tuple([B.type]), new B.dict([]));
   made.prototype.tp$call = function create(args, named) {

@@ -1,4 +1,4 @@
-/** inspect and platform: what a script may read of its own functions and classes, and of the machine, which is none. */
+/** inspect and platform: a script can read its own functions and classes, and a fixed platform. */
 const B = Sk.builtin;
 
 const is =

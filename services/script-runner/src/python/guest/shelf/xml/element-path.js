@@ -1,4 +1,4 @@
-/** Paths such as `.//item[@id='1']/name`, as ElementTree knows them: a part of XPath. */
+/** Paths such as `.//item[@id='1']/name`, as in ElementTree: a part of XPath. */
 const B = Sk.builtin;
 
 const tokens =
@@ -18,7 +18,7 @@ const wholeTextOf = (element) => textOf(element) + (py.isNone(element.tail) ? ''
 const tagOf = (element) => (py.isText(element.tag) ? element.tag.v : undefined);
 const attribute = (element, name) => element.attrib.mp$lookup(py.text(name))?.v;
 
-/** Whether an element stays, by what stands in brackets behind a step; `siblings` are those of its parent and name. */
+/** Whether an element matches the condition in brackets after a step; `siblings` are those with its parent and name. */
 const condition = (text, resolve) => {
   const [, key, value] = /^\s*(@?[^=\s]+)\s*(?:=\s*('[^']*'|"[^"]*")\s*)?$/.exec(text) ?? invalid();
   const wanted = value === undefined ? undefined : unquoted(value);
