@@ -104,7 +104,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     await expect.poll(() => times.count()).toBe(5);
     await page.getByText('It has not fired yet.').waitFor();
     await button(page, 'Run now').click();
-    await rowOf(page, 'by hand').getByText('Release created').waitFor();
+    await rowOf(page, 'Run manually').getByText('Release created').waitFor();
     const refusal = await rest.refused('POST', `/triggers/${trigger.id}/run`);
     await button(page, 'Run now').click();
     await page.getByRole('alert').getByText(refusal.slice('409 '.length), { exact: true }).waitFor();
@@ -207,7 +207,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     }
     await button(page, 'Remove Expressions 1').press('Enter');
     await button(page, 'Add to Mapped properties').click();
-    await page.getByLabel('What it becomes').selectOption('Texts');
+    await page.getByLabel('Set to').selectOption('Texts');
     await page.getByLabel('Target property').fill('tags');
     await page.getByLabel('Value, one in each line').pressSequentially('a\nb');
     await expectForAll(page);

@@ -45,8 +45,8 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
       await texts('March 12, 2031'),
       await texts('March 13, 2031'),
     ]).toEqual([
-      ['Payments○Planned▨Meets a blackout'],
-      ['▨Blackout: Quarter end', 'Payments○Planned▨Meets a blackout'],
+      ['Payments○Planned▨Overlaps a blackout'],
+      ['▨Blackout: Quarter end', 'Payments○Planned▨Overlaps a blackout'],
       ['▨Blackout: Quarter end', 'Search○Planned⚠Starts in a blackout'],
       [],
     ]);
@@ -163,13 +163,13 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await freeze('Day', at(2035, 2, 5), at(2035, 2, 6));
     await freeze('Next morning', at(2035, 2, 6, 2), at(2035, 2, 6, 6));
     const { page } = await look.as('admin', '/calendar?day=2035-02-05');
-    await page.getByRole('button', { name: 'First free moment…' }).click();
+    await page.getByRole('button', { name: 'Find a free time…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Takes so many hours').fill('many');
+    await dialog.getByLabel('Duration (hours)').fill('many');
     await dialog.getByRole('button', { name: 'Find it' }).click();
     const refusal = await rest.refused('GET', '/calendar/first-free?plannedDuration=NaN');
     await dialog.getByRole('alert').getByText(refusal.replace(/^\d+ /, ''), { exact: true }).waitFor();
-    await dialog.getByLabel('Takes so many hours').fill('2,5');
+    await dialog.getByLabel('Duration (hours)').fill('2,5');
     await page.keyboard.press('Enter');
     await dialog.getByText('First free: Feb 6, 2035, 6:01 AM').waitFor();
     expect(await barriersOf(page)).toEqual([]);

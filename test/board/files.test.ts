@@ -132,12 +132,12 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     await page.getByLabel('Documents in YAML').fill(`${documents('ship')}# later\n`);
     typing.resolve();
     const { 0: template } = await titled('Planned <b>');
-    await page.getByRole('heading', { name: 'What was done' }).waitFor();
+    await page.getByRole('heading', { name: 'Applied changes' }).waitFor();
     await rowOf(page, template!.id).getByText('Was changed').waitFor();
     const { phases } = await rest.get<Release>(`/templates/${template!.id}`);
     expect(phases.map(({ tasks }) => tasks.map(({ title }) => title))).toEqual([['ship']]);
     await page.getByRole('button', { name: 'Plan' }).click();
-    await page.getByText('Nothing: all is as the documents say.').waitFor();
+    await page.getByText('No changes. Everything matches.').waitFor();
     expect([await page.getByRole('button', { name: 'Apply' }).count(), complaints]).toEqual([0, []]);
   });
 

@@ -167,7 +167,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await row.waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Mine').check();
-    const away = page.getByText('The server is away.');
+    const away = page.getByText('The server is unavailable.');
     await away.waitFor();
     await rest.post(`/releases/${train.id}/start`);
     await page.context().setOffline(false);

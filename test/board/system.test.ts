@@ -50,8 +50,8 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     await expect
       .poll(() => page.getByRole('term').allTextContents())
       .toEqual(['Version', 'Database', 'Queue', 'Script runner', 'Overdue', 'Licence']);
-    await facts.getByText('None is asked for').waitFor();
-    await page.getByText('Nothing was forgotten').waitFor();
+    await facts.getByText('Not required').waitFor();
+    await page.getByText('No problems found').waitFor();
     const trigger = await idleTrigger();
     await button(page, 'Look again').focus();
     await page.keyboard.press('Enter');
@@ -123,10 +123,10 @@ describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
       route.fulfill({ status: 503, headers: { 'X-Request-Id': 'x' }, contentType: 'text/plain', body }),
     );
     await page.getByRole('button', { name: 'Create a token…' }).click();
-    await page.getByLabel('What it is for').fill('nightly');
+    await page.getByLabel('Purpose').fill('nightly');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').getByText(body.trim(), { exact: true }).waitFor();
-    expect(await page.getByText('The server is away.').count()).toBe(0);
+    expect(await page.getByText('The server is unavailable.').count()).toBe(0);
   });
 
   test('show why the server refuses a session, not the login', async () => {

@@ -40,7 +40,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await drawer.getByLabel('Why it is flagged').fill('because');
     await drawer.getByLabel('Precondition').fill('x = 1\ny = 2');
     await drawer.getByLabel('Its failures are handled').check();
-    await drawer.getByLabel('What handles them').selectOption({ label: 'A script' });
+    await drawer.getByLabel('On failure').selectOption({ label: 'A script' });
     await drawer.getByLabel('Failure handler').fill('print 1');
     await drawer.getByLabel('Abort script').fill('print 2');
     await drawer.getByLabel('Fields that a variable fills').fill('owner=${who}');
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await page.locator('summary').getByText('Its releases').click();
     await page.getByLabel('Are aborted when a task fails').check();
     await page.getByText('Triggers and scripts').click();
-    await page.getByLabel('At most so many at once').fill('7');
+    await page.getByLabel('Maximum in parallel').fill('7');
     expect(await barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'After', level: 1 }).waitFor();
@@ -136,7 +136,7 @@ describe.runIf(hasChromium)('the fields of a task of a template in Chromium', ()
     await button(page, 'Rename 2nd').waitFor();
     await ofGate.getByLabel('Find a release').fill('Awaited');
     await button(page, 'Find').click();
-    await ofGate.getByLabel('What of it').selectOption({ label: 'Go › ready' });
+    await ofGate.getByLabel('Wait for').selectOption({ label: 'Go › ready' });
     await button(page, 'Add the dependency').click();
     await ofGate
       .getByRole('listitem')

@@ -33,7 +33,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await dialog.getByLabel('Label').fill('<b>Region</b>');
     await dialog.getByLabel('Description').fill('where it goes');
     await dialog.getByLabel('Required').uncheck();
-    await dialog.getByLabel('Asked for when a release is created').uncheck();
+    await dialog.getByLabel('Show on the new release form').uncheck();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await dialog.getByRole('alert').getByText("A variable already exists by key 'version'").waitFor();
     expect(await barriersOf(page)).toEqual([]);

@@ -167,7 +167,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     const [delivery] = await ledger(rest, endpoint);
     const { page, complaints } = await look.as('admin', `${addressOf(endpoint)}?delivery=${delivery!.id}`);
     const drawer = page.getByRole('dialog', { name: 'Delivery' });
-    await drawer.getByRole('button', { name: 'What would come of it?' }).focus();
+    await drawer.getByRole('button', { name: 'Preview' }).focus();
     expect(await drawer.getByRole('button', { name: 'Take it once more' }).count()).toBe(0);
     await page.keyboard.press('Enter');
     const foreseen = drawer.getByRole('listitem').filter({ hasText: lastOf(trigger.id) });
@@ -207,10 +207,10 @@ describe.runIf(hasChromium)('scripts in Chromium', () => {
     await page
       .getByLabel('Script', { exact: true })
       .fill('print "<b>", event["a"]\nresult = event["a"] + 1\nleft = [1]');
-    await page.getByLabel('What it sees').fill('{"event": {"a": 2}');
+    await page.getByLabel('Inputs').fill('{"event": {"a": 2}');
     await button(page, 'Run it dry').click();
-    await page.getByRole('alert').getByText('What it sees: this is no JSON.').waitFor();
-    await page.getByLabel('What it sees').fill('{"event": {"a": 2}}');
+    await page.getByRole('alert').getByText('Inputs: this is no JSON.').waitFor();
+    await page.getByLabel('Inputs').fill('{"event": {"a": 2}}');
     await page.keyboard.press('Control+Enter');
     await page.locator('main').getByText('Ran to its end').waitFor();
     await expect
@@ -241,7 +241,7 @@ http.post('https://build.example/none', { json: {} });`;
     await requests.filter({ hasText: 'No recording' }).getByText('POST https://build.example/none').waitFor();
     await requests.filter({ hasText: 'Recorded' }).getByText('GET https://build.example/jobs?x=').waitFor();
     await page.getByText('nightly', { exact: true }).waitFor();
-    await page.getByLabel('What is tried').selectOption('type');
+    await page.getByLabel('Kind of run').selectOption('type');
     await page.getByLabel('Type of tasks').fill('no.Type/<b>');
     await button(page, 'Run it dry').click();
     const refusal = await rest.refused('POST', '/scripts/test', { type: 'no.Type/<b>' });

@@ -33,13 +33,13 @@ describe('REST resources require authentication', () => {
     expect(headers.get('www-authenticate')).toBe('Basic realm="Slipway", charset="UTF-8"');
   });
 
-  test.each(['/livez', '/readyz', '/metrics', '/docs', '/api/v1/openapi.json'])('%s is for everybody', async (path) => {
+  test.each(['/livez', '/readyz', '/metrics', '/docs', '/api/v1/openapi.json'])('%s needs no login', async (path) => {
     expect((await as({}).send('GET', `${url()}${path}`)).status).toBe(200);
   });
 });
 
 describe('HTTP Basic Authentication', () => {
-  test('lets a user in who knows the password', async () => {
+  test('authenticates a user with the password', async () => {
     const { id } = await releaseOf(rest, {});
     expect((await as(basic('admin', 'admin')).get<Release>(`/releases/${id}`)).id).toBe(id);
   });
@@ -91,12 +91,12 @@ describe('a caller lacking a required permission gets 403', () => {
   });
 });
 
-describe('an expired or invalid licence gives 402', () => {
+describe('an expired or invalid license gives 402', () => {
   const call = (of: () => string) => restAt(of).refused('GET', '/templates');
 
   describe('expired', () => {
     const served = serve(licence('2020-01-01T00:00:00Z'));
-    test('every REST call says so', async () => {
+    test('every REST call returns this', async () => {
       expect(await call(served.url)).toBe('402 the license has expired');
     });
     test('probes are not affected', async () => {
@@ -106,7 +106,7 @@ describe('an expired or invalid licence gives 402', () => {
 
   describe('invalid', () => {
     const served = serve(licence('2099-01-01T00:00:00Z', 'a stranger'));
-    test('every REST call says so', async () => {
+    test('every REST call returns this', async () => {
       expect(await call(served.url)).toBe('402 the license is invalid');
     });
     test('a wrong password still gives 401', async () => {

@@ -41,7 +41,7 @@ describe('conventions', () => {
   });
 
   test.each(['/', '/docs', '/livez', '/readyz', '/api/v1/openapi.json', '/nothing', '/api/v1/releases/Release404'])(
-    'whatever is answered at %s is in English and has a request id',
+    'each response at %s is in English and has a request id',
     async (path) => {
       const response = await fetch(`${url()}${path}`, { redirect: 'manual' });
       expect(response.headers.get('content-language')).toBe('en');
@@ -154,14 +154,14 @@ describe('identifiers', () => {
     expect(ids.filter((id) => !id?.startsWith('Applications/'))).toEqual(['Configuration/variables/global']);
   });
 
-  test('every part lies below its parent', async () => {
+  test('every part is below its parent', async () => {
     const phase = release.phases[0]!;
     expect(phase.release).toBe(release.id);
     expect(phase.id.startsWith(`${release.id}/`)).toBe(true);
     expect(phase.tasks[0]).toMatchObject({ container: phase.id, id: expect.stringMatching(`^${phase.id}/`) });
   });
 
-  test('a task in a group lies below the group', async () => {
+  test('a task in a group is below the group', async () => {
     const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [{ title: 'one' }] };
     const { phases } = await templateOf(rest, { Build: [group] });
     const all = phases[0]!.tasks[0]!;

@@ -154,11 +154,11 @@ describe('a refused request changes nothing', () => {
 });
 
 describe('500 Internal Server Error', () => {
-  test('what clients did wrong is nothing that a person must look at', () => {
+  test('client errors are not logged for the operator', () => {
     expect(output().match(/"level":"?(error|50)/)).toBe(null);
   });
 
-  test('the server cannot process the request, and says no more to the caller', async () => {
+  test('the server cannot process the request, and returns no details to the caller', async () => {
     const { id } = await startedOf(rest, { Build: ['work'] });
     await database().query({ text: 'alter table activities rename to gone' });
     const { status, text, headers } = await rest.send('GET', `/activities/${id}`);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../harness/webhooks/hooks.ts';
 
-// rest-api.md, section Events: what holds without scripts. Those are in events-scripts.test.ts.
+// rest-api.md, section Events: the rules without scripts. Those with scripts are in events-scripts.test.ts.
 const { rest, url } = serve({ CONTEXT_ROOT: '/slipway' });
 
 const nobody = { type: 'events.NoAuthentication' };
@@ -32,7 +32,7 @@ describe('inbound webhook endpoints', () => {
     expect((await ledger(rest, endpoint)).map(({ body }) => body)).toEqual(['{"a": [1]}']);
   });
 
-  test('each endpoint has an authentication method, and none asks for a login', async () => {
+  test('each endpoint has an authentication method, and none requires a login', async () => {
     const endpoint = await endpointOf(rest, token);
     const login = { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
     expectRefused(await deliver(url(), endpoint, { body: '{}', headers: login }), endpoint);
@@ -57,13 +57,13 @@ describe('inbound webhook endpoints', () => {
 });
 
 describe('outcomes', () => {
-  test('let in: 200 with an empty body', async () => {
+  test('accepted: 200 with an empty body', async () => {
     const reply = await deliver(url(), await endpointOf(rest, nobody), { body: '{}' });
     expect([reply.status, reply.text, reply.headers.get('content-length')]).toEqual([200, '', '0']);
     expect(reply.headers.get('content-language')).toBe('en');
   });
 
-  test('not let in: 401 with a text that names endpoint and method', async () => {
+  test('rejected: 401 with a text that names endpoint and method', async () => {
     const endpoint = await endpointOf(rest, token, { title: 'Push “main”' });
     const reply = await deliver(url(), endpoint, { body: '{}' });
     expect([reply.status, reply.headers.get('content-type'), reply.text]).toEqual([

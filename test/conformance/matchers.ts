@@ -7,17 +7,17 @@ export const idBelow = (parent: string, ...kinds: readonly string[]) =>
 /** A date with its UTC offset. */
 export const aDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/);
 
-/** One field of a resource: what it is when nobody has said anything, and what becomes of what a client sends. */
+/** One field of a resource: its default, and the effect of a sent value. */
 export interface Field {
   readonly field: string;
   readonly blank: unknown;
-  /** absent: clients have no say in it */
+  /** Absent: clients cannot set it. */
   readonly sent?: unknown;
   /** absent: as it was sent */
   readonly answered?: unknown;
 }
 
-/** What becomes of what is sent: there is no such member. */
+/** The result for a member that does not exist. */
 export const none = Symbol('none');
 
 /** The rows of a table of fields. */

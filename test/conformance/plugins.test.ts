@@ -40,7 +40,7 @@ writeFileSync(join(EXTENSION_DIR, 'unpacked', 'Token.py'), script);
 
 const { rest, url } = serve({ PLUGIN_DIR, EXTENSION_DIR });
 
-/** Makes an endpoint that is guarded by a method of a plugin; the one title that its script lets in is its own. */
+/** Creates an endpoint with an authentication method of a plugin, whose script accepts its title. */
 const guarded = (type: string, fields = {}) =>
   endpointOf(rest, { type, token: 'open sesame', site: `For ${type}` }, { title: `For ${type}`, ...fields });
 const calling = (endpoint: Configuration, token: string, ref = 'main', query = '?id=1&id=') => {
@@ -132,7 +132,7 @@ describe('custom authentication method (plugin)', () => {
     expectRefused(await calling(endpoint, 'open sesame'), endpoint);
   });
 
-  test('a script that does not compile is said in the warnings, and lets nobody in', async () => {
+  test('a script that does not compile is reported in the warnings, and rejects all requests', async () => {
     const files = { ...filesOf('broken'), 'broken/Token.py': 'if True\n' };
     const { warnings } = await rest.post<{ warnings: string[] }>('/plugins', formOf(await jarOf(files)));
     expect(warnings).toEqual([expect.stringMatching(/'broken\/Token\.py' does not compile in line 1: \S/)]);

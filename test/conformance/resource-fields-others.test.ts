@@ -73,7 +73,7 @@ describe('permission identifiers', () => {
   const laterIssues = later
     .split(/\s+/)
     .map((permission): [string, string] => [permission, 'the issue of groups, dashboards and deliveries']);
-  test.each(laterIssues)('%s belongs to %s: nobody is given it yet', (permission) => {
+  test.each(laterIssues)('%s belongs to %s: it is not assigned yet', (permission) => {
     expect(template.teams.flatMap(({ permissions }) => permissions)).not.toContain(permission);
   });
 });

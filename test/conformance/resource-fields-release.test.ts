@@ -102,7 +102,7 @@ describe('a new template', () => {
 });
 
 const settable = all.filter(({ sent }) => sent !== undefined);
-describe('what a client says of a template', () => {
+describe('the fields of a template that a client sets', () => {
   test.each(settable)('on create: $field', ({ field, answered }) => {
     expect(full[field]).toEqual(answered);
   });
@@ -124,7 +124,7 @@ describe('what a client says of a template', () => {
     ['maxConcurrentReleases', 100],
     ['flagStatus', 'OK'],
     ['autoStart', false],
-  ])('null for %s on create stands for its default', async (field, blank) => {
+  ])('null for %s on create means its default', async (field, blank) => {
     const template = await rest.post<Answer>('/templates', {
       ...(field !== 'title' && { [field]: null }),
       title: 'Bare',
@@ -169,7 +169,7 @@ describe('a release made from a template', () => {
     ]);
   });
 
-  test('tells which template it came from', () => {
+  test('contains the id of its template', () => {
     expect(created.originTemplateId).toBe(full.id);
   });
 });

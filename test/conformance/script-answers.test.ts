@@ -193,7 +193,7 @@ test.each(questions)('%s', async (asks) => {
   expect(await printed(call)).toEqual(await read());
 });
 
-test('a connection that is tried: what the way out permits, and one that is only sent', async () => {
+test('a checked connection: permitted requests, and one that is only sent', async () => {
   const { id } = await rest.post<{ id: string }>('/config', {
     type: 'configuration.HttpConnection',
     title: 'Metadata',
@@ -210,7 +210,7 @@ test('a connection that is tried: what the way out permits, and one that is only
   }
 });
 
-test('what has blackouts, triggers, passwords and things in the archive is among it', async () => {
+test('an object with blackouts, triggers, passwords and archived references is included', async () => {
   expect(planned).toMatchObject({
     $metadata: { blackout: { periods: [{}], conflicts: [{ title: 'Ahead' }, { title: 'late' }] } },
   });

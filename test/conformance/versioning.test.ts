@@ -62,7 +62,7 @@ describe('fields of some versions only', () => {
   });
 });
 
-describe('what is deprecated still works', () => {
+describe('deprecated operations still work', () => {
   test.each([
     ['releaseVariables', { releaseVariables: { '${version}': 'old' } }, 'old'],
     [

@@ -29,11 +29,11 @@ export interface Chaos {
   readonly startsAside: boolean;
   /** where schedulers die, in turn; as long as none has died at one of them, there is another round */
   readonly points: readonly CrashLabel[];
-  /** is told how each round has gone, so that whoever waits sees what for */
+  /** Receives the result of each round, to show the progress. */
   readonly tell: (sentence: string) => void;
 }
 
-/** What has come of it. */
+/** The result. */
 export interface Report extends Verdict {
   /** how many releases were planned */
   readonly planned: number;

@@ -11,7 +11,10 @@ interface Victims {
   readonly fleet: Fleet;
 }
 
-/** A claim of the sweep holds for two seconds at most before it was in vain: who was frozen for longer must find that others have done its work. */
+/**
+ * A first claim of the sweep lasts for two seconds at most: a process that was frozen for longer must find its work
+ * done by others.
+ */
 const frozenMs = 2_500;
 /** How long Redis is away before it comes back empty. */
 const awayMs = 700;

@@ -3,11 +3,11 @@ import type { CrashLabel } from '@slipway/engine';
 import { type SchedulerProcess, startScheduler } from '../harness/product/scheduler.ts';
 import { countWakes, type Wakes } from './wakes.ts';
 
-/** Three schedulers on one database: two that work, and one that dies again and again at a named point. */
+/** Three schedulers on one database: two that work, and one that crashes repeatedly at a named point. */
 export interface Fleet {
   /** Starts another, and ends the oldest at whatever it is doing. */
   kill(): Promise<void>;
-  /** Starts another, and stops the oldest for so long, as a busy machine does; then it goes on where it was, and ends. */
+  /** Starts another, and stops the oldest for this time, like a busy machine; then it continues, and ends. */
   freeze(ms: number): Promise<void>;
   /** how often one has died at each point */
   readonly deaths: ReadonlyMap<CrashLabel, number>;
@@ -24,7 +24,7 @@ interface Servers {
   readonly startsAside?: boolean;
 }
 
-/** At its first pass, and at later ones: what a process has done before makes a difference to what it remembers. */
+/** At its first pass, and at later ones: the cache depends on earlier work. */
 const passes = [1, 5, 3];
 
 /** Starts the fleet; `points` are where one of it dies, in turn. */
@@ -118,7 +118,7 @@ function endMortal(one: SchedulerProcess): void {
   }
 }
 
-/** Starts one as whoever runs services does: again, when it says that the database is away. */
+/** Starts one like a process manager: again, if the database is unavailable. */
 async function startPersistently(servers: Servers): Promise<SchedulerProcess> {
   for (;;) {
     try {
@@ -129,5 +129,5 @@ async function startPersistently(servers: Servers): Promise<SchedulerProcess> {
   }
 }
 
-/** Whether a process has said in a sentence why it cannot start. */
+/** Whether a process has reported why it cannot start. */
 const hasRefused = (output: string): boolean => /^.*slipway: cannot use the database/m.test(output);

@@ -3,7 +3,10 @@ import { startPooler } from '../harness/servers/pgbouncer.ts';
 import { postgresPair } from '../harness/servers/postgres-pair.ts';
 import type { Fault } from './plague.ts';
 
-/** What stands between schedulers and their database: nothing, a PgBouncer, or a replica that takes its primary's place. */
+/**
+ * The connection of schedulers to their database: direct, through a PgBouncer, or to a replica that becomes the
+ * primary.
+ */
 export const routes = ['direct', 'pgbouncer', 'switchover'] as const;
 export type Route = (typeof routes)[number];
 

@@ -10,7 +10,7 @@ export interface Line {
 type Status = ReleaseStatus | PhaseStatus | TaskStatus;
 type Meaning = readonly [of: 'release' | 'phase' | 'task', status: Status];
 
-/** What a line says about how its target stands from then on. */
+/** The meaning of a line for the status of its target. */
 const meanings = new Map<string, Meaning>(
   Object.entries({
     RELEASE_STARTED: ['release', 'IN_PROGRESS'],
@@ -41,8 +41,8 @@ const edges: Readonly<Record<Meaning[0], Readonly<Record<string, readonly string
 };
 
 /**
- * What a log tells that cannot have happened (states.md): steps between statuses that there are no edges for, twice the
- * same among them, and histories that end elsewhere than what is stored.
+ * The impossible entries of a log (states.md): transitions without an edge, repeated ones, and histories whose end
+ * differs from the stored status.
  */
 export function impossible(lines: readonly Line[], stored: ReadonlyMap<string, string>): readonly string[] {
   const standing = new Map<string, string>();

@@ -1,10 +1,10 @@
 import { addTrigger, allowed, type OpenEngine } from '@slipway/engine';
 import { type Database, readClock } from '@slipway/persistence';
 
-/** What is planned to come of a release by itself. */
+/** The planned automatic behavior of a release. */
 export type Kind = 'works' | 'makes' | 'waits';
 
-/** A release that starts by itself. */
+/** A release that starts automatically. */
 export interface Planned {
   readonly id: string;
   readonly kind: Kind;
@@ -23,7 +23,7 @@ export interface Ticking {
 const caller = allowed('ann');
 const kinds = ['works', 'makes', 'waits'] as const;
 
-/** What the releases are made from, by what is to come of them. */
+/** The templates of the releases, by their behavior. */
 export type Templates = Readonly<Record<Kind, string>>;
 
 /**

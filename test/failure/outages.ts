@@ -1,6 +1,6 @@
 /** Times in epoch milliseconds in which something was away that work needs. */
 export interface Outages {
-  /** Counts as away until it is back, which the work tells, or until the work is done. */
+  /** Counts as an outage until the work reports its end, or is done. */
   during(work: (back: () => void) => Promise<void>): Promise<void>;
   /** How many milliseconds of this time nothing was away. */
   without(from: number, to: number): number;

@@ -4,7 +4,7 @@ import type { Outages } from './outages.ts';
 /** Something that goes wrong with a server; done when it is over. */
 export interface Fault {
   readonly name: string;
-  /** What is away meanwhile that work needs is told to `outages`. */
+  /** Reports services that are unavailable meanwhile to `outages`. */
   inflict(outages: Outages): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const away = '503 the database has no time: try again\n';
-/** Nobody else sends it: it was done, and the crash came before its answer was kept. */
+/** The request was done, and the crash came before its response was stored. */
 const done = '409 the request with this Idempotency-Key is being answered: try again\n';
 
 /** Completes the tasks of a release in order, each again with the same key until it is done. */

@@ -26,7 +26,7 @@ const queue = async (): Promise<string> => {
 };
 const until = (state: string) => expect.poll(queue, { interval: 50 }).toBe(state);
 
-/** Releases that start by themselves do so, and no request waits until a queue gives up, which takes two seconds. */
+/** Releases with an automatic start start, and no request waits for the timeout of a queue, which takes two seconds. */
 async function expectService(): Promise<void> {
   let id = '';
   const took = async () => {
@@ -42,7 +42,7 @@ async function expectService(): Promise<void> {
 }
 
 test.skipIf(withoutRedis)(
-  'a Redis that goes, comes back and then answers nothing hinders no request and no release',
+  'a Redis that stops, returns and then does not answer blocks no request and no release',
   async () => {
     await until('200 ok');
     await redis.kill();

@@ -22,7 +22,7 @@ afterAll(async () => {
 const hostOf = (url: string): string => encodeURIComponent(new URL(url).searchParams.get('host') ?? '');
 
 const away = '503 the database has no time: try again\n';
-/** Nobody else sends it: it was done, and the server went before its answer was kept. */
+/** The request was done, and the server stopped before its response was stored. */
 const done = '409 the request with this Idempotency-Key is being answered: try again\n';
 
 /** Completes the tasks of a release in order, each again with the same key until it is done; `told` after each. */
@@ -68,7 +68,7 @@ test('a primary that only reads, ends, and has its place taken by its replica co
   });
 });
 
-test('who comes while the first server of the address follows another is served by that one', async () => {
+test('a new connection while the first server of the address follows another uses that one', async () => {
   expect(pair.url.indexOf(hostOf(pair.followerUrl()))).toBeLessThan(pair.url.indexOf(hostOf(pair.primaryUrl())));
   expect(await missingMigrations(pair.url)).toEqual([]);
   const database = openDatabase({ url: pair.url });

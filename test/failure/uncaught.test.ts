@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../harness/product/server.ts';
 
-/** A process of the product's kind whose requests end as their paths say. */
+/** A process of the product's kind whose requests end as their paths define. */
 const program = `
 import { EventEmitter } from 'node:events';
 import { listen, runProcess } from '@slipway/runtime';
@@ -23,7 +23,7 @@ await runProcess(async ({ lifecycle }) => {
   process.on('SIGUSR2', emit);
 });`;
 
-test('an error that nobody caught ends the request in whose work it arose, and no other', async () => {
+test('an uncaught error ends the request in whose work it arose, and no other', async () => {
   const process = run({ command: [globalThis.process.execPath, '--input-type=module', '-e', program] });
   const [, url] = await process.says(/is ready at (\S+)/);
   const held = fetch(`${url}/held`);

@@ -11,7 +11,7 @@ interface Stored {
   readonly startDate: number | null;
 }
 
-/** What has to have come of a release: its status, and after how many changes. */
+/** The required result of a release: its status, after this number of changes. */
 const ends: Readonly<Record<Kind, { readonly status: string; readonly changes: readonly number[] }>> = {
   works: { status: 'IN_PROGRESS', changes: [1] },
   makes: { status: 'COMPLETED', changes: [1] },

@@ -3,10 +3,10 @@ import type { WakeSource } from '@slipway/engine';
 /** How many releases each source has woken. */
 export type Wakes = Readonly<Record<WakeSource, number>>;
 
-/** Asks schedulers again and again how many releases they have woken, since what dies takes its count along. */
+/** Polls schedulers for the number of releases that they have woken, because a crash loses their count. */
 export interface WakeCount {
   watch(address: string): void;
-  /** Asks once more; all that was ever seen. */
+  /** Polls once more; returns the total. */
   read(): Promise<Wakes>;
   stop(): void;
 }
@@ -25,7 +25,7 @@ export function countWakes(): WakeCount {
         Number(new RegExp(`^slipway_wakes_total{source="${source}"} (.*)$`, 'm').exec(text)?.[1] ?? 0);
       seen.set(address, { queue: of('queue'), sweep: of('sweep') });
     } catch {
-      // dead or frozen: what was seen of it before counts
+      // Crashed or frozen: its last value counts
     }
   };
   const askAll = () => Promise.all([...seen.keys()].map(ask));

@@ -1,6 +1,6 @@
 /**
- * Does what has to be over before a moment that is near enough to wait for, and answers what came of it. Where the
- * machine was too slow for that, all of it is done again, for a moment four times as far away.
+ * Runs work that has to end before a time in the near future, and returns its result. If the machine was too slow, all
+ * of it is repeated for a time four times as far away.
  */
 export async function aheadOf<T>(work: (moment: number) => Promise<T>, ms = 1_000): Promise<T> {
   const moment = Date.now() + ms;

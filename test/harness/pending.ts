@@ -2,8 +2,8 @@
 const reportAfterMs = 45_000 * Number(process.env.TEST_TIME_SCALE ?? '1');
 
 /**
- * Returns what `work` returns. When it takes so long that its test is about to time out, stderr names the operation: the
- * timeout of a test does not say what it waits for. `describe` is called at that moment.
+ * Returns the result of `work`. Shortly before its test times out, stderr names the operation, because the timeout of
+ * a test does not. `describe` is called at that time.
  */
 export async function pending<T>(describe: () => string, work: Promise<T>): Promise<T> {
   const report = () => process.stderr.write(`pending after ${reportAfterMs / 1000} s: ${describe()}\n`);

@@ -58,7 +58,7 @@ async function deployThis(runner: string): Promise<readonly Deployment[]> {
 const stopAll = async (deployments: readonly Deployment[]) =>
   (await Promise.all(deployments.map(({ stop }) => stop()))).flat();
 
-/** Waits until so many requests more have been answered. */
+/** Waits for this number of further responses. */
 async function answered(traffic: Traffic, count: number): Promise<void> {
   let seen = 0;
   traffic.durations();

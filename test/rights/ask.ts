@@ -1,7 +1,7 @@
 import type { Rest } from '../harness/rest/rest.ts';
 import type { Rule } from './rule.ts';
 
-/** What lies in one place: ids by what they are used for. */
+/** The objects in one location: ids by their use. */
 export type Things = Readonly<Record<Thing, string>>;
 
 export const thingNames = [
@@ -15,11 +15,11 @@ export type Thing = (typeof thingNames)[number];
 export type Fresh = (admin: Rest, things: Things) => Promise<string>;
 
 /**
- * How a route is asked. Whoever is allowed changes nothing that others ask about: the call has no effect in this state, or
- * only adds, or has a thing of its own.
+ * A request for a route. A permitted request does not affect other requests: it has no effect in this state, only
+ * adds, or has an object of its own.
  */
 export interface Ask {
-  /** what is told apart where a route is asked in several ways */
+  /** Distinguishes several requests for a route. */
   readonly as?: string;
   /** ids for the parameters of the path, where they are not the usual ones */
   readonly path?: (things: Things) => Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ export interface Ask {
   readonly body?: (things: Things) => unknown;
   /** what this call takes, where that is not what the route declares */
   readonly rule?: Partial<Rule>;
-  /** nothing keeps anybody off in this case */
+  /** Every user has access in this case. */
   readonly anybody?: true;
-  /** words of a 404 that tells nothing but to who is allowed: `there is no delivery` */
+  /** The message of a 404 that only permitted users get: `there is no delivery`. */
   readonly misses?: string;
 }
 
-/** Asks by method and path, as the route table writes them. */
+/** Requests by method and path, as in the route table. */
 export type Asks = Readonly<Record<string, Ask | readonly Ask[]>>;
 
-/** Routes that are asked without query or body, about the usual things. */
+/** Requests without query or body, for the default objects. */
 export const plainly = (...routes: readonly string[]): Asks => Object.fromEntries(routes.map((route) => [route, {}]));

@@ -4,10 +4,10 @@ import type { Served } from '../harness/product/serve.ts';
 import { basic, type Rest, restAt } from '../harness/rest/rest.ts';
 import type { Asker, TeamPlace } from './cells.ts';
 
-/** What is asked about by everybody is a team's, too, which has no permissions: only whom a task names by it. */
+/** The team of each requested object, which has no permissions: only its members take part in tasks. */
 export const crew = 'Crew';
 
-/** Ids of folders by where teams are asked for. */
+/** Ids of folders by the location of teams. */
 export type Scopes = Readonly<Record<TeamPlace | 'cut', string>>;
 
 interface Row {
@@ -48,13 +48,13 @@ async function addRole(
   await connection.query({ text: member }, [id, user]);
 }
 
-/** Those of whom things say who they are have the names that they say. */
+/** Owners and members have the names that the objects contain. */
 const usernameOf = ({ name, local, global }: Asker, index: number): string =>
   local === undefined && global === undefined ? name : `asker${index}`;
 
 /**
- * Makes everybody who asks, with their teams and roles, in one transaction; answers their clients by name. All but `nobody`
- * and `admin` log in by tokens: what these two alone are asked is refused to tokens.
+ * Creates all callers, with their teams and roles, in one transaction; returns their clients by name. All but `nobody`
+ * and `admin` log in with tokens: some operations reject tokens.
  */
 export async function makeAskers(
   { database, url }: Pick<Served, 'database' | 'url'>,

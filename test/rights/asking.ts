@@ -3,7 +3,7 @@ import type { Thing, Things } from './ask.ts';
 import type { Cell, Site } from './cells.ts';
 import { nameOf, type Row } from './rows.ts';
 
-/** Where everybody asks, and by which clients. */
+/** The objects of all requests, and the clients. */
 export interface World {
   readonly admin: Rest;
   /** by the names of askers */
@@ -11,7 +11,7 @@ export interface World {
   readonly places: Readonly<Record<Site, Things>>;
 }
 
-/** What stands for a parameter unless said otherwise. */
+/** The default value of a parameter. */
 const usual: Readonly<Record<string, Thing>> = {
   releaseId: 'release',
   templateId: 'template',
@@ -47,7 +47,7 @@ const texts: Readonly<Record<string, string>> = {
   addressId: 'CalendarNone',
 };
 
-/** The path of a call; what it would use up is made for it. */
+/** The path of a call; an object that it would delete is created for it. */
 async function pathOf({ route, ask }: Row, things: Things, fresh: Rest | null): Promise<string> {
   const values = new Map(Object.entries(ask.path?.(things) ?? {}));
   if (fresh) for (const [name, make] of Object.entries(ask.fresh ?? {})) values.set(name, await make(fresh, things));
@@ -60,7 +60,7 @@ async function pathOf({ route, ask }: Row, things: Things, fresh: Rest | null): 
   return query === undefined ? path : `${path}?${query}`;
 }
 
-/** What came of a call: `allowed`, `403`, `404` of the thing itself, or in words what should never come. */
+/** The result of a call: `allowed`, `403`, `404` of the object itself, or a description of an unexpected result. */
 function gotOf({ status, text }: Reply, { ask: { misses }, open }: Row): string {
   if (status === 403) return '403';
   if (status === 401 || status >= 500) return `${status} ${text}`;
@@ -69,7 +69,7 @@ function gotOf({ status, text }: Reply, { ask: { misses }, open }: Row): string 
   return /^there (?:is|are) no /.test(text) ? '404' : `404 ${text}`;
 }
 
-/** Asks once; answers in a sentence what came that was not expected, or null. */
+/** Sends one request; returns a description of an unexpected result, or null. */
 export async function askOnce(
   { admin, clients, places }: World,
   row: Row,
@@ -86,7 +86,7 @@ export async function askOnce(
   return `${asked}: expected ${expected}, got ${reply.status} ${reply.text.slice(0, 200)}`;
 }
 
-/** Does the work of each, so many at a time. */
+/** Runs the work of each, with a limit of concurrency. */
 export async function inTurns<T>(all: readonly T[], atOnce: number, work: (each: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const turn = async (): Promise<void> => {

@@ -1,15 +1,15 @@
 import { globalPermissions, localPermissions, type Permission } from '@slipway/domain';
 import { type Expected, expectedOf, isGlobal, type Relation, type Rule } from './rule.ts';
 
-/** Where the thing lies that is asked about: three folders, of which two lie in one whose teams are asked about, too. */
+/** The location of the requested object: three folders, of which two are in one whose teams are also used. */
 export const sites = ['own', 'inherits', 'cut'] as const;
 export type Site = (typeof sites)[number];
 
-/** Where somebody is in a team: in the folder `own`, above the other two, in one that has to do with none. */
+/** The location of a caller's team: the folder `own`, the one above the other two, and an unrelated one. */
 const teamPlaces = ['own', 'above', 'elsewhere'] as const;
 export type TeamPlace = (typeof teamPlaces)[number];
 
-/** Somebody who asks: what makes two of them the same person is all here. */
+/** A caller: two with equal members are the same user. */
 export interface Asker {
   readonly name: string;
   /** by teams, there */
@@ -26,7 +26,7 @@ export interface Cell {
   readonly expected: Expected;
 }
 
-/** What a permission is brought along by, told here once more than in the product. */
+/** Permissions that include others, defined here independent of the product. */
 const implied = (held: readonly Permission[]): ReadonlySet<string> =>
   new Set(
     held.flatMap((each): readonly string[] => {
@@ -48,7 +48,7 @@ const place = (at: TeamPlace, held: readonly Permission[], byRole = false): Aske
   };
 };
 
-/** Who is somebody to the task and the release of the folder `own`, by what the world says of them. */
+/** The relations of callers to the task and the release in the folder `own`. */
 export const relations: readonly (readonly [Exclude<Relation, null>, string])[] = [
   ['owner of the task', 'task-owner'],
   ['member of its team', 'team-member'],
@@ -57,7 +57,7 @@ export const relations: readonly (readonly [Exclude<Relation, null>, string])[] 
 export const nobody: Asker = { name: 'nobody' };
 export const admin: Asker = { name: 'admin' };
 
-/** Everything but what a rule asks for, and what brings that along. */
+/** All permissions except those of a rule, and those that include them. */
 function allBut(rule: Rule): Asker {
   const wanted = new Set<string>(rule.anyOf);
   const rest = [...globalPermissions, ...localPermissions].filter(
@@ -66,7 +66,7 @@ function allBut(rule: Rule): Asker {
   return { ...place('own', rest), name: `all but ${rule.anyOf.join(' ')}` };
 }
 
-/** Everybody that asks by a rule, each with what comes of it. */
+/** All callers for a rule, each with the expected result. */
 export function cellsOf(rule: Rule): readonly Cell[] {
   const { also = [], sees } = rule;
   const held = new Set([...rule.anyOf, ...(sees === null ? [] : [sees])]);

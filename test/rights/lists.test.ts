@@ -8,7 +8,7 @@ import { makeAskers } from './askers.ts';
 import { relations } from './cells.ts';
 import { furnish, newFolder } from './world.ts';
 
-/** Somebody with a folder of their own, and everything in it. */
+/** A user with a folder of their own, and its contents. */
 interface Side {
   readonly client: Rest;
   readonly things: Things;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ];
 });
 
-/** A list: how it is asked about the things of both, and which of one's own it has to tell of. */
+/** A list: its request for the objects of both users, and the own ones that it must contain. */
 interface List {
   readonly path?: (own: Things, other: Things) => string;
   readonly body?: (own: Things, other: Things) => unknown;
@@ -56,7 +56,7 @@ const lists: Readonly<Record<string, List>> = {
   'GET /templates': { tells: ['template'] },
   'POST /tasks/statuses': { body: (own, other) => [own.done, other.done], tells: ['done'] },
   'GET /live': {
-    // what one may not see is told without a version, as what there is not
+    // An invisible object has no version, like an unknown one.
     path: ({ release, done, template }) => `/live?release=${release}&release=${template}&task=${done}`,
     tells: ['release', 'template', 'done'],
   },
@@ -76,7 +76,7 @@ const lists: Readonly<Record<string, List>> = {
   'POST /triggers/disable': { body: (own, other) => [own.trigger, other.trigger], tells: ['trigger'] },
   'POST /triggers/enable/all': { tells: ['trigger'] },
   'POST /triggers/disable/all': { tells: ['trigger'] },
-  // of the root everybody may ask: what is below is left out in the same way
+  // The root is public: invisible objects below it are left out in the same way.
   'GET /folders/{folderId}/list': { path: () => '/folders/Applications/list?depth=5', tells: ['folder', 'sub'] },
   'GET /folders/{folderId}': { path: () => '/folders/Applications?depth=5', tells: [] },
   'GET /folders/{folderId}/templates': { path: () => '/folders/Applications/templates', tells: [] },
@@ -89,7 +89,7 @@ const lists: Readonly<Record<string, List>> = {
 
 const segment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-test('every list is asked', () => {
+test('every list is tested', () => {
   const listing = routes.filter(({ needs }) => typeof needs === 'object' && 'lists' in needs);
   expect(Object.keys(lists)).toEqual(expect.arrayContaining(listing.map(({ method, path }) => `${method} ${path}`)));
 });
@@ -102,7 +102,7 @@ describe('two who have nothing in common', () => {
       const reply = await own!.client.send(method, path?.(mine, theirs) ?? written, body?.(mine, theirs));
       expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
       const missing = tells.filter((thing) => !reply.text.includes(segment(mine[thing])));
-      // what is global everybody reads
+      // Global objects are public.
       const { globalConfiguration: _, ...hidden } = theirs;
       const told = Object.entries(hidden).filter(([, id]) => reply.text.includes(segment(id)));
       expect({ missing, told }).toEqual({ missing: [], told: [] });

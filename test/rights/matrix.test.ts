@@ -31,11 +31,11 @@ beforeAll(async () => {
   world = { admin: rest, clients, places };
 });
 
-test('every route is asked, and nothing else', () => {
+test('every route is tested, and no other', () => {
   expect(Object.keys(asks).toSorted()).toEqual(routes.map(nameOf).toSorted());
 });
 
-/** The ways by which a user has a permission. The short version asks each route by one of them, in turn. */
+/** The sources of a permission. The short version tests each route with one of them, in turn. */
 const ways = [' by a team there', ' by a role in a team there', ' inherited', ' above a cut', ' elsewhere'];
 const isAsked = (what: string, nth: number): boolean =>
   isLong || ways.every((way, at) => at === nth % ways.length || !what.endsWith(way));

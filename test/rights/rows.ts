@@ -12,12 +12,12 @@ import { type Rule, ruleOf } from './rule.ts';
 export const asks: Asks = { ...reads, ...plans, ...tasks, ...folders, ...everywhere };
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** One route asked in one way, with everybody who asks. */
+/** One request of a route, with all its callers. */
 export interface Row {
   readonly route: Route;
   readonly ask: Ask;
   readonly cells: readonly Cell[];
-  /** it is told by nothing but a 403 that somebody may not */
+  /** Only a 403 shows that a caller is not permitted. */
   readonly open: boolean;
   /** a body that cannot be read is sent */
   readonly malformed: boolean;

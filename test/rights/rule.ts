@@ -5,7 +5,7 @@ import type { Route } from '../../services/api/src/http/route.ts';
 /** Whether roles hold it, for everything there is. */
 export const isGlobal = (permission: Permission): boolean => globalPermissions.some((each) => each === permission);
 
-/** What somebody asks about, as far as it decides who may know of it. */
+/** The requested object, as far as its visibility depends on it. */
 export type Kind = 'plan' | 'task' | 'template' | 'folder' | 'trigger' | 'configuration';
 
 /** What a call takes. */
@@ -14,12 +14,12 @@ export interface Rule {
   readonly anyOf: readonly Permission[];
   /** each of these, too */
   readonly also?: readonly Permission[];
-  /** what lets somebody know of the thing; null: everybody knows */
+  /** The permission to view the object; null: it is public. */
   readonly sees: Permission | null;
   readonly kind: Kind | null;
   /** wherever they are held it is enough */
   readonly anywhere?: true;
-  /** whoever takes part in the task may */
+  /** Participants of the task are permitted. */
   readonly participant: boolean;
   /** whose release it is may */
   readonly owner: boolean;
@@ -48,13 +48,13 @@ const kindOf = (parameter: string, path: string): Kind => {
   return parameter === 'configurationId' || parameter === 'endpointId' ? 'configuration' : 'plan';
 };
 
-/** What a route declares, said of the thing that stands for its parameter; null: it holds nobody off. */
+/** The declaration of a route, for the object of its parameter; null: it requires no permission. */
 export function ruleOf({ needs, path }: Pick<Route, 'needs' | 'path'>): Rule | null {
   if (needs === 'anyone' || 'lists' in needs || 'named' in needs || 'anywhere' in needs) return null;
   if ('global' in needs) return { anyOf: needs.global, sees: null, kind: null, participant: false, owner: false };
   if (!('all' in needs)) return ruleOn(needs, path);
   const [first, second] = needs.all.map((each) => ruleOn(each, path));
-  // of two things that lie in one place the first decides who may know of it
+  // Of two objects in one location the first determines the visibility.
   return { ...first!, anyOf: second!.anyOf, also: first!.anyOf };
 }
 
@@ -81,12 +81,12 @@ function ruleOn(needs: Extract<Needs, { readonly on: string }>, path: string): R
   };
 }
 
-/** Who somebody is to the release or the task that a call is about. */
+/** The relation of a caller to the release or the task of a call. */
 export type Relation = 'owner of the task' | 'member of its team' | 'owner of the release' | null;
 
 export type Expected = 'allowed' | '403' | '404';
 
-/** What comes of a call by somebody who holds these permissions where its thing lies, and no others. */
+/** The expected result for a caller with exactly these permissions at the location of the object. */
 export function expectedOf(rule: Rule, holds: ReadonlySet<string>, relation: Relation): Expected {
   const { anyOf, also = [], kind } = rule;
   const participates = kind === 'task' && (relation === 'owner of the task' || relation === 'member of its team');

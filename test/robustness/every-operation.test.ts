@@ -139,7 +139,7 @@ test('no operation at its limits delays other clients', async () => {
   expect(late).toEqual([]);
 });
 
-test('large pages that are asked for at once wait for each other, and each is answered', async () => {
+test('concurrent requests for large pages wait for each other, and each gets its response', async () => {
   await rest.post<Release>('/templates', { title: 'Another', ...planned });
   await rest.post<Release>('/templates', { title: 'A third', ...planned });
   const answers = await Promise.all(Array.from({ length: 6 }, () => rest.send('GET', '/templates?resultsPerPage=3')));

@@ -45,13 +45,13 @@ function wrong({ method }: Sending, { status, type, text }: Answered): string | 
   if (type === 'application/problem+json')
     return JSON.parse(text).status === status ? null : 'a problem of another status';
   if (type !== 'text/plain; charset=utf-8') return `a refusal as ${type}`;
-  // rest-api.md, section Errors: what is no JSON object is echoed
+  // rest-api.md, section Errors: a body that is not a JSON object is echoed
   return text.startsWith(cantParse) || /^[^\n]+\n$/.test(text) ? null : 'a refusal that is no line of text';
 }
 
 const shown = (value: object): string => JSON.stringify(value).slice(0, 600);
 
-/** A refused request changes nothing; what time changes meanwhile, it does not change three times. */
+/** A refused request changes nothing; a concurrent change by time does not occur three times. */
 async function changesNothing(sending: Sending): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await fingerprint(database());

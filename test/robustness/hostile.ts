@@ -69,7 +69,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
 
 const numbers = [0, -0, -1, 1, 0.5, 1e21, -1e21, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e308, 253402300800000];
 
-/** Any JSON value, of a kind that was not asked for. */
+/** Any JSON value, of an unexpected kind. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(...numbers) },
@@ -84,7 +84,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** Bodies that are no JSON, or not what they say. */
+/** Bodies that are not JSON, or have a wrong type. */
 export const brokenBody: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -5,7 +5,7 @@ const mostValues = 140_000;
 /** Deeper bodies have little more in them. */
 const deepest = 7;
 
-/** One request at the limits of what the document says. */
+/** One request at the limits of the document. */
 export interface Largest {
   readonly call: string;
   readonly method: string;

@@ -16,7 +16,7 @@ const commands = length({ short: 600, long: 10_000 });
 const verbs = ['complete', 'fail', 'retry', 'skip', 'reopen'] as const;
 type Verb = (typeof verbs)[number];
 
-/** What the log says a task has come to, and the command that brought it there; a retried one starts again. */
+/** The status of a task by its log entry, and the command for it; a retried one starts again. */
 const entries: Readonly<Record<string, { readonly status: TaskStatus; readonly verb: Verb | null }>> = {
   TASK_STARTED: { status: 'IN_PROGRESS', verb: null },
   TASK_RESTARTED: { status: 'IN_PROGRESS', verb: 'retry' },
@@ -37,7 +37,7 @@ function wayOf(log: readonly Activity[], task: Task) {
     const before = statuses[index]!;
     return before !== status && !taskEdges[before].includes(status);
   });
-  // What was decided in advance the flow makes good by itself.
+  // Tasks completed in advance end automatically.
   const byCommand = steps.filter(({ status }, index) => statuses[index] !== `${status}_IN_ADVANCE`);
   return { verbs: byCommand.flatMap(({ verb }) => verb ?? []), last: statuses.at(-1), wrong };
 }

@@ -43,7 +43,7 @@ export interface Document {
 /** Ids of what exists, so that routes are really run. */
 export type Ids = readonly string[];
 
-/** Mostly what the schema asks for, now and then something else. */
+/** Usually a valid value for the schema, sometimes another one. */
 function mostly(schema: Schema, document: Document, ids: Ids, depth = 0): Arbitrary<unknown> {
   const fitting = fittingOf(schema, document, ids, depth);
   return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: hostileValue });
@@ -148,7 +148,7 @@ const prefixes: Readonly<Record<string, RegExp>> = {
   targetContainerId: /(?:Phase|Task)\w+$/,
 };
 
-/** An id of the kind that the name asks for, where there is one. */
+/** An id of the kind in the name, if there is one. */
 function suitable(name: string, ids: Ids): Arbitrary<string> {
   const own = ids.filter((id) => (prefixes[name] ?? /./).test(id));
   return fc.constantFrom(...(own.length > 0 ? own : ids));

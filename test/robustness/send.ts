@@ -8,7 +8,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Sends over connections that are kept, as admin unless the request says otherwise. */
+/** Sends over persistent connections, as admin unless the request sets a login. */
 export function sender(url: string, connections = 32) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -46,7 +46,7 @@ export function sender(url: string, connections = 32) {
   return { send, close: () => agent.destroy() };
 }
 
-/** Works through all pieces, so many at a time. */
+/** Works through all pieces, with a limit of concurrency. */
 export async function inFlight<T, R>(
   count: number,
   pieces: readonly T[],

@@ -95,7 +95,7 @@ test(`broken forms are refused, and the product continues (seed ${seed})`, { tim
   expect(output()).not.toContain('"level":"error"');
 });
 
-test('four hundred strangers who send small deliveries and do not end them have room for 32 MB together', {
+test('four hundred senders of small incomplete deliveries share a limit of 32 MB', {
   timeout: wholeSystemMs,
 }, async () => {
   const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });

@@ -54,7 +54,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/Cards$/);
     await expect.poll(() => page.title()).toBe('Cards · Slipway');
     await page.getByRole('link', { name: title }).waitFor();
-    const way = page.getByRole('navigation', { name: 'Where it lies' });
+    const way = page.getByRole('navigation', { name: 'Location' });
     await expect.poll(() => way.getByRole('link').allTextContents()).toEqual(['Folders', 'Shop', 'Payments']);
     await page.reload();
     await line(page, 'Cards').waitFor();
@@ -78,7 +78,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
       await page.getByRole('dialog').getByLabel('Title').fill(title);
       await answer(page, 'Create a folder', 'Create');
       await heading(page, title).waitFor();
-      await page.getByRole('navigation', { name: 'Where it lies' }).getByRole('link', { name: 'Grow' }).click();
+      await page.getByRole('navigation', { name: 'Location' }).getByRole('link', { name: 'Grow' }).click();
       await heading(page, 'Grow').waitFor();
     }
     expect(await titlesIn(grow)).toEqual(['One', 'Two']);
@@ -97,7 +97,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await line(page, 'Second').waitFor();
     await button(page, 'Move…').click();
     await page.getByRole('dialog').getByRole('treeitem', { name: 'One', exact: true }).click();
-    await page.getByText('It shall lie in: One').waitFor();
+    await page.getByText('Destination: One').waitFor();
     await answer(page, 'Move Second', 'Move');
     await expect.poll(() => titlesIn(grow)).toEqual(['One']);
     await heading(page, 'Second').waitFor();
@@ -183,7 +183,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
     const told =
-      'Somebody has changed the teams meanwhile: there is a new team Theirs. Nothing was saved; save again if you still want to.';
+      'Another user has changed the teams: there is a new team Theirs. Nothing was saved; save again to overwrite.';
     await dialog.getByRole('alert').getByText(told, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     const list = [...(await teamsOf(fleet)), { teamName: 'Mine', members: [{ name: 'nobody of this name' }] }];

@@ -70,12 +70,12 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await button(page, 'Lock admin').click();
     const never = await rest.refused('PUT', '/users/admin', { loginAllowed: false });
     await page.getByRole('alert').getByText(never.slice(4), { exact: true }).waitFor();
-    await page.getByLabel('Only who may not log in').check();
+    await page.getByLabel('Disabled users').check();
     await row(page, 'other').waitFor({ state: 'detached' });
     await button(page, 'Delete dora…').click();
     await answer(page, 'Delete dora', 'Delete for good');
     await page.getByText('No user matches.').waitFor();
-    await page.getByLabel('Only who may not log in').uncheck();
+    await page.getByLabel('Disabled users').uncheck();
     await row(page, 'other').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await dialog.getByLabel('reports#view', { exact: true }).check();
     await rest.done('PUT', '/roles/Planners', { principals: [{ username: 'admin' }] });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const told = 'Somebody has changed this role meanwhile: admin has it; cn=planners,dc=acme has it no longer.';
+    const told = 'Another user has changed this role: admin has it; cn=planners,dc=acme has it no longer.';
     await dialog.getByRole('alert').getByText(told).waitFor();
     expect(await roleOf('Planners')).toEqual([['template#create'], ['admin']]);
     await answer(page, 'Change Planners', 'Save');
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     await people.role('Readers', ['reports#view'], ['eve']);
     const { page, complaints } = await look.as('eve', '/people');
     await page.getByText('You have no permission security#edit here.').waitFor();
-    await page.getByRole('link', { name: 'your own page' }).click();
+    await page.getByRole('link', { name: 'your account page' }).click();
     await page.getByRole('heading', { name: 'eve', level: 1 }).waitFor();
     await page.getByText('Readers', { exact: true }).waitFor();
     await page.getByText('reports#view', { exact: true }).waitFor();
@@ -166,7 +166,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     const { page, complaints } = await look.as('fay', '/me');
     await page.getByText('You have no token.').waitFor();
     await button(page, 'Create a token…').click();
-    await page.getByLabel('What it is for').fill('nightly');
+    await page.getByLabel('Purpose').fill('nightly');
     await page.keyboard.press('Enter');
     const made = page.getByRole('dialog', { name: 'Token nightly' });
     const token = await made.getByLabel('Text of the token').inputValue();

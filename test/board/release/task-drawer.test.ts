@@ -85,7 +85,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     ]);
     await drawer.getByText('2 of role Security').click();
     await button(page, 'Delete it').click();
-    await drawer.getByText('It asks nobody to approve.').waitFor();
+    await drawer.getByText('No approvals required').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await people.team(release, ['release#view'], { users: ['cleo'] }, 'Nights');
     const { page, complaints } = await look.as('admin', addressOf(release, 'deploy'));
     const drawer = page.getByRole('dialog', { name: 'deploy' });
-    await drawer.getByText('Assign to somebody else').press('Enter');
+    await drawer.getByText('Assign to another user').press('Enter');
     await page.locator('option[value="Nights"]').waitFor({ state: 'attached' });
     await drawer.getByLabel('Team', { exact: true }).fill('Nights');
     await drawer.getByLabel('Owner', { exact: true }).fill('nobody known');
@@ -109,7 +109,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     await expect.poll(async () => (await rest.get<Task>(path)).owner).toBe(undefined);
     await expectForAll(page);
     const { page: hers } = await look.as('cleo', addressOf(release, 'deploy'));
-    await hers.getByText('Assign to somebody else').click();
+    await hers.getByText('Assign to another user').click();
     await hers.getByText('You have no permission release#reassign_task here.').waitFor();
     expect([await button(hers, 'Assign').isDisabled(), complaints]).toEqual([true, []]);
   });
@@ -157,7 +157,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     };
     await page.route('**/comment', losesAnswer, { times: 1 });
     await button(page, 'Comment').click();
-    await page.getByText('The server is away, and has not said whether this was done.').waitFor();
+    await page.getByText('The server is unavailable, and it is unknown whether the change was made.').waitFor();
     await expect.poll(() => comment.inputValue()).toBe('looks good');
     await button(page, 'Comment').click();
     await expect.poll(() => comment.inputValue()).toBe('');
@@ -201,13 +201,13 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await line.getByText('Tasks: 0 of 2').waitFor();
     expect(await dates()).toEqual(['Planned start', 'Started', 'Due']);
     await line.getByText('OK (0)').waitFor();
-    await expect.poll(() => line.getByText('Foreseen end:').getByRole('time').count()).toBe(1);
+    await expect.poll(() => line.getByText('Estimated end:').getByRole('time').count()).toBe(1);
     await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, {});
     await line.getByText('Tasks: 1 of 2').waitFor();
     await rest.put(`/releases/${release.id}`, { flagStatus: 'AT_RISK', flagComment: 'no <b>host</b>' });
     await line.getByText('no <b>host</b>').waitFor();
     await rest.post(`/tasks/${idOf(release, 'test')}/complete`, {});
-    await line.getByText('Foreseen end:').waitFor({ state: 'detached' });
+    await line.getByText('Estimated end:').waitFor({ state: 'detached' });
     expect(await dates()).toEqual(['Planned start', 'Started', 'Due', 'Ended']);
     expect(complaints).toEqual([]);
   });

@@ -89,7 +89,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     await page.context().setOffline(true);
     await page.keyboard.press('Control+k');
     await page.getByLabel(field).fill('okapi');
-    const away = page.getByRole('dialog').getByText('The server is away.', { exact: true });
+    const away = page.getByRole('dialog').getByText('The server is unavailable.', { exact: true });
     await away.waitFor();
     await page.context().setOffline(false);
     await page.getByRole('dialog').getByRole('button', { name: 'Okapi release', exact: true }).waitFor();
@@ -233,7 +233,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
     const { page } = await opened(() => !isOver);
     await page.getByText('The server does not have this view').waitFor();
     isOver = true;
-    await page.getByRole('button', { name: 'Load the page anew' }).click();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('heading', heading).waitFor();
   });
 
@@ -243,7 +243,7 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Releases', exact: true }).click();
-    await page.getByText('The server is away.').waitFor();
+    await page.getByText('The server is unavailable.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', heading).waitFor();
   });

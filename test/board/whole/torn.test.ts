@@ -144,7 +144,7 @@ describe.runIf(hasChromium)('a torn connection in Chromium', () => {
     await expect.poll(() => linksOf(mine.page)).toEqual(mines);
     for (const page of pages) {
       expect(await page.evaluate('window.isNeverLoadedAgain')).toBe(true);
-      await page.getByText('The server is away.').waitFor({ state: 'detached' });
+      await page.getByText('The server is unavailable.').waitFor({ state: 'detached' });
     }
     await expect.poll(openStreams).toBe('1');
     expect([first, list, mine].flatMap(({ complaints }) => complaints.filter((one) => !/net::ERR/.test(one)))).toEqual(

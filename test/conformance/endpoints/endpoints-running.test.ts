@@ -14,7 +14,7 @@ import {
 import type { Phase, Release, Task } from '../../harness/rest/shapes.ts';
 import { aDate, idBelow } from '../matchers.ts';
 
-// rest-api.md, section Endpoints: what happens to releases that run, their tasks and phases
+// rest-api.md, section Endpoints: running releases, their tasks and phases
 const { rest } = serve();
 const act = acting(rest);
 const plan = { Build: ['compile', 'test'], Ship: ['deploy'] };
@@ -29,7 +29,7 @@ describe('Start release', () => {
 });
 
 describe('Restart from a phase', () => {
-  /** The release after QA was restarted once and went on to its last phase. */
+  /** The release after QA was restarted once and continued to its last phase. */
   async function restartedOnce(): Promise<Release> {
     const release = await startedOf(rest, { Build: ['build'], QA: ['try', 'check'], Ship: ['deploy'] });
     await act(release, 'complete', 'build');
@@ -204,7 +204,7 @@ describe('Add phase', () => {
 });
 
 describe('Copy phase', () => {
-  test('query targetPosition: the copy stands there, planned, with tasks that have new ids', async () => {
+  test('query targetPosition: the copy is there, planned, with tasks that have new ids', async () => {
     const release = await releaseOf(rest, { Build: ['compile', gate('ok?', 'yes')], Ship: ['deploy'] });
     const copy = await rest.post<Phase>(`/phases/${idOf(release, 'Build')}/copy?targetPosition=2`);
     expect(copy).toMatchObject({ id: idBelow(release.id, 'Phase'), title: 'Build (copy)', status: 'PLANNED' });

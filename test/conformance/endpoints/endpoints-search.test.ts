@@ -17,7 +17,7 @@ const search = async (body: object, query = ''): Promise<readonly string[]> =>
 
 const all = ['Aborted', 'Completed', 'Failed', 'Failing', 'In progress', 'Paused', 'Planned'];
 
-/** A release as lists show it: its risk says only what has been found, where that of one release says all. */
+/** A release as in lists: its risk contains findings only, where a single release contains all. */
 const exceptRisk = (release: Release) => ({ ...release, extensions: expect.anything() });
 
 describe('search by', () => {

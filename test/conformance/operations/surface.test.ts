@@ -2,7 +2,7 @@ import { openApi, routes } from '@slipway/api';
 import { expect, test } from 'vitest';
 import { callOf, operations } from '../../harness/contract/operations.ts';
 
-/** What clients of the family call and this service does not answer yet, by section; whoever adds one takes it out. */
+/** Operations of the family that this service lacks, by section; remove an entry with its implementation. */
 const missing: Readonly<Record<string, string>> = {
   analytics: 'get_active_releases get_releases_by_ids get_completed_releases',
   applications: 'create_application search_applications delete_application get_application update_application',
@@ -115,13 +115,13 @@ test('the table has every operation once', () => {
   expect(new Set(operations.map(callOf)).size).toBe(259);
 });
 
-test.each(sections)('%s: what is not answered yet is exactly what is listed', (section) => {
+test.each(sections)('%s: the list of missing operations is exact', (section) => {
   const absent = operations.filter((operation) => operation.section === section && !calls.includes(callOf(operation)));
   const expected = (missing[section] ?? '').split(/\s+/).filter((name) => name !== '');
   expect(absent.map(({ name }) => name)).toEqual(expected);
 });
 
-test('what no published definition lists is exactly what is listed', () => {
+test('the list of operations beyond the published definitions is exact', () => {
   const published = new Set(operations.map(callOf));
   expect(calls.filter((call) => !published.has(call)).toSorted()).toEqual(beyond.toSorted());
 });

@@ -6,7 +6,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Every call about blackouts, and a release that lies in one. */
+/** Every call about blackouts, and a release that overlaps one. */
 export function walkCalendar(call: Call): void {
   test('addresses of calendars', async () => {
     const { id } = await call<Named>('createCalendarAddress', { body: { folderId: 'Applications' } });

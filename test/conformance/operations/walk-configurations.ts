@@ -31,7 +31,7 @@ export function walkConfigurations(call: Call, url: () => string): void {
     });
   });
 
-  test('what an endpoint was sent', async () => {
+  test('the deliveries of an endpoint', async () => {
     const authentication = { type: 'events.NoAuthentication' };
     const body = { type: 'events.PostWebhookEndpoint', title: 'Walk', path: 'walk', authentication };
     const endpoint = await call<Configuration>('addConfiguration', { body });

@@ -25,7 +25,7 @@ export function walkFolders(call: Call): void {
     await call('deleteFolder', { path: { folderId: a.id } });
   });
 
-  test('what is in folders', async () => {
+  test('the content of folders', async () => {
     const { id } = await call<Named>('addFolder', { path: { folderId: 'Applications' }, body: { title: 'full' } });
     const template = await call<Release>('createTemplate', { body: { title: 'to be moved' } });
     await call('moveTemplate', {

@@ -7,7 +7,7 @@ interface Named {
   readonly id: string;
 }
 
-/** What is told of what somebody watches, once and as it happens: the same. */
+/** The state of watched objects, once and as a stream: the same. */
 export function walkLive(call: Call, url: () => string): void {
   test('event streams', async () => {
     const { id } = await call<Named>('createTemplate', { body: { title: 'watched' } });

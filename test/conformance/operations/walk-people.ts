@@ -50,7 +50,7 @@ export function walkPeople(call: Call, url: () => string): void {
     await call('setReleaseTeams', { path: { releaseId }, body });
   });
 
-  test('who one is, and why one may', async () => {
+  test('the current user, and explanations of permissions', async () => {
     await call('getMe');
     await call('getMyTasks', { query: { whose: 'me', text: 'a', resultsPerPage: '5' } });
     await call('saveMyView', { body: { name: 'Late', address: '/releases?risk=AT_RISK' } });

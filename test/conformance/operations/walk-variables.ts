@@ -33,7 +33,7 @@ const everyType = (scope: string) =>
 
 /** Every call about variables of releases, templates, folders and all. */
 export function walkVariables({ call, rest, create, template }: Ground): void {
-  test('what a user input task asks for', async () => {
+  test('the variables of a user input task', async () => {
     const { id, phases, variables } = await create('input');
     const [a] = variables;
     const path = { taskId: phases[0]!.tasks[2]!.id };

@@ -107,7 +107,7 @@ describe.runIf(noBuilding === null && isLong)(
     const built = () =>
       build({ tag: 'localhost/slipway:test', file: 'deploy/docker/Containerfile', folder, storage: store.storage });
 
-    test('has the same digest from the same root, and runs Node as nobody', () => {
+    test('has the same digest from the same root, and runs Node without a privileged user', () => {
       const first = built();
       expect(built()).toBe(first);
       const { config } = JSON.parse(store.buildah('inspect', '--type', 'image', 'localhost/slipway:test')).OCIv1;

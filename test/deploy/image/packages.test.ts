@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isKept, isProduct } from '../../../deploy/docker/keep.ts';
 import { neededBy } from '../../../deploy/docker/packages.ts';
 
-test('what a room needs is found as Node finds it: nearest first, through links, and no development dependency', () => {
+test('the dependencies of a package are found as by Node: nearest first, through links, and no development dependency', () => {
   const lock = {
     'services/api': { dependencies: { '@slipway/engine': '*', express: '^5' }, devDependencies: { vitest: '^5' } },
     'node_modules/@slipway/engine': { link: true, resolved: 'libs/engine' },
@@ -49,6 +49,6 @@ test.each([
   ['src/testing.ts', false],
   ['src/testing/plans.ts', false],
   ['tsconfig.json', false],
-])('of a room, %s goes into the image: %s', (file, expected) => {
+])('of a package, %s is part of the image: %s', (file, expected) => {
   expect(isProduct(file)).toBe(expected);
 });

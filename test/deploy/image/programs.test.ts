@@ -19,12 +19,12 @@ const install = (name: string, script: string) =>
 
 const here = import.meta.filename;
 
-test('a file is of the package that dpkg says brings it', () => {
+test('a file belongs to the package in the output of dpkg', () => {
   install('dpkg-query', 'if [ "$1" = -S ]; then echo "libc6:amd64: $2"; else echo 2.36-9; fi');
   expect(packageOf(here)).toEqual({ name: 'libc6', version: '2.36-9' });
 });
 
-test('a machine without dpkg has no packages to tell of', () => {
+test('a machine without dpkg has no packages to list', () => {
   expect(packageOf(here)).toBeNull();
 });
 

@@ -26,7 +26,7 @@ test('it has each of our services and what they need', () => {
 });
 
 describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...rest }) => {
-  test('runs an entry of the product, as nobody, without privileges, and writes to /tmp alone', () => {
+  test('runs an entry of the product, as an unprivileged user, and writes to /tmp only', () => {
     expect(command).toHaveLength(1);
     expect(existsSync(command[0]!)).toBe(true);
     expect(rest).toMatchObject({
@@ -35,7 +35,7 @@ describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...
     });
   });
 
-  test('has variables that the configuration knows, and each secret as a file that is given to it', () => {
+  test('sets known variables, and has each secret as a mounted file', () => {
     const known = [...variables, ...secretVariables.map((name) => `${name}_FILE`)];
     expect(Object.keys(environment).filter((name) => !known.includes(name) || secretVariables.includes(name))).toEqual(
       // the address of a Redis that has no password
@@ -46,7 +46,7 @@ describe.each(own)('%s', (_, { command = [], environment = {}, secrets = [], ...
   });
 });
 
-test('scripts run where no way leads out, and what runs them knows no secret but its own', () => {
+test('scripts run without a route to the outside, and their runner has no secret but its own', () => {
   expect(services['script-runner']).toMatchObject({ networks: ['scripts'], secrets: ['script-runner-secret'] });
   expect(compose.networks.scripts).toEqual({ internal: true });
   expect(compose.networks.data).toEqual({ internal: true });
@@ -97,7 +97,7 @@ describe.skipIf(without)('by the reader of Compose', () => {
     ['a misspelt member', 'read_only:', 'readonly:'],
     ['a condition that there is not', 'condition: service_healthy', 'condition: healthy'],
     ['a wrong type', 'interval: 5s', 'interval: [5s]'],
-  ])('%s is told', (_, right, wrong) => {
+  ])('%s is reported', (_, right, wrong) => {
     expect(text).toContain(right);
     expect(read(text.replace(right, wrong)).status).not.toBe(0);
   });

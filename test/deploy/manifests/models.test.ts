@@ -21,7 +21,7 @@ test('a field of a wrong type is found by them', async () => {
   expect(wrong[0]).toContain('replicas');
 });
 
-/** What tsc says of such files, by lines. It must lie where the models are found. */
+/** The output of tsc for such files, by lines. The folder must contain the models. */
 function complaints(files: Readonly<Record<string, string>>): readonly string[] {
   mkdirSync('node_modules/.cache', { recursive: true });
   const folder = mkdtempSync(join('node_modules/.cache', 'literals-'));
@@ -36,7 +36,7 @@ function complaints(files: Readonly<Record<string, string>>): readonly string[] 
   }
 }
 
-test('every field of every overlay is one that its type knows', () => {
+test('every field of every overlay is valid for its type', () => {
   expect(complaints(Object.fromEntries(overlays.map((overlay) => [overlay, rendered(overlay)])))).toEqual([]);
 });
 

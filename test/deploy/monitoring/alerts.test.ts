@@ -59,12 +59,12 @@ describe.each(alerts.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-test('an alert that fires when nobody expects it is told', () => {
+test('an unexpected alert is reported', () => {
   const { series, fires } = stories.SlipwayOverdue!;
   expect(() => tell('SlipwayOverdue', series, [[fires, 0]])).toThrow();
 });
 
-test('alerts and dashboards ask for metrics of the one list, and each of that is asked for', () => {
+test('alerts and dashboards use metrics of the one list, and each of those is used', () => {
   const expressions = [
     ...alerts.map(({ expr }) => expr),
     ...Object.values(dashboards).flatMap(({ panels }) =>

@@ -12,7 +12,7 @@ let database: FreshDatabase;
 const running: Running[] = [];
 const told = new Map<Service, string>();
 
-/** Starts a service, asks it for what it measures, as Prometheus does, and answers that. */
+/** Starts a service, and returns its metrics as Prometheus reads them. */
 async function ask(service: Service, env: Readonly<Record<string, string>>): Promise<string> {
   const command = [process.execPath, ...memoryFlags, `services/${service}/src/main.ts`];
   const started = run({ command, env: { ...env, LOG_LEVEL: 'info' } });
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Kinds by name as Prometheus knows them: a counter's samples have `_total` behind its name. */
+/** Kinds by name in Prometheus: a counter's samples have the suffix `_total`. */
 const kindsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind = '']) => [
@@ -50,7 +50,7 @@ const kindsIn = (text: string): ReadonlyMap<string, string> =>
   );
 
 describe.each(services)('%s', (service) => {
-  test('answers each metric that the one list says it does', () => {
+  test('returns each metric of the one list', () => {
     const answered = kindsIn(told.get(service)!);
     const listed = Object.entries(metrics).filter(([, { by }]) => by.some((one) => one === service));
     expect(listed.filter(([name, { kind }]) => answered.get(name) !== kind).map(([name]) => name)).toEqual([]);

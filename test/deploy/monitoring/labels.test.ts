@@ -15,7 +15,7 @@ const expressions = [
   ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 ];
 
-test('every query asks for labels that its metrics have, and for values that these may be', () => {
+test('every query uses labels of its metrics, and possible values', () => {
   expect([...expressions, seriesQuery].flatMap(inVain)).toEqual([]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['slipway_script_runs_total{end="gone"}', ['slipway_script_runs_total{end: gone}']],
   ['slipway_script_duration_seconds_bucket{purpose=~"webhook|hook.*"}', 1],
   ['up{container="runner"}', ['up{container: runner}']],
-])('%s asks in vain, and that is told', (expression, told) => {
+])('%s matches nothing, and is reported', (expression, told) => {
   expect(inVain(expression)).toHaveLength(typeof told === 'number' ? told : told.length);
   if (typeof told !== 'number') expect(inVain(expression)).toEqual(told);
 });
@@ -73,9 +73,9 @@ test('a running product answers the values that queries name, and none of a list
   expect(unlisted).toEqual([]);
 });
 
-test('the bucket of a request has its trace as an example, for who asks for OpenMetrics alone', async () => {
+test('the bucket of a request has its trace as exemplar, in OpenMetrics only', async () => {
   const headers = { traceparent: `00-${traceId}-${'d'.repeat(16)}-01`, authorization: 'Basic YWRtaW46YWRtaW4=' };
-  // a bucket keeps its example for a second at least, whoever comes meanwhile
+  // A bucket keeps its exemplar for a second at least.
   const ask = async () => {
     expect((await fetch(`${url()}/api/v1/me`, { headers })).status).toBe(200);
     const text = await measured('application/openmetrics-text');

@@ -1,6 +1,6 @@
 import { metrics, metricsIn } from '../../../deploy/monitoring/metrics.ts';
 
-/** What Prometheus adds to every series by itself, each with its values; null: any. */
+/** Labels that Prometheus adds to every series, each with its values; null: any. */
 const ofTargets: Readonly<Record<string, readonly string[] | null>> = {
   container: ['api', 'scheduler', 'script-runner'],
   ...{ pod: null, namespace: null },
@@ -22,7 +22,7 @@ export const matchersIn = (expression: string): readonly Matcher[] =>
     })),
   );
 
-/** Whether a label's value is one that a matcher asks for, or leaves out. */
+/** Whether a value of a label matches a matcher. */
 export const isMeant = ({ operator, value }: Matcher, one: string): boolean =>
   operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(one) : value === one;
 
@@ -36,7 +36,10 @@ function labelsOf(series: string): Readonly<Record<string, readonly string[] | n
 const groupsIn = (expression: string): readonly string[] =>
   Array.from(expression.matchAll(/\bby \(([^)]*)\)/g)).flatMap(([, names = '']) => names.split(', '));
 
-/** What an expression asks for in vain: a label that none of its metrics has, a value that none of a label is. */
+/**
+ * The parts of an expression that match nothing: a label that none of its metrics has, or a value that a label never
+ * has.
+ */
 export function inVain(expression: string): readonly string[] {
   const series = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_\w+/g) ?? ['up'];
   const groups = groupsIn(expression).filter((label) => !series.every((one) => label in labelsOf(one)));

@@ -6,9 +6,9 @@ interface Story {
   readonly ends: string;
 }
 
-/** A value that stands for twenty minutes, then another for twenty more; a sample each quarter of a minute. */
+/** A constant value for twenty minutes, then another one for twenty more; a sample every 15 seconds. */
 const then = (first: number, second: number) => `${first}x80 ${second}x80`;
-/** A counter that goes up by so much with each sample, for twenty minutes, and then by so much. */
+/** A counter that increases by the first amount with each sample, for twenty minutes, and then by the second. */
 const rising = (first: number, second: number) => `0+${first}x80 ${80 * first + second}+${second}x80`;
 
 const usual = { fires: '15m', ends: '35m' };

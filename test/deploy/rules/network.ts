@@ -14,7 +14,7 @@ import { find, type Rule, remove } from './rule.ts';
 const policies = (manifests: Manifests) => ofKind(manifests, 'NetworkPolicy');
 const isForAll = ({ spec }: Resource) => Object.keys(spec.podSelector).length === 0;
 
-/** The policies that say something of the pods of a workload in one direction. */
+/** The policies for the pods of a workload in one direction. */
 const policiesFor = (manifests: Manifests, { labels }: Workload, direction: 'Ingress' | 'Egress') =>
   policies(manifests).filter(
     (policy) =>
@@ -62,7 +62,7 @@ const namespacesFor = (manifests: Manifests, workload: Workload, port: string) =
     .toSorted()
     .join();
 
-/** Who may speak to whom. */
+/** The permitted connections. */
 export const networkRules: readonly Rule[] = [
   {
     name: 'nobody speaks to anybody who is not named: both ways are closed',

@@ -3,7 +3,7 @@ import { containerOf, find, podOf, type Rule } from './rule.ts';
 
 const api = 'slipway-api';
 
-/** What each pod is allowed, and what it asks of its node. */
+/** The privileges of each pod, and its resource requests. */
 export const podRules: readonly Rule[] = [
   {
     name: 'the namespace holds every pod to the standard `restricted`',

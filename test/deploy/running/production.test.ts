@@ -129,14 +129,14 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
     expect(await status(ports[name], '/livez')).toBe(200);
   });
 
-  test('what is told on the management port is not told where clients are served', async () => {
+  test('the content of the management port is not served on the client port', async () => {
     expect(await Promise.all(['/livez', '/readyz', '/metrics'].map((path) => status(ports.api, path)))).toEqual([
       404, 404, 404,
     ]);
   });
 
   test.each(['slipway-api-api', 'slipway-scheduler-scheduler', 'slipway-script-runner-script-runner'])(
-    '%s is nobody, has no privilege, a filter of system calls, and a root that cannot be written',
+    '%s has an unprivileged user, a filter of system calls, and a read-only root',
     async (name) => {
       const pid = (await store.podman('inspect', '--format', '{{.State.Pid}}', name)).trim();
       const told = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -166,7 +166,7 @@ describe.runIf(noRunning === null)(`the production overlay on one machine${why}`
     expect(demo.output()).toMatch(/Using the server[\s\S]*The release is COMPLETED\./);
   });
 
-  test('each service stops in order when it is told to', async () => {
+  test('each service stops in order on a signal', async () => {
     const stopped = ['slipway-api-api', 'slipway-scheduler-scheduler', 'slipway-script-runner-script-runner'];
     await Promise.all(stopped.map((name) => store.podman('kill', '--signal', 'TERM', name)));
     const codes = await Promise.all(stopped.map((name) => store.podman('wait', name)));

@@ -91,7 +91,7 @@ export function documented(rest: Rest): Documented {
     validators.set(name, validate);
     validate(reply.body);
     expect([name, validate.errors]).toEqual([name, null]);
-    // The document says nothing of members that it does not name: there are none.
+    // The document is silent about unlisted members: there are none.
     expect(route.reply.parse(reply.body)).toEqual(reply.body);
     return reply.body as T;
   };

@@ -23,7 +23,7 @@ export const operations: readonly Operation[] = table
     return { section: path.split('/')[1] ?? '', name, method, path, answer };
   });
 
-/** Where our name of a parameter is another one: it says more about which ids it takes. */
+/** Our names of parameters that differ: they describe the accepted ids. */
 const ours: Readonly<Record<string, string>> = {
   '/tasks/{containerId}/tasks': '/tasks/{groupId}/tasks',
   '/phases/{containerId}/tasks': '/phases/{phaseId}/tasks',

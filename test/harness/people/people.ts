@@ -8,7 +8,7 @@ export interface Members {
   readonly roles?: readonly string[];
 }
 
-/** Whom a test needs, made without a word to the API: what that does with people is the matter of other tests. */
+/** Users of a test, created without the API, whose user operations other tests cover. */
 export interface People {
   /** A user, and a client logged in as them. */
   user(name: string): Promise<Rest>;
@@ -18,11 +18,14 @@ export interface People {
   role(name: string, permissions: readonly string[], users: readonly string[]): Promise<void>;
   /** A team on a folder, which has teams of its own from then on, or on a template or release at the top. */
   team(on: Named, permissions: readonly string[], members: Members, name?: string): Promise<void>;
-  /** Gives a folder teams of its own, none: what was above counts no more in it and in what inherits from it. */
+  /**
+   * Gives a folder teams of its own, empty ones: those above no longer apply in it and in folders that inherit from
+   * it.
+   */
   cut(folder: Named): Promise<void>;
-  /** Who may do this on a thing and nothing else: a new user, in a team of their own. */
+  /** A new user, in a team of their own, with exactly these permissions on an object. */
   who(on: Named, ...permissions: readonly string[]): Promise<Rest>;
-  /** A new user whom no team and no role knows. */
+  /** A new user without teams and roles. */
   nobody(): Promise<Rest>;
 }
 

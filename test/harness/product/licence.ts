@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-/** What an operator sets for a licence to be checked: one that ends at `expires`, signed with our own key or a stranger's. */
+/** The settings of a license that ends at `expires`, signed with our own key or another one. */
 export function licence(expires: string, signer: 'ours' | 'a stranger' = 'ours') {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = signer === 'ours' ? privateKey : generateKeyPairSync('ed25519').privateKey;

@@ -3,7 +3,7 @@ import { type Running, run } from './server.ts';
 
 /** A process of the product that does one part of it. */
 export interface Part extends Running {
-  /** where it says that it listens, such as `http://127.0.0.1:40123` */
+  /** Its address, such as `http://127.0.0.1:40123`. */
   readonly address: string;
   /** Ends it as an operator would; answers its exit code. */
   stop(): Promise<number | null>;
@@ -25,7 +25,7 @@ export const beginPart = (kind: Kind | 'migrate', env: Environment): Running =>
     env: { ...sealed, LOG_LEVEL: 'info', ...env },
   });
 
-/** Starts a part and waits until it runs; `begun` is told its process id before it has done anything. */
+/** Starts a part and waits until it runs; `begun` receives its process id before that. */
 export async function startPart(kind: Kind, env: Environment, begun: (pid: number) => void = () => {}): Promise<Part> {
   const running = beginPart(kind, env);
   begun(running.pid);

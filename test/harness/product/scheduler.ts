@@ -76,7 +76,7 @@ function startAside(pid: number): () => void {
     try {
       raise();
     } catch {
-      // it has died meanwhile, as one that is to crash may: its end is seen by whoever has started it
+      // It has ended meanwhile, as with a crash point: its starter handles the end.
     }
   };
   const timer = setTimeout(end, longestAsideMs);

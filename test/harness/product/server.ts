@@ -10,7 +10,7 @@ interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A command of the product that is running: what it writes, its end, and a signal for it or its whole group. */
+/** A running command of the product: its output, its end, and signals for it or its whole group. */
 export interface Running {
   readonly pid: number;
   output(): string;
@@ -31,10 +31,10 @@ export const cleanEnv = () => ({
   LOG_LEVEL: 'warn',
   // Tests reach nothing but what they have started.
   SCRIPT_HTTP_ALLOW: '127.0.0.0/8',
-  // A busy machine must not tell.
+  // Time limits must not depend on the load of the machine.
   WEBHOOK_SCRIPT_MS: '10000',
   STOP_SECONDS: '240',
-  // Every file starts the product anew: it reads what Node has made of the sources before.
+  // Every file starts the product again, with the cached code of Node.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled',
 });
 

@@ -32,12 +32,12 @@ export async function contentOf(url: string, { id }: Pick<Attachment, 'id'>): Pr
 }
 
 export const boundary = 'between-parts';
-/** What stands before the bytes of a part, and behind the last one. */
+/** The head of a part, and the end of the last one. */
 export const partHead = (disposition: string, type = 'text/plain'): string =>
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
 export const formEnd = `\r\n--${boundary}--\r\n`;
 
-/** Sends a body of these pieces as a form, at once or until `last`, after which it says no more; answers `201 text`. */
+/** Sends a body of these pieces as a form, completely or until `last`, after which it stops; returns `201 text`. */
 export function sendPieces(
   url: string,
   path: string,

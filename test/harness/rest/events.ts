@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { pending } from '../pending.ts';
 
-/** What a stream has told, or what it says of itself. */
+/** An event of a stream, or its metadata. */
 export interface Told {
   /** what it is about and its version, such as `release Applications/Release1 17`, `list releases`, `inbox` */
   readonly about: string;
@@ -16,9 +16,9 @@ export interface Events {
   readonly head: IncomingMessage;
   /** Waits for the next event, which counts from then on as read; null: the stream has ended. */
   next(): Promise<Told | null>;
-  /** Waits until it has told this, and answers it; what else it tells is passed over. Throws when the stream ends before. */
+  /** Waits for this event, and returns it; others are skipped. Throws if the stream ends before. */
   until(matches: (told: Told) => boolean): Promise<Told>;
-  /** What was told and not read yet. */
+  /** The unread events. */
   unread(): readonly Told[];
   /** Everything as it came. */
   text(): string;

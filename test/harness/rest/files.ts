@@ -4,7 +4,7 @@ import { type Files, jarOf } from '../../../libs/plugins/src/testing.ts';
 import { formOf } from './form.ts';
 import { basic, type Rest } from './rest.ts';
 
-/** What has become of one template of a file. */
+/** The result for one template of a file. */
 export interface Imported {
   readonly id: string;
   readonly title: string;

@@ -65,7 +65,7 @@ export function idOf(release: Release, title: string): string {
   return found.id;
 }
 
-/** Does what a verb says (`complete`, `fail`, …) to the task of a title, and answers the task. */
+/** Runs an action (`complete`, `fail`, …) on the task with a title, and returns the task. */
 export const acting =
   (rest: Rest) =>
   (release: Release, verb: string, title: string, comment?: string): Promise<Task> =>

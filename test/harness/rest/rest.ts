@@ -1,6 +1,6 @@
 import { pending } from '../pending.ts';
 
-/** What the server answered. `body` is the parsed JSON, or the text where it is none. */
+/** A response. `body` is the parsed JSON, or the text. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -19,7 +19,7 @@ export interface Rest {
   put<T>(path: string, body: unknown): Promise<T>;
   /** PUT, POST or DELETE of what answers nothing. */
   done(method: Method, path: string, body?: unknown): Promise<void>;
-  /** What a refused call says: `409 cannot complete …`. */
+  /** The refusal of a call: `409 cannot complete …`. */
   refused(method: Method, path: string, body?: unknown): Promise<string>;
 }
 

@@ -7,10 +7,10 @@ import type { Release, Task } from './shapes.ts';
 /** A task that runs a script. */
 export const scripted = (script: string, more = {}) => ({ title: 'run', type: 'rel.ScriptTask', script, ...more });
 export const inJavaScript = (script: string) => `// language: javascript\n${script}`;
-/** Takes some seconds; the clock of a script stands still. */
+/** Takes some seconds; the clock of a script is constant. */
 export const busyInPython = 'for i in xrange(4 * 10 ** 6):\n    pass\n';
 
-/** What was said of the task of this title by the time that it has come to this state. */
+/** The comments of the task with this title when it has reached this status. */
 export async function saidOf(rest: Rest, release: Release, title: string, state: string): Promise<readonly string[]> {
   const read = () => rest.get<Task>(`/tasks/${idOf(release, title)}`);
   await expect.poll(async () => (await read()).status, { interval: 50 }).toBe(state);

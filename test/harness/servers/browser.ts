@@ -7,11 +7,11 @@ export interface Seen {
   readonly text: string;
 }
 
-/** A browser that keeps cookies of hosts, and goes where it is sent when told to. */
+/** A browser that stores cookies by host, and follows redirects on request. */
 export interface Browser {
   /** One request. */
   visit(url: string, headers?: Readonly<Record<string, string>>): Promise<Seen>;
-  /** Follows redirects until `until` says that this one is not to be followed, or there is none. */
+  /** Follows redirects until `until` stops, or there is none. */
   go(url: string, until?: (location: string) => boolean): Promise<Seen>;
   /** What it keeps for a host, by name. */
   cookies(url: string): Readonly<Record<string, string>>;

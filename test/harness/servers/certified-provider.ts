@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 
-/** Somebody at the provider. */
+/** An account at the provider. */
 export type Account = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** The certified OpenID provider of the package `oidc-provider`, which lets everybody in as whom it was told last. */
+/**
+ * The certified OpenID provider of the package `oidc-provider`, which authenticates each login as the account that was
+ * set last.
+ */
 export interface CertifiedProvider {
   readonly issuer: string;
   /** Who the next browsers are. */
   be(account: Account): void;
-  /** Answers nobody from now on, or again. */
+  /** Stops answering, or starts again. */
   away(is: boolean): Promise<void>;
   stop(): Promise<void>;
 }

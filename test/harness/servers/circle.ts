@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 type Asked = Parameters<Connection['query']>;
 
-/** Somebody who holds one thing and will want another. */
+/** A transaction that holds one lock and will request another. */
 export interface Circle {
   /** Has them want it, now that we hold it, and answers when they wait; nothing more when it is called again. */
   close(): Promise<void>;
@@ -12,14 +12,14 @@ export interface Circle {
 }
 
 /**
- * A transaction that holds one thing by a statement, and wants by another what a test holds: whoever of these waits for the
- * first closes a circle, and is the one whom PostgreSQL undoes. Give it a database that waits for locks for as long as it takes.
+ * A transaction that takes one lock with a statement, and requests with another a lock that the test holds: a waiter
+ * for the first completes a deadlock, and PostgreSQL rolls it back. Use a database without a limit for lock waits.
  */
 export async function openCircle(database: Database, holds: Asked, wants: Asked): Promise<Circle> {
   const held = Promise.withResolvers<number>();
   const wanted = Promise.withResolvers<void>();
   const over = database.transaction(async (connection) => {
-    // whoever looks for a circle first is undone: they never look
+    // The transaction that detects a deadlock first is rolled back: this one never checks.
     await connection.query({ text: `set local deadlock_timeout = '1h'` });
     const [row] = await connection.query<{ readonly pid: number }>({ text: 'select pg_backend_pid() as pid' });
     await connection.query(...holds);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-// Waits until the pipe from us closes, which happens whichever way we end, kill -9 included. A ward that is stopped
-// hears of it only when it goes on. What it leaves behind may still write into the folder for a moment.
+// Waits until the pipe from the parent closes, which happens for any end, including kill -9. A stopped process receives
+// the signal only when it continues. Its children may still write into the folder for a moment.
 const SCRIPT = `
   cat >/dev/null
   kill -"$2" "$1" 2>/dev/null
@@ -10,7 +10,7 @@ const SCRIPT = `
   while [ -e "/proc/$1/exe" ]; do sleep 0.02; done
   while [ -e "$3" ] && ! rm -rf "$3" 2>/dev/null; do sleep 0.1; done`;
 
-/** What is to end with us: a process of ours, how it wants to be told, and a folder that goes after it. */
+/** A process that ends with the parent: its signal, and a folder to delete after it. */
 interface Ward {
   readonly pid?: number;
   readonly signal?: 'INT' | 'TERM';
@@ -21,7 +21,7 @@ interface Ward {
 export interface Guard {
   /** Ends the ward now; done when process and folder are gone. */
   end(): Promise<void>;
-  /** The ward has ended by itself: nothing is left to do. */
+  /** The process has already ended. */
   dismiss(): void;
 }
 

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a provider tells that is not as it should be. */
+/** A deviation of a faulty provider. */
 export interface Lie {
-  /** instead of what the ID token says; undefined takes a claim away */
+  /** Replaces claims of the ID token; undefined removes a claim. */
   readonly claims?: Json;
   /** of the header of the ID token; `none` leaves the signature empty */
   readonly alg?: 'RS256' | 'HS256' | 'none';
-  /** signs by a key that nobody is told of, under the name of the one that is */
+  /** Signs with an unpublished key, under the name of the published one. */
   readonly foreignKey?: boolean;
   /** signs by the key that it has thrown away */
   readonly formerKey?: boolean;
@@ -20,16 +20,16 @@ export interface Lie {
   readonly description?: Json;
 }
 
-/** A provider of our own, which tells lies when it is told to. */
+/** An OpenID provider with configurable faults. */
 export interface LyingProvider {
   readonly issuer: string;
-  /** How it lies from now on. */
+  /** Sets the present fault. */
   lie(lie: Lie): void;
   /** Throws its key away and makes a new one. */
   rotate(): void;
   /** A token of these claims, as the provider would sign it now. */
   token(claims: Json, lie?: Lie): string;
-  /** How often its keys were asked for. */
+  /** The number of requests for its keys. */
   keysAsked(): number;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const describe = (issuer: string): Json => ({
   authorization_response_iss_parameter_supported: true,
 });
 
-/** Starts it on loopback, for the client `slipway`. Everybody is the user `mallory`. */
+/** Starts it on loopback, for the client `slipway`. Each login is the user `mallory`. */
 export async function lyingProvider(): Promise<LyingProvider> {
   let current: Lie = {};
   let key = newKey();

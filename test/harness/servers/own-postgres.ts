@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@slipway/standalone';
 import { guard } from './guard.ts';
 
-/** A PostgreSQL that may be crashed, since nobody else is on it; what it has committed is on disk. */
+/** A PostgreSQL for this test only, so that it may crash; committed data is on disk. */
 export interface OwnPostgres {
   readonly url: string;
   /** Ends it at once, as a crash would, and starts it again at the same address; done when it answers. */

@@ -12,7 +12,7 @@ import { findProgram } from './program.ts';
 export interface Pooler {
   /** The address of a database of that server, by way of the pooler. */
   through(url: string): string;
-  /** Sends everybody to another server from now on, as whoever switches over does. */
+  /** Leads all clients to another server from now on, like a switchover. */
   lead(url: string): Promise<void>;
   /** Ends it at once, and starts it again at the same address. */
   crash(): Promise<void>;

@@ -19,7 +19,10 @@ export interface PostgresPair {
   followerUrl(): string;
   /** Lets the one that takes writes only read, or write again. */
   readOnly(isOn: boolean): Promise<void>;
-  /** Ends the one that takes writes in order, has the other take its place (then `taken` is told), and starts it as that one's follower. */
+  /**
+   * Stops the primary in order, promotes the other one (then `taken` is called), and starts the old one as its
+   * follower.
+   */
   switchOver(taken?: () => void): Promise<void>;
   /** From now on nothing counts as written before the other has it. */
   writeToBoth(): Promise<void>;
@@ -60,7 +63,7 @@ export async function postgresPair(): Promise<PostgresPair> {
     },
     switchOver: async (taken) => {
       const old = primary;
-      // a follower that has just lost it would never hear of the last that was written
+      // A follower that has just lost it would miss the latest writes.
       await untilTold(old.url, streams);
       await old.stop();
       primary = follower;
@@ -101,7 +104,7 @@ async function begin(folder: string): Promise<Member> {
 
 const streams = "select count(*)::int as n from pg_stat_replication where state = 'streaming'";
 
-/** Starts it as the follower of another, and waits until it hears of all that happens there. */
+/** Starts it as the follower of another, and waits until it replays all changes. */
 async function follow(folder: string, { url }: Member): Promise<Member> {
   const { username, password, port, searchParams } = new URL(url);
   const conninfo = `host=${searchParams.get('host')} port=${port} user=${username} password=${password}`;
@@ -118,7 +121,7 @@ async function promote({ url }: Member): Promise<void> {
   await untilTold(url, 'select (not pg_is_in_recovery())::int as n');
 }
 
-/** Asks until the server says so by a number above 0. */
+/** Polls until the server returns a number above 0. */
 async function untilTold(url: string, question: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -132,7 +135,7 @@ async function untilTold(url: string, question: string): Promise<void> {
 const childrenOf = async (pid: number): Promise<readonly number[]> =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
 
-/** What stands still takes no other signal. */
+/** A stopped process receives no other signal. */
 async function endFrozen({ pid, ended }: Member): Promise<void> {
   for (const each of [...(await childrenOf(pid)), pid]) process.kill(each, 'SIGKILL');
   await ended;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@slipway/standalone';
 import { guard } from './guard.ts';
 
-/** What a run of the tests stands on. */
+/** The environment of a test run. */
 export interface Ground {
   /** The PostgreSQL of `DATABASE_URL`, else one of our own. */
   readonly url: string;

@@ -17,7 +17,7 @@ export interface RedisGroup {
 const password = 'of-servers';
 const sentinelPassword = 'of-sentinels';
 
-/** A folder and a way to start servers in it, which are told apart by their ports. */
+/** A folder for servers that are distinguished by their ports. */
 async function place() {
   const program = await redisProgram();
   if (program === null) throw new Error('there is no redis-server on the PATH: install it to run this test');

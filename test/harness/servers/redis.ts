@@ -13,11 +13,11 @@ import { findProgram } from './program.ts';
 export interface FreshRedis {
   readonly url: string;
   readonly port: number;
-  /** Ends it at once, as a crash would; all that it knew is lost. */
+  /** Ends it at once, like a crash; all data is lost. */
   kill(): Promise<void>;
-  /** Does what an operator types, and answers all that comes of it. */
+  /** Sends a command of an operator, and returns the response. */
   tell(command: string): Promise<string>;
-  /** Forgets everything, at once. */
+  /** Deletes all data at once. */
   flush(): Promise<void>;
   /** Starts it, empty, on the same port. */
   restart(): Promise<void>;
@@ -35,7 +35,7 @@ export function redisProgram(): Promise<string | null> {
   return finding;
 }
 
-/** Starts a server that knows nothing, on a port that was free. It ends with this process at the latest. */
+/** Starts an empty server on a free port. It ends with this process at the latest. */
 export async function freshRedis(): Promise<FreshRedis> {
   const program = await redisProgram();
   if (program === null) throw new Error('there is no redis-server on the PATH: install it to run this test');
@@ -107,7 +107,7 @@ export async function startRedis(program: string, folder: string, starting: Star
 /** One command in Redis' inline form. */
 export async function ask(port: number, password: string, command: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  // a sentinel knows no QUIT
+  // A sentinel does not support QUIT.
   socket.end(`AUTH ${password}\r\n${command}\r\nQUIT\r\n`);
   let answer = '';
   for await (const text of socket) answer += text;

@@ -10,7 +10,7 @@ import { selfSigned } from '../../../libs/egress/src/testing/certificate.ts';
 import { freePort } from './free-port.ts';
 import { guard } from './guard.ts';
 
-/** A real directory of one test file, which knows what it was given. */
+/** A real directory for one test file. */
 export interface Slapd {
   /** without security; StartTLS is there */
   readonly url: string;
@@ -18,9 +18,9 @@ export interface Slapd {
   readonly secureUrl: string;
   /** a file with the certificate to trust */
   readonly caFile: string;
-  /** What it was asked on connections that began since the last call, all of which have ended, such as `SRCH attr=cn`. */
+  /** The requests on connections that began since the last call, all of which have ended, such as `SRCH attr=cn`. */
   heard(): Promise<readonly string[]>;
-  /** Replaces all that it knows. */
+  /** Replaces all entries. */
   load(ldif: string): Promise<void>;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
@@ -39,8 +39,8 @@ const program = '/usr/sbin/slapd';
 const loader = '/usr/sbin/slapadd';
 
 /**
- * Only the account that may search can read. Who logs in by a name without a password is taken for nobody, as old
- * servers do: a client has to see to it.
+ * Only the search account can read. A login with a name and no password is anonymous, as on old servers: clients must
+ * prevent it.
  */
 const configuration = (folder: string): string => `
 ${schemas.map((schema) => `include /etc/ldap/schema/${schema}.schema`).join('\n')}
@@ -61,7 +61,7 @@ overlay memberof
 memberof-group-oc groupOfNames
 `;
 
-/** Starts a directory that knows nothing, on ports that were free. It ends with this process at the latest. */
+/** Starts an empty directory on free ports. It ends with this process at the latest. */
 export async function freshSlapd(): Promise<Slapd> {
   await access(program).catch(() => {
     throw new Error(`there is no ${program}: install Debian's slapd to run this test`);
@@ -101,7 +101,7 @@ export async function freshSlapd(): Promise<Slapd> {
   };
 }
 
-/** Whether somebody listens there; a no takes a moment. */
+/** Whether a server listens there; a negative result takes a moment. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const is = await once(socket, 'connect').then(
@@ -147,7 +147,7 @@ async function startIn(folder: string, urls: readonly string[]) {
     written += text;
     child.emit('written');
   });
-  // it says that it starts before it listens
+  // It reports its start before it listens.
   for (const url of urls)
     while (!(await isListening(Number(new URL(url).port))))
       if (child.exitCode !== null) throw new Error(`no directory: ${written}`);

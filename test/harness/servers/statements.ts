@@ -7,7 +7,10 @@ export async function execute(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** The same for a statement that nobody may be in the way of: the server's own workers, and those who have just been ended. */
+/**
+ * The same for a statement that waits for locks: of the server's own workers, and of transactions that have just been
+ * ended.
+ */
 export async function executeOnceFree(url: string, statement: string): Promise<void> {
   for (;;) {
     try {

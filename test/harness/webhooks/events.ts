@@ -37,7 +37,7 @@ export interface Events {
   listener(endpoint: Configuration, template: Release, fields?: Fields): Promise<Listener>;
   runs(triggerId: string): Promise<Run[]>;
   post(endpoint: Configuration, body: unknown): Promise<Reply>;
-  /** The newest delivery, once triggers have been told of it. */
+  /** The newest delivery, after its dispatch to triggers. */
   told(endpoint: Configuration): Promise<Told>;
   outcomes(endpoint: Configuration): Promise<readonly (readonly [string, string | undefined])[]>;
 }

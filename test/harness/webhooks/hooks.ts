@@ -34,7 +34,7 @@ export interface Configuration {
 type Fields = Readonly<Record<string, unknown>>;
 let made = 0;
 
-/** Makes an endpoint; its path is new unless `fields` say otherwise. */
+/** Creates an endpoint; its path is new unless `fields` set one. */
 export const endpointOf = (rest: Rest, authentication: Fields, fields: Fields = {}): Promise<Configuration> => {
   made += 1;
   return rest.post<Configuration>('/config', {
@@ -46,7 +46,7 @@ export const endpointOf = (rest: Rest, authentication: Fields, fields: Fields = 
   });
 };
 
-/** Calls an endpoint as a stranger does: without login. */
+/** Calls an endpoint without a login. */
 export async function deliver(url: string, { path }: Configuration, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(`${url}/webhooks/${path}`, { method: 'POST', ...init });
   const text = await response.text();
@@ -57,7 +57,7 @@ export async function deliver(url: string, { path }: Configuration, init: Reques
 export const ledger = (rest: Rest, { id }: Configuration): Promise<Delivery[]> =>
   rest.get<Delivery[]>(`/webhooks/${id}/deliveries`);
 
-/** Holds an answer against the outcome that rest-api.md (section Events) has for a caller who is let in. */
+/** Compares a response with the one in rest-api.md (section Events) for an authenticated sender. */
 export function expectTaken({ status, headers, text }: Reply): void {
   expect([status, headers.get('content-length'), headers.get('content-type'), text]).toEqual([200, '0', null, '']);
 }

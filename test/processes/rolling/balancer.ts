@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Where a process serves, and where it tells whether it is ready. */
+/** The address of a process, and that of its probes. */
 export interface Backend {
   readonly address: string;
   /** with `/readyz` */
   readonly management: string;
 }
 
-/** Leads connections to processes by turns, as a service of a cluster does: it knows connections, and not what goes over them. */
+/** Distributes connections to processes in turn, like a service of a cluster: at the level of connections. */
 export interface Balancer {
   readonly url: string;
   /** Looks at this process from now on. */
@@ -24,11 +24,11 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-/** What is seen of readiness is acted on so much later: the news has to reach every machine of a cluster. */
+/** The delay of a readiness change: it has to reach every machine of a cluster. */
 const lateMs = 2_000;
 const everyMs = 100;
 
-/** Whether a process says that it is ready; one that is gone does not. */
+/** Whether a process is ready; a stopped one is not. */
 const isReady = (management: string): Promise<boolean> =>
   fetch(`${management}/readyz`, { headers: { connection: 'close' } }).then(
     async (answer) => {
@@ -38,7 +38,7 @@ const isReady = (management: string): Promise<boolean> =>
     () => false,
   );
 
-/** Looks at one process again and again; `lead` hears of each change, late. */
+/** Polls one process; `lead` receives each change, with the delay. */
 function watch({ management }: Backend, lead: (ready: boolean) => void): () => void {
   let seen = false;
   let looking: NodeJS.Timeout | null = null;

@@ -5,15 +5,15 @@ import type { Balancer } from './balancer.ts';
 /** Processes of one kind, which are replaced as a cluster does it. */
 export interface Deployment {
   /**
-   * Replaces each of them, one after the other: a new one is started, and when it is ready an old one is told to end, which
-   * nobody waits for. Never are there fewer that are ready than before. Ends when connections are led to all the new ones.
+   * Replaces each of them, one after the other: a new one is started, and when it is ready an old one is stopped,
+   * without a wait. There are never fewer ready ones than before. Ends when connections are led to all the new ones.
    */
   roll(): Promise<void>;
   /** Ends all; answers a line for each that has not ended in order, or has logged an error. */
   stop(): Promise<readonly string[]>;
 }
 
-/** Starts one process; answers where it listens and where it tells whether it is ready. */
+/** Starts one process; returns its address and that of its probes. */
 export type Begin = () => Promise<Replica>;
 
 interface Replica extends Part {
@@ -25,7 +25,7 @@ interface Replica extends Part {
 /** How long a process serves on after SIGTERM at most: its callers, if it has any, let it alone before this is over. */
 const drainSeconds = { api: '60', scheduler: '0', 'script-runner': '60' };
 
-/** Is told of each process that begins, and answers what is done when that runs. */
+/** Called for each new process; returns the function to call when it runs. */
 type Starting = (pid: number) => () => void;
 
 /** Starts parts of this version, each with probes on a port of their own. */

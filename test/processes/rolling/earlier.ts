@@ -5,7 +5,7 @@ import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { run } from '../../harness/product/server.ts';
 import type { Begin } from './deployment.ts';
 
-/** Whether this checkout knows so much of its history. */
+/** Whether this checkout contains the commit. */
 export function knowsCommit(commit: string): boolean {
   try {
     execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { stdio: 'ignore' });
@@ -29,7 +29,7 @@ const unlike = (folder: string): readonly string[] =>
       return !existsSync(here) || majorOf(read(here).version) !== majorOf(locked);
     });
 
-/** Its own rooms, and everybody else's packages as they are here. */
+/** Its own packages, and third-party packages of this checkout. */
 function linkPackages(folder: string): void {
   const links = (from: string, to: string, names: readonly string[]): void => {
     mkdirSync(to, { recursive: true });
@@ -56,7 +56,7 @@ export function checkOut(commit: string, folder: string): void {
   linkPackages(folder);
 }
 
-/** Starts all of that version in one process, which knows of no drain and no port for management. */
+/** Starts all of that version in one process, which supports no drain and no management port. */
 export const beginningEarlier =
   (folder: string, env: Readonly<Record<string, string>>): Begin =>
   async () => {

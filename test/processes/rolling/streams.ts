@@ -2,7 +2,7 @@ import { type Events, watch } from '../../harness/rest/events.ts';
 import { basic } from '../../harness/rest/rest.ts';
 
 interface Streams {
-  /** Waits until every stream has told these versions of the tasks that it watches, or newer ones. */
+  /** Waits until every stream has received these versions of the tasks that it watches, or newer ones. */
   caughtUp(versions: ReadonlyMap<string, number>): Promise<void>;
   /** Waits until each client's stream has been open so often. */
   opened(times: number): Promise<void>;
@@ -16,7 +16,7 @@ interface Aims {
   readonly count: number;
 }
 
-/** How long a client that was told so waits before it comes back. */
+/** The reconnection time in the last message of a stream. */
 const retryIn = (text: string): number => Number([...text.matchAll(/^retry: (\d+)$/gm)].at(-1)?.[1] ?? 0);
 
 /** One client: it watches one task, and comes back to where it was whenever its stream has ended. */
@@ -51,7 +51,7 @@ function client({ url, taskId }: { readonly url: string; readonly taskId: string
         return lastId;
       });
       if (stopping.signal.aborted) return;
-      // an end in order says last when to come back
+      // An orderly end has the reconnection time last.
       const text = events?.text() ?? '';
       if (!/\nretry: \d+\n\n$/.test(text)) failures.push(`a stream was cut off after ${text.slice(-200)}`);
       // no sleep that hopes for something: the server's word when to come back is what is tried here

@@ -1,6 +1,6 @@
 import { Client } from 'undici';
 
-/** What clients have asked for, and how it went. */
+/** The requests of clients, and their results. */
 export interface Told {
   /** a line for each request that was not answered as it has to be */
   readonly failures: readonly string[];
@@ -13,13 +13,13 @@ export interface Told {
 }
 
 export interface Traffic {
-  /** Takes and forgets the durations so far. */
+  /** Takes and resets the durations. */
   durations(): readonly number[];
   /** Sends nothing more, and waits for every answer. */
   stop(): Promise<Told>;
 }
 
-/** What is asked for. */
+/** The targets of requests. */
 export interface Aims {
   readonly url: string;
   /** tasks that can be read and commented on */

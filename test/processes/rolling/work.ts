@@ -12,7 +12,7 @@ export interface Work {
   readonly taskIds: readonly string[];
   /** below `/webhooks/` */
   readonly hook: string;
-  /** releases that start by themselves, one after the other, and have a script run */
+  /** Releases that start automatically, one after the other, and run a script */
   readonly timers: readonly string[];
 }
 
@@ -75,7 +75,7 @@ const notYet = `select (select count(*) from releases where id = any ($1) and st
   + (select count(*) from unnest($2::text[]) as wanted (title) where not exists
       (select 1 from releases r where r.title = wanted.title))::int as count`;
 
-/** Tells whoever listens of each statement that changes a release, whether it names the table of all or of the live ones. */
+/** Notifies of each statement that changes a release, in the table of all or of the live ones. */
 const telling = `create or replace function tell_of_releases() returns trigger language plpgsql
     as $$ begin perform pg_notify('releases_changed', ''); return null; end $$;
   create or replace trigger tell_of_releases after insert or update or delete on releases

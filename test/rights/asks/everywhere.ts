@@ -5,13 +5,13 @@ import { fresh } from './plans.ts';
 
 const global = () => ({ key: `global.${fresh()}`, type: 'StringVariable', value: 'a' });
 
-/** A user who asks about themselves; `admin` asks about them, too. */
+/** A user who requests their own data; `admin` requests it too. */
 const oneself: Ask = { as: 'oneself', path: () => ({ username: 'nobody' }), anybody: true };
 
-/** A document that asks for nothing. */
+/** An empty document. */
 const nothing = Buffer.from('apiVersion: xl-release/v1\nkind: Templates\nspec: []\n');
 
-/** What lies in no place: people, global things, and what anybody may ask. */
+/** Objects without a location: users, global objects, and public operations. */
 export const everywhere: Asks = {
   'POST /as-code/plan': {
     body: () => formOf(nothing, { name: 'a.yaml' }),

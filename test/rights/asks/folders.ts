@@ -40,7 +40,7 @@ const global: Ask = {
   rule: { kind: null, anyOf: ['admin'], sees: null },
 };
 
-/** Folders, and what lies in them beside plans. */
+/** Folders, and their contents except plans. */
 export const folders: Asks = {
   'POST /folders/{folderId}': [
     { body: () => ({ title: fresh() }) },

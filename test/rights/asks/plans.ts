@@ -98,7 +98,7 @@ export const plans: Asks = {
   'PUT /releases/{variableId}': [{ body: () => ({ value: fresh() }) }, ofRunningTask],
   'PUT /variables/{variableId}': [{ body: () => ({ value: fresh() }) }, ofRunningTask],
   'PUT /releases/{releaseId}/variables/{variableId}': { body: () => ({ value: fresh() }) },
-  // no form, or no such file: refused once the right has been asked
+  // No form, or no such file: refused after the check of the permission
   'POST /releases/{releaseId}/attachments': { body: () => ({}) },
   'DELETE /releases/{releaseId}/attachments/{attachmentId}': { misses: 'attachment' },
   'DELETE /releases/{variableId}': { fresh: { variableId: ofRelease } },

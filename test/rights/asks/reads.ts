@@ -64,7 +64,7 @@ export const reads: Asks = {
     path: ({ release }) => ({ riskAssessmentId: `${release}/Risk/RiskAssessmentReleaseDueDateRiskAssessor` }),
   },
   'GET /tasks/{taskId}/variables': { path: ({ ask }) => ({ taskId: ask }) },
-  // it tells of other tasks, too
+  // It describes other tasks too
   'GET /tasks/{taskId}/explain': { rule: { participant: false } },
   'GET /releases/archived/{releaseId}': { path: ({ archived }) => ({ releaseId: archived }) },
   'GET /releases/{releaseId}/restart-preview': { query: ({ phase }) => `fromPhaseId=${phase}` },

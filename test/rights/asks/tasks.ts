@@ -21,7 +21,7 @@ const newDependency: Fresh = async (admin, { later, over }) => {
   return (await admin.post<Ided>(`/tasks/${id}/dependencies/${over}`)).id;
 };
 
-/** An action on the task that is done already: refused by its state, once the right has been asked. */
+/** An action on a completed task: refused because of its status, after the check of the permission. */
 const done: Ask = { body: () => ({}) };
 
 /** An update of one field of a planned task. */
@@ -75,7 +75,7 @@ export const tasks: Asks = {
     fresh: { taskId: newTask },
     rule: { anyOf: ['release#reassign_task'], participant: false },
   },
-  // no form, or no such file: refused once the right has been asked
+  // No form, or no such file: refused after the check of the permission
   'POST /tasks/{taskId}/attachments': { ...done, rule: { anyOf: attaching } },
   'DELETE /tasks/{taskId}/attachments/{attachmentId}': { rule: { anyOf: attaching }, misses: 'attachment' },
   'PUT /tasks/{taskId}/lock': { path: ({ lockable }) => ({ taskId: lockable }) },

@@ -26,7 +26,7 @@ export interface Ground {
   /** of the running release, or of its gate */
   readonly attachment: (title: 'read' | 'gone', of: 'release' | 'gate') => string;
   readonly profile: (title: (typeof profiles)[number]) => string;
-  /** a user, or a role, that nobody else asks about */
+  /** A user, or a role, for this request only */
   readonly named: (name: (typeof people)[number] | 'made') => string;
 }
 
@@ -91,7 +91,7 @@ export async function groundOf(rest: Rest, title: string, awaited: string): Prom
   };
 }
 
-/** What lies beside plans: files, risk profiles, users and roles. */
+/** Objects beside plans: files, risk profiles, users and roles. */
 async function besides(rest: Rest, title: string, holders: Readonly<Record<'release' | 'gate', string>>) {
   const made = new Map<string, string>();
   for (const [of, path] of [

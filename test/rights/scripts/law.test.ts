@@ -22,7 +22,7 @@ type Caller = (typeof callers)[number];
 const acting = length<readonly Caller[]>({ short: ['may', 'stranger'], long: callers });
 const as = (caller: Caller): Rest => restAt(url, basic(caller, 'admin'));
 
-/** For each way of asking one of its own, where something is done; who may do nothing changes nothing. */
+/** One for each way of sending requests with changes; a caller without permissions changes nothing. */
 const grounds = new Map<string, Ground>();
 const groundFor = (caller: Caller, way: 'rest' | 'script'): Ground =>
   grounds.get(`${caller} by ${way}`) ?? grounds.get('seen')!;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   archived = id;
 });
 
-/** What is refused and why, without what it is called: REST names what the path names, a script what it has asked for. */
+/** The refusal and its reason, without names: REST uses the name in the path, a script that of its request. */
 const bare = (text: string): string =>
   text
     .replace(/ on APPLICATIONS on .*/, '')
@@ -56,7 +56,7 @@ const bare = (text: string): string =>
     .replace(/'?\(?(?:Task|Release)[0-9a-f]{32}\)?'?/g, 'it')
     .replace(/ while it is \w+$/, '');
 
-/** What REST says: nothing where it does what it is asked for. */
+/** The refusal of REST; empty for success. */
 const refusal = async (caller: Caller, ...call: Parameters<Rest['send']>): Promise<string> => {
   const { status, text } = await as(caller).send(...call);
   return status < 300 ? '' : bare(text.trimEnd());
@@ -116,7 +116,7 @@ test.each(acting)('%s does by a script what REST does for them', { timeout: whol
   expect(byScript).toEqual(byRest);
 });
 
-test('what a member does not see they name in vain, by a script as by REST', async () => {
+test('a member cannot name an invisible object, neither with a script nor with REST', async () => {
   const at = grounds.get('seen')!;
   const [gate, target] = [at.part('gate'), hidden.id];
   for (const id of [target, hidden.phases[0]!.id, hidden.phases[0]!.tasks[0]!.id]) {

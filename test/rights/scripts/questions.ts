@@ -82,7 +82,7 @@ export const readings: { readonly [A in Asks]: (at: Ground, archived: string) =>
     script: `riskApi.getRiskProfile('${at.profile('changed')}')`,
     path: `/risks/profiles/${lastOf(at.profile('changed'))}`,
   }),
-  // the head says when it was made
+  // The header contains the time
   groovyPreview: (at) => ({
     script: `dslApi.previewExportTemplateToXFile('${at.template}').replace(/.*Date created.*/, '')`,
     path: `/dsl/preview/${at.template}`,

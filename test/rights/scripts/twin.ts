@@ -3,7 +3,7 @@ import type { scriptAction } from '@slipway/scripts';
 type Method = 'POST' | 'PUT' | 'DELETE';
 export type Does = (typeof scriptAction)['options'][number]['shape']['does']['value'];
 
-/** What a script asks for, in JavaScript, and the call of REST that asks for the same. */
+/** A request of a script, in JavaScript, and the equivalent call of REST. */
 export interface Twin {
   readonly script: string;
   readonly call: readonly [method: Method, path: string, body?: object];

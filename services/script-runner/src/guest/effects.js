@@ -100,7 +100,7 @@
     return end < 0 ? text : apply(slice, text, [0, end]);
   };
   /**
-   * `https://host/path` of `https://user:word@host/path?query#part`; as in libs/scripts/src/said.ts, from the text
+   * `https://host/path` of `https://user:word@host/path?query#part`; as in `said.ts` of libs/scripts, from the text
    * only.
    */
   function bare(url) {

@@ -24,7 +24,9 @@ export class Away extends Error {
 /** What a person is told of an error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Away) {
-    return error.isChange ? 'The server is away, and has not said whether this was done.' : 'The server is away.';
+    return error.isChange
+      ? 'The server is unavailable, and it is unknown whether the change was made.'
+      : 'The server is unavailable.';
   }
-  return error instanceof Error ? error.message : 'Something went wrong in this page: load it anew.';
+  return error instanceof Error ? error.message : 'Something went wrong. Reload the page.';
 }

@@ -16,7 +16,7 @@ export function AwayLine() {
   if (!away) return null;
   return (
     <p class="away" role="alert">
-      The server is away. What you see may be old; it comes up to date by itself.
+      The server is unavailable. The page shows the last known data, and reconnects automatically.
     </p>
   );
 }

@@ -73,7 +73,7 @@ export function Loaded<Given extends object>({ load, given }: Props<Given>) {
       <p class="refusal" role="alert">
         The server does not have this view: it may be of another version than this page.{' '}
         <button type="button" onClick={loadAnew}>
-          Load the page anew
+          Reload the page
         </button>
       </p>
     );

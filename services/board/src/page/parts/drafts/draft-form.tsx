@@ -40,7 +40,7 @@ function useSaving({ thing, path, specs, draft, refresh }: Props) {
       await refresh();
       // what was typed while it was being saved is not saved
       if (isSaved) draft.value = new Map([...draft.peek()].filter(([name, typed]) => sent.get(name) !== typed));
-      else refusal.value = 'Somebody else has changed the same: choose what shall stand in each such field.';
+      else refusal.value = 'Someone else changed the same fields. Choose which version to keep for each.';
       if (isSaved) announce(`${thing.title} was saved.`);
     } catch (error) {
       refusal.value = sentenceOf(error);

@@ -21,8 +21,8 @@ export function Meanwhile({ thing, label, theirs, take, keep }: Props) {
       <p>
         <bdi>{who}</bdi> has changed this meanwhile: {theirs === '' ? 'it is empty now' : <bdi>“{theirs}”</bdi>}
       </p>
-      <button type="button" onClick={take} aria-label={`Take what is there for ${label}`}>
-        Take what is there
+      <button type="button" onClick={take} aria-label={`Use the stored value for ${label}`}>
+        Use the stored value
       </button>{' '}
       <button type="button" onClick={keep} aria-label={`Keep what I typed for ${label}`}>
         Keep what I typed

@@ -48,7 +48,7 @@ export function SpecField({ spec, text, change }: Props) {
         kind="password"
         {...given}
         isRequired={false}
-        hint={hint ?? 'What is typed takes the place of what is there.'}
+        hint={hint ?? 'The typed value replaces the stored one.'}
       />
     );
   return <ValueField kind={kind} isLong={wasLong.current} {...given} />;

@@ -68,14 +68,14 @@ const scripts: readonly FieldSpec[] = [
 
 /** What people may say of a phase. */
 export const ofPhase: readonly FieldGroup[] = [
-  { title: 'What it is', fields: [title, description, owner, text('color', 'Colour, such as #08b153')] },
+  { title: 'General', fields: [title, description, owner, text('color', 'Color, such as #08b153')] },
   { title: 'Dates', fields: [start, due, duration] },
   flag,
 ];
 
 /** What people may say of all of a template. `profiles` are those by which the risk of its releases is told. */
 export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
-  { title: 'What it is', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
+  { title: 'General', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
   { title: 'Dates', fields: [start, due, duration] },
   flag,
   {
@@ -83,9 +83,9 @@ export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldG
     fields: [
       of('truth', 'abortOnFailure', 'Are aborted when a task fails'),
       of('truth', 'archiveRelease', 'Go to the archive when they are over'),
-      of('truth', 'autoStart', 'Start by themselves at their planned start'),
+      of('truth', 'autoStart', 'Start automatically at the planned start'),
       of('truth', 'calendarPublished', 'Have a calendar that is published'),
-      of('truth', 'disableNotifications', 'Notify nobody'),
+      of('truth', 'disableNotifications', 'Turn off notifications'),
       text('riskProfile', 'Risk profile', { isNull: false, options: profiles }),
       of('truth', 'allowTargetFolderOverride', 'May be created in another folder'),
       text('defaultTargetFolderId', 'Id of the folder in which they are created'),
@@ -95,7 +95,7 @@ export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldG
     title: 'Triggers and scripts',
     fields: [
       of('truth', 'allowConcurrentReleasesFromTrigger', 'Triggers may create several that run at once'),
-      of('number', 'maxConcurrentReleases', 'At most so many at once'),
+      of('number', 'maxConcurrentReleases', 'Maximum in parallel'),
       ...scripts,
     ],
   },
@@ -103,15 +103,15 @@ export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldG
 
 /** What people may say of a release; its dates are changed beside its status. `profiles` as above. */
 export const ofRelease = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
-  { title: 'What it is', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
+  { title: 'General', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
   flag,
   {
     title: 'How it runs',
     fields: [
       of('truth', 'abortOnFailure', 'Is aborted when a task fails'),
-      of('truth', 'autoStart', 'Starts by itself at its planned start'),
+      of('truth', 'autoStart', 'Start automatically'),
       of('truth', 'archiveRelease', 'Goes to the archive when it is over'),
-      of('truth', 'disableNotifications', 'Notifies nobody'),
+      of('truth', 'disableNotifications', 'Turn off notifications'),
       text('riskProfile', 'Risk profile', { isNull: false, options: profiles }),
     ],
   },
@@ -121,7 +121,7 @@ export const ofRelease = (profiles: FieldSpec['options'] = []): readonly FieldGr
 /** What every task has and people may say of it. */
 export const ofEveryTask: readonly FieldGroup[] = [
   {
-    title: 'What it is',
+    title: 'General',
     fields: [title, description, owner, text('team', 'Team')],
   },
   {
@@ -145,7 +145,7 @@ export const ofEveryTask: readonly FieldGroup[] = [
     fields: [
       text('precondition', 'Precondition, a script', { isLong: true }),
       of('truth', 'taskFailureHandlerEnabled', 'Its failures are handled'),
-      text('taskRecoverOp', 'What handles them', {
+      text('taskRecoverOp', 'On failure', {
         options: [
           ['', '–'],
           ['SKIP_TASK', 'The task is skipped'],

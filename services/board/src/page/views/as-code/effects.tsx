@@ -39,7 +39,7 @@ const releaseLink = ({ id, title, riskScore }: Effect['releases'][number]) => (
 );
 
 const columns: readonly Column<Effect>[] = [
-  { name: 'What changes', cell: ({ kind, path }) => `${kind} ${path}` },
+  { name: 'Changes', cell: ({ kind, path }) => `${kind} ${path}` },
   {
     name: 'Releases that run',
     cell: ({ runningReleases, releases }) => <Few count={runningReleases}>{releases.map(releaseLink)}</Few>,
@@ -87,7 +87,7 @@ interface Props {
 /** What changes mean to what runs. */
 export const Effects = ({ effects, from, turn }: Props) => (
   <section>
-    <h2>What that means to what runs</h2>
+    <h2>Effect on releases and triggers</h2>
     {effects.length === 0 && <p class="empty">Nothing that runs is touched.</p>}
     {effects.length > 0 && (
       <PagedTable

@@ -8,7 +8,7 @@ export function Generate() {
   const query = new URLSearchParams({ path: path.value.trim() });
   return (
     <details class="more sheet">
-      <summary>Have what is there as documents</summary>
+      <summary>Export as YAML</summary>
       <div class="actions">
         <TextField
           label="Folder"

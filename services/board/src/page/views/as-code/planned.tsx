@@ -37,8 +37,8 @@ export function Planned({ plan }: { readonly plan: CodePlanAnswer }) {
     <>
       <Warnings warnings={plan.warnings} />
       <section>
-        <h2>What would change</h2>
-        {plan.isSame && <p class="empty">Nothing: all is as the documents say.</p>}
+        <h2>Planned changes</h2>
+        {plan.isSame && <p class="empty">No changes. Everything matches.</p>}
         {!plan.isSame && (
           <PagedTable
             caption="Changes"
@@ -87,8 +87,8 @@ export function Applied({ applied }: { readonly applied: AppliedAnswer }) {
     <>
       <Warnings warnings={applied.warnings} />
       <section>
-        <h2>What was done</h2>
-        {rows.length === 0 && <p class="empty">Nothing: all was as the documents say.</p>}
+        <h2>Applied changes</h2>
+        {rows.length === 0 && <p class="empty">No changes. Everything matched.</p>}
         {rows.length > 0 && (
           <PagedTable
             caption="Done"

@@ -86,7 +86,7 @@ function Narrowed({ query, opened }: NarrowedProps) {
   const lacking = lackingForBlackouts();
   useOffers([
     { name: 'Create a blackout', lacking, run: () => (opened.value = { blackout: undefined }) },
-    { name: 'First free moment', lacking: null, run: () => (opened.value = 'free') },
+    { name: 'First free time', lacking: null, run: () => (opened.value = 'free') },
     { name: 'Subscribe to the calendar', lacking: null, run: () => (opened.value = 'subscribe') },
   ]);
   return (
@@ -107,7 +107,7 @@ function Narrowed({ query, opened }: NarrowedProps) {
           Create a blackout…
         </Deed>
         <button type="button" onClick={() => (opened.value = 'free')}>
-          First free moment…
+          Find a free time…
         </button>
         <button type="button" onClick={() => (opened.value = 'subscribe')}>
           Subscribe…

@@ -22,7 +22,7 @@ const ofReleases: readonly Column<ReleaseEntry>[] = [
   { name: 'From', cell: ({ from }) => <Moment at={from} /> },
   { name: 'Until', cell: ({ to }) => <Moment at={to} /> },
   {
-    name: 'Foreseen end',
+    name: 'Estimated end',
     cell: (entry) =>
       isOver(entry) || entry.foreseen !== null ? <Moment at={entry.foreseen ?? undefined} /> : <Unknown />,
   },

@@ -11,7 +11,7 @@ export function Meeting({ entry: { firstFree, meetsBlackout } }: { readonly entr
       <span class="shape" aria-hidden="true">
         {firstFree === null ? '▨' : '⚠'}
       </span>
-      {firstFree === null ? 'Meets a blackout' : 'Starts in a blackout'}
+      {firstFree === null ? 'Overlaps a blackout' : 'Starts in a blackout'}
     </span>
   );
 }

@@ -43,7 +43,7 @@ export const ReleaseFields = ({ template, written, put }: Props) => (
     <MomentField label="Planned start" value={written.start} change={(start) => put({ start })} />
     {written.start !== '' && (
       <CheckField
-        label="It starts by itself then"
+        label="Start automatically"
         isOn={written.startsItself}
         change={(startsItself) => put({ startsItself })}
       />

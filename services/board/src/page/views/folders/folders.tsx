@@ -11,7 +11,7 @@ export function Folders() {
       <Side chosen={null} />
       <div>
         <h1>Folders</h1>
-        <p>Choose a folder to see what is in it, and who may do what there.</p>
+        <p>Select a folder</p>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ export const forms = ['inside', 'variables', 'teams'] as const;
 export type Form = (typeof forms)[number];
 
 export const formWords: Readonly<Record<Form, string>> = {
-  inside: 'What is in it',
+  inside: 'Contents',
   variables: 'Variables',
   teams: 'Teams',
 };

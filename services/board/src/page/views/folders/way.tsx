@@ -14,7 +14,7 @@ function Above({ id }: { readonly id: string }) {
 export function Way({ folder: { id } }: { readonly folder: Pick<FolderAnswer, 'id'> }) {
   const above = id.split('/').slice(1, -1);
   return (
-    <nav aria-label="Where it lies">
+    <nav aria-label="Location">
       <ol class="way">
         <li>
           <Link to="/folders">Folders</Link>

@@ -45,7 +45,7 @@ function PasswordDialog({ known, close }: DialogProps) {
   };
   return (
     <FormDialog title="Change your password" word="Change it" close={close} run={run}>
-      <p>Your sessions end: you log in anew, here and elsewhere.</p>
+      <p>You’ll be logged out everywhere.</p>
       <TextField
         label="Current password"
         type="password"

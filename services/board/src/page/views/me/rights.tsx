@@ -26,7 +26,7 @@ export function Rights({ known: { roles, permissions, teams } }: { readonly know
   const from = useSignal(0);
   return (
     <section>
-      <h2>What you may do</h2>
+      <h2>Your permissions</h2>
       <dl class="facts">
         <dt>Roles</dt>
         <dd>{listed(roles)}</dd>

@@ -31,7 +31,7 @@ export function TokenDialog({ close, made }: Props) {
   };
   return (
     <FormDialog title="Create a token" word="Create" close={close} run={run}>
-      <TextField label="What it is for" isRequired value={note.value} change={(text) => (note.value = text)} />
+      <TextField label="Purpose" isRequired value={note.value} change={(text) => (note.value = text)} />
       <MomentField
         label="Ends"
         hint="Within a year. Empty: it holds until you end it."

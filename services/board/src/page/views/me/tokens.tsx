@@ -63,7 +63,7 @@ export function Tokens() {
   const end = async ({ id, tokenNote }: TokenAnswer): Promise<string> => {
     await change('DELETE', `/personal-access-tokens/${encodeURIComponent(id)}`);
     await asked.refresh();
-    return `The token ${tokenNote} lets nobody in any more.`;
+    return `The token ${tokenNote} was deleted.`;
   };
   return (
     <section>
@@ -95,7 +95,7 @@ export function Tokens() {
       )}
       {now?.kind === 'end' && (
         <FormDialog title={`End ${now.token.tokenNote}`} word="End it" close={close} run={() => end(now.token)}>
-          <p>The program that logs in by it is let in no more.</p>
+          <p>Programs that use it lose access.</p>
         </FormDialog>
       )}
       {made.value && <Made token={made.value} close={() => (made.value = null)} />}

@@ -23,7 +23,7 @@ export function People() {
       <Lacking names={[lacking]} on="" />
       {lacking !== null && (
         <p>
-          What you are and may do yourself stands on <Link to="/me">your own page</Link>.
+          Your own account and permissions are on <Link to="/me">your account page</Link>.
         </p>
       )}
       {lacking === null && (isRoles ? <Roles query={query} /> : <Users query={query} />)}

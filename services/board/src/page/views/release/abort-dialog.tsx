@@ -18,7 +18,7 @@ export function AbortDialog({ title, close, abort }: Props) {
   };
   return (
     <FormDialog title="Abort this release" word="Abort it" close={close} run={run}>
-      <p>All of its tasks that run are stopped, and it never goes on.</p>
+      <p>Running tasks are stopped. An aborted release can’t be resumed.</p>
       <TextField
         label="Why"
         value={comment.value}

@@ -56,7 +56,7 @@ function Assigned({ release, task, explanation, act }: AssignedProps) {
   const lacking = lackingOnTask(explanation, 'reassignTask');
   return (
     <details class="more" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>Assign to somebody else</summary>
+      <summary>Assign to another user</summary>
       {isOpen.value && <Loaded load={loadAssignment} given={{ release, task, act, lacking }} />}
     </details>
   );

@@ -36,7 +36,7 @@ export const columnsFor = (
   { name: 'Started or planned', order: 'start_date', cell: ({ startDate }) => <Moment at={startDate} /> },
   { name: 'Ended or due', order: 'end_date', cell: ({ endDate, dueDate }) => <Moment at={endDate ?? dueDate} /> },
   {
-    name: 'Foreseen end',
+    name: 'Estimated end',
     cell: (release) =>
       release.archived || isOver(release) ? <None /> : <Foreseen id={lastOf(release.id)} outlooks={outlooks} />,
   },

@@ -36,7 +36,7 @@ export function ConsistencyShown({ found, refusal }: Props) {
         <p>
           <Mark
             tone={found.ok ? 'done' : 'failed'}
-            word={found.ok ? 'Nothing was forgotten' : found.count === 1 ? '1 finding' : `${found.count} findings`}
+            word={found.ok ? 'No problems found' : found.count === 1 ? '1 finding' : `${found.count} findings`}
           />{' '}
           among {found.releases} releases that have not ended and {found.triggers} enabled triggers.
         </p>

@@ -51,7 +51,7 @@ const columnsFor = (isBusy: boolean, remove: (name: string) => void): readonly C
     ),
   },
   {
-    name: 'What it has',
+    name: 'Content',
     cell: ({ types, warnings, lacks }) => (
       <>
         <Lines title="Types" lines={types.map(({ type, label }) => (label === '' ? type : `${label} (${type})`))} />

@@ -29,7 +29,7 @@ const Overdue = ({ overdue: { count, oldestSeconds } }: Pick<SystemStatus, 'over
   );
 
 const Licence = ({ licence }: Pick<SystemStatus, 'licence'>) => {
-  if (licence === undefined) return 'None is asked for';
+  if (licence === undefined) return 'Not required';
   return licence.expires === undefined ? (
     <Mark tone="failed" word="Not valid" />
   ) : (

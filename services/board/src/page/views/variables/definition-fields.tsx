@@ -61,7 +61,7 @@ export function DefinitionFields({ written, change, isAskedFor }: Props & { read
       <CheckField label="Required" isOn={written.requiresValue} change={(requiresValue) => change({ requiresValue })} />
       {isAskedFor && (
         <CheckField
-          label="Asked for when a release is created"
+          label="Show on the new release form"
           isOn={written.showOnReleaseStart}
           change={(showOnReleaseStart) => change({ showOnReleaseStart })}
         />

@@ -44,7 +44,7 @@ function ReplacementFields({ variable, variables, chosen }: ReplacementProps) {
         label="There it is replaced by"
         value={by}
         options={[
-          ['', 'Nothing: they go on naming what is no more'],
+          ['', 'Don’t replace (references will break)'],
           ['value', 'A value'],
           ...others.map(({ key }) => [`=${key}`, `\${${key}}`] as const),
         ]}
@@ -104,7 +104,7 @@ export function DeleteDialog({ owner, variable, variables, close }: Props) {
   return (
     <Dialog title={`Delete ${variable.key}`} close={close}>
       <form class="actions" onSubmit={submit}>
-        {owner.isFolder && <p>Templates and releases that use it go on naming what is no more.</p>}
+        {owner.isFolder && <p>Templates and releases that use it will have a broken reference.</p>}
         {isUsed.value === false && <p>Nothing uses it.</p>}
         {isUsed.value === true && <ReplacementFields variable={variable} variables={variables} chosen={chosen} />}
         <button type="submit" class="main" disabled={isUsed.value === undefined && !owner.isFolder}>

@@ -62,7 +62,7 @@ function Value({ written, change: put, isNew, hasPassword }: ValueProps) {
       <ValueField
         kind={kind}
         label={nameOf(kind, isNew)}
-        hint={hasPassword ? 'Nothing typed: what is there stays.' : undefined}
+        hint={hasPassword ? 'Leave empty to keep the current value' : undefined}
         isLong={written.multiline}
         choices={written.source === 'choices' ? linesOf(written.choices) : undefined}
         value={written.value}

@@ -73,10 +73,12 @@ const steps = ({ lacking, open, isOwn }: Steps): Column<VariableAnswer> => ({
 
 const columnsOf = (isAskedFor: boolean): readonly Column<VariableAnswer>[] => [
   { name: 'Variable', cell: ({ key }) => key },
-  { name: 'What it is', cell: ({ label, description }) => label ?? description ?? '–' },
+  { name: 'Description', cell: ({ label, description }) => label ?? description ?? '–' },
   { name: 'Value', cell: (variable) => <Shown variable={variable} /> },
   { name: 'Required', cell: ({ requiresValue }) => yesOrNo(requiresValue) },
-  ...(isAskedFor ? [{ name: 'Asked for', cell: (one: VariableAnswer) => yesOrNo(one.showOnReleaseStart) }] : []),
+  ...(isAskedFor
+    ? [{ name: 'On the start form', cell: (one: VariableAnswer) => yesOrNo(one.showOnReleaseStart) }]
+    : []),
 ];
 
 /** Variables, to be read, added, changed and deleted. */

@@ -16,7 +16,7 @@ export const typeWords = {
 
 /** Where a text comes from: it is typed, or one of some choices, or one of those that a variable has. */
 export const sources = {
-  typed: 'What is typed',
+  typed: 'The typed value',
   choices: 'A list of choices',
   variable: 'A variable that is a list',
 } as const;

@@ -88,7 +88,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationAnswer }) {
       </p>
       {others.length > 0 && (
         <>
-          <h3>What decides it</h3>
+          <h3>Decisive roles and teams</h3>
           <ul class="names">
             {others.slice(0, 100).map((reason) => (
               <li key={reason.sentence}>

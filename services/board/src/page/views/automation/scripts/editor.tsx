@@ -53,7 +53,7 @@ export function Editor(props: Props) {
   return (
     <>
       <ChoiceField
-        label="What is tried"
+        label="Kind of run"
         value={draft.of}
         options={[
           ['text', 'A text'],
@@ -63,7 +63,7 @@ export function Editor(props: Props) {
       />
       {isText ? <Typed {...props} /> : <OfType {...props} />}
       <CodeField
-        label={isText ? 'What it sees' : 'Properties'}
+        label={isText ? 'Inputs' : 'Properties'}
         hint="JSON: an object with a value for each name"
         rows={5}
         value={draft.given}
@@ -72,7 +72,7 @@ export function Editor(props: Props) {
       {(!isText || draft.purpose === 'trial') && (
         <CodeField
           label="Recordings"
-          hint={'What servers answer, as JSON: [{"url": "https://*", "json": {}}]. Nobody is sent a request.'}
+          hint={'Recorded responses, as JSON: [{"url": "https://*", "json": {}}]. No request is sent.'}
           rows={3}
           value={draft.recordings}
           change={(recordings) => change({ recordings })}

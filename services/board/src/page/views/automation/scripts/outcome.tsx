@@ -53,7 +53,7 @@ const Facts = ({ outcome }: Pick<Props, 'outcome'>) => {
   const facts: readonly (readonly [string, ComponentChildren])[] = [
     ['Took', `${Math.ceil(durationMs)} ms`],
     ...(statusLine === undefined ? [] : [['Status line', statusLine] as const]),
-    ...(scheduled === undefined ? [] : [['Goes on by', `${scheduled.script}, in ${scheduled.seconds} s`] as const]),
+    ...(scheduled === undefined ? [] : [['Continues with', `${scheduled.script}, in ${scheduled.seconds} s`] as const]),
     ...(pauses && pauses.length > 0 ? [['Pauses', pauses.map((each) => `${each} ms`).join(', ')] as const] : []),
     ...(recordingsLeft ? [['Recordings left', recordingsLeft] as const] : []),
   ];
@@ -67,7 +67,7 @@ const Facts = ({ outcome }: Pick<Props, 'outcome'>) => {
 const Requests = ({ outcome: { requests = [] } }: Pick<Props, 'outcome'>) =>
   requests.length === 0 ? null : (
     <section>
-      <h3>Requests, which nobody was sent</h3>
+      <h3>Requests (not sent)</h3>
       <ol class="files">
         {requests.slice(0, 100).map(({ method, url, recorded, body }, index) => (
           <li key={index}>

@@ -81,7 +81,7 @@ export function Scripts() {
           </button>
         </form>
         <section>
-          <h2>What came of it</h2>
+          <h2>Result</h2>
           <Refusal sentence={refusal.value} />
           {tried.value === null ? (
             <p class="empty">Nothing was run yet.</p>

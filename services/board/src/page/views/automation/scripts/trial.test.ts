@@ -24,7 +24,7 @@ test('the script of a type is sent by its name, with the properties of a task', 
 
 test('what is no JSON is said to be none, and nothing is sent', () => {
   expect([draft({ given: '{' }), draft({ recordings: ']' })]).toEqual([
-    { wrong: expect.stringMatching(/^What it sees: this is no JSON\. ./) },
+    { wrong: expect.stringMatching(/^Inputs: this is no JSON\. ./) },
     { wrong: expect.stringMatching(/^Recordings: this is no JSON\. ./) },
   ]);
 });

@@ -21,7 +21,7 @@ export type Purpose = (typeof purposes)[number];
 export const wordsOfPurpose: readonly (readonly [Purpose, string])[] = [
   ['trial', 'A task, with up to 5 seconds'],
   ['eventFilter', 'A filter of events, with up to half a second'],
-  ['webhook', 'Who may call a webhook, with up to half a second'],
+  ['webhook', 'Authentication of a webhook, with up to half a second'],
 ];
 
 export const purposeNamed = (text: string): Purpose => purposes.find((each) => each === text) ?? 'trial';
@@ -76,7 +76,7 @@ function readJson(what: string, text: string): Read {
 /** What REST is sent of a draft, or what is wrong with it. */
 export function bodyOf(draft: Draft): { readonly body: object } | { readonly wrong: string } {
   const { of, script, purpose, type, path } = draft;
-  const given = readJson(of === 'text' ? 'What it sees' : 'Properties', draft.given);
+  const given = readJson(of === 'text' ? 'Inputs' : 'Properties', draft.given);
   const recordings = readJson('Recordings', purpose === 'trial' || of === 'type' ? draft.recordings : '');
   if ('wrong' in given) return given;
   if ('wrong' in recordings) return recordings;

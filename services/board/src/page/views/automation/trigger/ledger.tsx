@@ -27,7 +27,7 @@ const columns: readonly Column<TriggerRunAnswer>[] = [
     name: 'For',
     cell: ({ scheduledTime, deliveryId }) => {
       if (scheduledTime !== undefined) return <Moment at={scheduledTime} />;
-      return deliveryId === undefined ? 'by hand' : `delivery ${deliveryId}`;
+      return deliveryId === undefined ? 'Run manually' : `delivery ${deliveryId}`;
     },
   },
   { name: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },

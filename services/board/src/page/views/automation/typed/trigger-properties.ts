@@ -10,7 +10,7 @@ const unasked: ReadonlySet<string> = new Set([
 const hints: Readonly<Record<string, string>> = {
   periodicity: 'Seconds, or a cron expression such as 0 3 * * *.',
   timeZone: 'Of a cron expression, such as Europe/Berlin.',
-  catchUp: 'What is made for times that were missed.',
+  catchUp: 'Missed runs',
   releaseTitle: 'Empty: the title of the trigger. It may hold ${now}, ${scheduledTime}, ${triggerTitle}, ${counter}.',
   allowParallelExecution: 'Whether it makes a release while one that it made still runs.',
   eventFilter: 'None: it fires for all that its source has.',

@@ -114,7 +114,7 @@ function Parts({ property, parts, change }: PartsProps) {
         return (
           <fieldset key={`${removals.value} ${at}`}>
             <legend>{`${label} ${at + 1}`}</legend>
-            {isChosen && <ChosenPart property={property} label="What it becomes" part={part} change={put} />}
+            {isChosen && <ChosenPart property={property} label="Set to" part={part} change={put} />}
             {properties && <PartFields properties={properties} part={part} change={put} />}
             <button type="button" aria-label={`Remove ${label} ${at + 1}`} onClick={() => remove(at)}>
               Remove

@@ -40,7 +40,7 @@ export function Delete({ endpoint, lacking }: Props) {
           run={() => void run()}
           refusal={refusal.value}
         >
-          What was sent to it goes with it. Triggers that listen to it hear nothing more.
+          Its deliveries are deleted. Triggers that use it stop receiving events.
         </Sure>
       )}
     </>

@@ -29,10 +29,10 @@ const columnsOf = ({ endpoint, spot }: Props): readonly Column<ReceivedEventAnsw
   },
   { name: 'Why', cell: ({ reason }) => reason ?? '–' },
   {
-    name: 'What came of it',
+    name: 'Result',
     cell: ({ results, processedAt, verdict }) => {
       if (results.length > 0) return results.map(({ outcome }, index) => <OutcomeOf key={index} outcome={outcome} />);
-      return processedAt === undefined && verdict === 'ACCEPTED' ? 'Not told to anybody yet' : '–';
+      return processedAt === undefined && verdict === 'ACCEPTED' ? 'Not delivered to triggers yet' : '–';
     },
   },
 ];

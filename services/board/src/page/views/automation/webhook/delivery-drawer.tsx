@@ -50,7 +50,7 @@ function Request({ delivery }: { readonly delivery: ReceivedEventAnswer }) {
   const shown = formatted(body, mostShown);
   return (
     <section>
-      <h3>What was sent</h3>
+      <h3>Request</h3>
       <p>
         <code>
           {method} /webhooks/{path}
@@ -105,7 +105,7 @@ export function DeliveryDrawer({ endpoint, last, delivery: id, spot, close, repl
         <>
           <Facts delivery={delivery} endpoint={endpoint} spot={spot} />
           <section>
-            <h3>What came of it</h3>
+            <h3>Result</h3>
             <Results results={delivery.results} none="Nothing." />
           </section>
           <Request delivery={delivery} />

@@ -25,7 +25,7 @@ export function Replay({ path, done }: Props) {
     try {
       await work();
     } catch (error) {
-      refusal.value = error instanceof Away ? 'The server is away.' : sentenceOf(error);
+      refusal.value = error instanceof Away ? 'The server is unavailable.' : sentenceOf(error);
     } finally {
       isBusy.value = false;
     }
@@ -33,7 +33,7 @@ export function Replay({ path, done }: Props) {
   const foresee = () =>
     doing(async () => {
       foreseen.value = await read<Foreseen>(`${path}/replay-preview`);
-      announce('What would come of it is shown.');
+      announce('The expected result is shown.');
     });
   const replay = () =>
     doing(async () => {
@@ -45,14 +45,14 @@ export function Replay({ path, done }: Props) {
       <h3>Take it once more</h3>
       <div class="actions">
         <button type="button" disabled={isBusy.value} onClick={() => void foresee()}>
-          What would come of it?
+          Preview
         </button>
       </div>
       <Refusal sentence={refusal.value} />
       {foreseen.value && (
         <>
           <p class="why">If it were taken once more now, as it is kept:</p>
-          <Results results={foreseen.value} none="Nobody listens: nothing would come of it." />
+          <Results results={foreseen.value} none="Nothing listens to this event, so nothing would happen." />
           <div class="actions">
             <button type="button" class="main" disabled={isBusy.value} onClick={() => void replay()}>
               Take it once more

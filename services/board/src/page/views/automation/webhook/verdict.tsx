@@ -23,7 +23,7 @@ const outcomes: Readonly<Record<Result['outcome'], readonly [Tone, string]>> = {
   failed: ['failed', 'Failed'],
   skipped: ['over', 'Skipped'],
   filtered: ['over', 'Not wanted'],
-  unasked: ['waits', 'Not asked'],
+  unasked: ['waits', 'Not checked'],
 };
 
 /** What a trigger or task has made of a delivery. */

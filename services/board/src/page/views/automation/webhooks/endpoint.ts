@@ -14,7 +14,7 @@ export const methods = [
   ['events.SignatureAuthentication', 'Signature'],
   ['events.BasicAuthentication', 'User name and password'],
   ['events.JythonScriptAuthentication', 'Script'],
-  ['events.NoAuthentication', 'None: everybody is let in'],
+  ['events.NoAuthentication', 'No authentication'],
 ] as const;
 
 export const wordOfMethod = (type: string): string => methods.find(([each]) => each === type)?.[1] ?? type;

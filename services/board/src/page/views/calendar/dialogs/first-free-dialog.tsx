@@ -54,10 +54,10 @@ export function FirstFreeDialog({ from, close, show }: Props) {
   };
   const day = found.value === null ? null : dayOf(Date.parse(found.value));
   return (
-    <Dialog title="First free moment" close={close}>
+    <Dialog title="First free time" close={close}>
       <form class="actions" onSubmit={(event) => void find(event)}>
         <MomentField label="From" value={typed.value.from} change={(value) => note({ from: value })} />
-        <TextField label="Takes so many hours" value={typed.value.hours} change={(hours) => note({ hours })} />
+        <TextField label="Duration (hours)" value={typed.value.hours} change={(hours) => note({ hours })} />
         <FolderField
           label="In"
           none="Everywhere"

@@ -71,7 +71,7 @@ export function SubscribeDialog({ close }: { readonly close: () => void }) {
   const addresses = value.value ?? [];
   return (
     <Dialog title="Subscribe" close={close}>
-      <p>A calendar program follows releases by an address. Whoever has it needs no login.</p>
+      <p>Follow releases in your calendar app. Anyone with the address can read the feed.</p>
       {addresses.length > 0 && <Addresses addresses={addresses} end={end} />}
       <form class="actions" onSubmit={make}>
         <FolderField

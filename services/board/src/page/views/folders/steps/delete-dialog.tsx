@@ -14,8 +14,8 @@ export function DeleteDialog({ folder, close, done }: StepProps) {
   return (
     <FormDialog title={`Delete ${folder.title}`} word="Delete for good" close={close} run={run}>
       <p>
-        All that lies in it goes with it: folders, templates, releases, teams and variables. Nothing brings it back.
-        While a release in it is not finished, it is refused.
+        Deletes everything in it: subfolders, templates, releases, teams and variables. This can’t be undone. Folders
+        with unfinished releases can’t be deleted.
       </p>
       <Counted id={folder.id} />
     </FormDialog>

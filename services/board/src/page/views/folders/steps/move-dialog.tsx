@@ -20,9 +20,7 @@ export function MoveDialog({ folder, close, done }: StepProps) {
       <p>
         A folder that inherits its teams has those of its new folder from then on. One with teams of its own keeps them.
       </p>
-      <p aria-live="polite">
-        {chosen === null ? 'Choose the folder that it shall lie in.' : `It shall lie in: ${chosen.title}`}
-      </p>
+      <p aria-live="polite">{chosen === null ? 'Choose a destination folder.' : `Destination: ${chosen.title}`}</p>
       <section>
         <Tree
           label="Into which folder"

@@ -50,7 +50,7 @@ test('who saves another list than the one that is there is told, with the first 
   expect(meanwhileOf([one], [one])).toBe(null);
   const crowd = team('1', ['ann', 'b', 'c', 'd', 'e', 'f', 'g'], ['folder#view']);
   expect(meanwhileOf([one], [crowd])).toBe(
-    'Somebody has changed the teams meanwhile: b is in Team 1; c is in Team 1; d is in Team 1; e is in Team 1; ' +
-      'f is in Team 1; and 1 more. Nothing was saved; save again if you still want to.',
+    'Another user has changed the teams: b is in Team 1; c is in Team 1; d is in Team 1; e is in Team 1; ' +
+      'f is in Team 1; and 1 more. Nothing was saved; save again to overwrite.',
   );
 });

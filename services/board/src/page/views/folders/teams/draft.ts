@@ -93,5 +93,5 @@ export function meanwhileOf(before: Teams, after: Teams): string | null {
   if (differences.length === 0) return null;
   const told = differences.slice(0, mostTold).join('; ');
   const more = differences.length > mostTold ? `; and ${differences.length - mostTold} more` : '';
-  return `Somebody has changed the teams meanwhile: ${told}${more}. Nothing was saved; save again if you still want to.`;
+  return `Another user has changed the teams: ${told}${more}. Nothing was saved; save again to overwrite.`;
 }

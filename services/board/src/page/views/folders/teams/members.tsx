@@ -57,7 +57,7 @@ export const Members = ({ members, change }: Props) => (
   <section class="set">
     <h3>Members</h3>
     <Removable
-      none="Nobody is in this team."
+      none="No members yet"
       names={members.map((member) => ({ key: keyOf(member), name: calledMember(member), more: member.fullName }))}
       remove={(key) => change(members.filter((member) => keyOf(member) !== key))}
     />

@@ -41,7 +41,7 @@ export function TeamDialog({ draft, isSystem, close, save }: Props) {
         <TextField label="Name" isRequired value={teamName} change={(text) => edit({ teamName: text })} />
       )}
       <Members members={members} change={(now) => edit({ members: now })} />
-      <h3>What its members may do</h3>
+      <h3>Permissions</h3>
       <PermissionBoxes ids={all.value.value ?? []} chosen={permissions} change={(now) => edit({ permissions: now })} />
     </FormDialog>
   );

@@ -16,7 +16,7 @@ test('a role is sent as REST takes it', () => {
 test('what others did to a role is told in words', () => {
   expect(meanwhileOf(role, { ...role })).toBe(null);
   expect(meanwhileOf(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
-    'Somebody has changed this role meanwhile: bob has it; ann has it no longer; it holds reports#view; ' +
-      'it holds template#create no longer. Nothing was saved; save again if you still want to.',
+    'Another user has changed this role: bob has it; ann has it no longer; it holds reports#view; ' +
+      'it holds template#create no longer. Nothing was saved; save again to overwrite.',
   );
 });

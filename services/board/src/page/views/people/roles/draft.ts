@@ -34,5 +34,5 @@ export function meanwhileOf(before: RoleDraft, after: RoleDraft): string | null 
     ...added(after.permissions, before.permissions).map((one) => `it holds ${one} no longer`),
   ];
   if (changes.length === 0) return null;
-  return `Somebody has changed this role meanwhile: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again if you still want to.`;
+  return `Another user has changed this role: ${changes.slice(0, 5).join('; ')}. Nothing was saved; save again to overwrite.`;
 }

@@ -36,9 +36,9 @@ function Principals({ principals, change: set }: PrincipalsProps) {
   };
   return (
     <section class="set">
-      <h3>Who has it</h3>
+      <h3>Principals</h3>
       <Removable
-        none="Nobody has this role."
+        none="No members yet"
         names={principals.map((one) => ({ key: one, name: one }))}
         remove={(key) => set(principals.filter((one) => one !== key))}
       />
@@ -88,7 +88,7 @@ export function RoleDialog({ edited, close, done }: Props) {
     >
       {edited === null && <TextField label="Name" isRequired value={name} change={(text) => edit({ name: text })} />}
       <Principals principals={principals} change={(now) => edit({ principals: now })} />
-      <h3>What it holds, everywhere</h3>
+      <h3>Global permissions</h3>
       <PermissionBoxes ids={all.value.value ?? []} chosen={permissions} change={(now) => edit({ permissions: now })} />
     </FormDialog>
   );

@@ -24,7 +24,7 @@ const shortened = (names: readonly string[]): string =>
 
 const columnsOf = (ask: (question: Question) => void): readonly Column<RoleAnswer>[] => [
   { name: 'Role', cell: ({ name }) => name },
-  { name: 'Who has it', cell: ({ principals }) => shortened(principals.map(({ username }) => username)) },
+  { name: 'Principals', cell: ({ principals }) => shortened(principals.map(({ username }) => username)) },
   { name: 'May', cell: ({ permissions }) => shortened(permissions) },
   {
     name: 'Steps',

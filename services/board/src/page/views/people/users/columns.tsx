@@ -41,7 +41,7 @@ export const columnsOf = ({ edit, lock, remove }: Steps): readonly Column<UserAn
           Delete {user.username}…
         </button>
         <Link to={`/why?${new URLSearchParams({ user: user.username })}`} class="button">
-          What may {user.username} do?
+          Check access of {user.username}
         </Link>
       </div>
     ),

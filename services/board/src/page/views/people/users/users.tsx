@@ -33,7 +33,7 @@ const Filters = ({ query }: Props) => (
       change={(text) => restate(addressOf({ ...query, text, from: 0 }))}
     />
     <CheckField
-      label="Only who may not log in"
+      label="Disabled users"
       isOn={query.isLocked}
       change={(isLocked) => go(addressOf({ ...query, isLocked, from: 0 }))}
     />
@@ -59,8 +59,8 @@ function Asked({ question, close, refresh }: AskedProps) {
   return (
     <FormDialog title={`Delete ${username}`} word="Delete for good" close={close} run={run}>
       <p>
-        {username} leaves all roles and teams, and all sessions and tokens end. What they did stays under their name. To
-        keep somebody out for a while, lock them instead.
+        {username} leaves all roles and teams, and all sessions and tokens end. Their activity stays. To block access
+        for a while, lock the account instead.
       </p>
     </FormDialog>
   );

@@ -24,7 +24,7 @@ function Outlook({ release }: Pick<Props, 'release'>) {
       </span>
       {!isOver(release) && (
         <span class="foreseen">
-          Foreseen end: <Foreseen id={lastOf(id)} outlooks={outlooks} />
+          Estimated end: <Foreseen id={lastOf(id)} outlooks={outlooks} />
         </span>
       )}
     </>

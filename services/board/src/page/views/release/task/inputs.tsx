@@ -61,7 +61,7 @@ export function Inputs({ release, task, explanation, typed, mayAct, refresh }: P
   };
   return (
     <section class="actions">
-      <h3>Asks for</h3>
+      <h3>Input needed</h3>
       {asked.map((variable) => (
         <ValueField
           key={variable.id}

@@ -70,7 +70,7 @@ export function Chart({ lines, frame, blackouts, now, releases }: Props) {
       class="chart"
       viewBox={`0 0 ${labels + width} ${height}`}
       role="img"
-      aria-label="Timeline: the table says the same"
+      aria-label="Timeline: the table contains the same data"
     >
       <defs>
         <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse">

@@ -31,7 +31,7 @@ export function Published({ release: { calendarPublished, calendarLinkToken }, l
         <CopiedText label="Address" text={new URL(`calendar/${calendarLinkToken}.ics`, base).href} />
       )}
       <div class="actions">
-        <p>Calendar programs follow a published release by its address. Whoever has it needs no login.</p>
+        <p>Anyone with this address can follow the release in a calendar app, without logging in.</p>
         <Deed lacking={lacking} run={() => void turn()}>
           {calendarPublished ? 'Publish no longer' : 'Publish'}
         </Deed>

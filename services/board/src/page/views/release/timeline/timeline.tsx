@@ -150,7 +150,7 @@ function Ahead({ wanted, ...given }: LiveProps) {
   const now = useNow(refresh);
   return (
     <>
-      {refusal.value !== null && <Refusal sentence={`What is foreseen is not known: ${refusal.value}`} />}
+      {refusal.value !== null && <Refusal sentence={`Couldn’t estimate dates. ${refusal.value}`} />}
       <Drawn {...given} preview={value.value} foresee={refresh} now={now} />
     </>
   );

@@ -19,8 +19,8 @@ const heldWords = { date: 'its date', blackout: 'a blackout' } as const;
 
 const columns: readonly Column<Row>[] = [
   { name: 'Phase or task', cell: ({ title, isPhase }) => (isPhase ? <strong>{title}</strong> : title) },
-  { name: 'Foreseen start', cell: ({ startDate }) => <Moment at={startDate} /> },
-  { name: 'Foreseen end', cell: ({ endDate }) => <Moment at={endDate} /> },
+  { name: 'Estimated start', cell: ({ startDate }) => <Moment at={startDate} /> },
+  { name: 'Estimated end', cell: ({ endDate }) => <Moment at={endDate} /> },
   {
     name: 'Held',
     cell: ({ heldUntil, heldBy }) =>

@@ -40,7 +40,7 @@ function useChoices({ variables }: Pick<ReleaseAnswer, 'variables'>): ReadonlyMa
   const plugins = types.flatMap(({ type, title, plugin }) => (plugin === undefined ? [] : [[type, title] as const]));
   const keys = variables.map(({ id, key }) => [id, key] as const);
   return new Map([
-    ['variables', { name: 'variables', label: 'Variables that it asks for', kind: 'several', options: keys }],
+    ['variables', { name: 'variables', label: 'Requested variables', kind: 'several', options: keys }],
     ['folderId', choice('folderId', 'Folder of the release', offeredFolders(folders))],
     ['pythonScript', choice('pythonScript.type', 'Type of the plugin', plugins)],
   ]);

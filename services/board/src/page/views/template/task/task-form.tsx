@@ -81,7 +81,7 @@ export function TaskForm({ template, task, own, ...given }: Props) {
     >
       {hasOwn && (
         <details class="more" open>
-          <summary>What its type needs</summary>
+          <summary>Task settings</summary>
           <OwnFields template={template} own={own} thing={task} draft={given.draft} now={now} />
         </details>
       )}

@@ -10,7 +10,7 @@ const isSame = (one: object, other: object): boolean => JSON.stringify(one) === 
 /** What takes the place of a requirement that somebody has looked at. Throws Error where it is another by now. */
 function replaced(all: readonly Requirement[], before: Requirement, now: readonly object[]): readonly object[] {
   const at = all.findIndex((one) => isSame(one, before));
-  if (at < 0) throw new Error('Somebody else has changed it meanwhile: look at what it is now.');
+  if (at < 0) throw new Error('Another user has changed it. Check the present version.');
   return all.toSpliced(at, 1, ...now.map((one) => ({ ...before, team: undefined, role: undefined, ...one })));
 }
 
@@ -30,7 +30,7 @@ export function ApprovalsEditor({ template, task, editing, lacking }: PartProps)
   return (
     <section>
       <h3>Approvals</h3>
-      {asked.length === 0 && <p class="empty">It asks nobody to approve.</p>}
+      {asked.length === 0 && <p class="empty">No approvals required</p>}
       {asked.map((one, at) => (
         <details key={`${at} ${JSON.stringify(one)}`} class="more">
           <summary>{wordsOf(one)}</summary>

@@ -25,7 +25,7 @@ function TargetField({ releaseId, value, change: choose }: TargetProps) {
   const tasks = release ? placedIn(release) : [];
   return (
     <ChoiceField
-      label="What of it"
+      label="Wait for"
       value={value}
       options={[
         [releaseId, 'All of it'],
