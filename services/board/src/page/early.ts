@@ -13,7 +13,7 @@ function begin(call: string, body = ''): void {
   const sent = body === '' ? {} : { method: 'POST', body };
   const headers = { Accept: 'application/json', ...type };
   const answer = fetch(new URL(call, base), { ...sent, headers, cache: 'no-store' });
-  // whoever takes it is told; where nobody does, nothing is lost
+  // The caller handles the error; without one, nothing is lost.
   answer.catch(() => {});
   begun.set(`${call}${body}`, answer);
 }

@@ -13,7 +13,7 @@ export interface Answers<Value> {
   refresh(): Promise<void>;
 }
 
-/** Asks a question as it is at each moment; `ask` answers undefined where what was answered before stays. */
+/** Sends a query whenever it changes; `ask` returns undefined to keep the earlier answer. */
 export function answersTo<Question, Value>(
   question: () => Question,
   ask: (asked: Question) => Promise<Value | undefined>,
@@ -30,7 +30,7 @@ export function answersTo<Question, Value>(
       refusal.value = null;
     } catch (error) {
       if (error instanceof Away) return;
-      // what could not be asked again once is shown as it was
+      // After a failed refresh, the earlier answer is still shown.
       if (answered !== asked) value.value = undefined;
       refusal.value = sentenceOf(error);
     }

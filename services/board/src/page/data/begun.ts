@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** For so long after the navigation an answer is new enough, in milliseconds: what has changed since, the stream tells. */
+/** The maximum age of a prefetched response, in milliseconds: the stream reports later changes. */
 const newMs = 10_000;
 
 /** Takes what was begun for a path and the body that is sent there, once. */
@@ -18,5 +18,5 @@ export function takeBegun(path: string, body: string | FormData | null): Promise
   return performance.now() < newMs ? begun : undefined;
 }
 
-/** Has nobody take what was begun for somebody who turned out not to be logged in. */
+/** Drops prefetched responses if no user is logged in. */
 export const forgetBegun = (): void => window.slipwayBegun?.clear();

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** Whether the server answered when it was last asked. */
+/** Whether the server was unavailable at the latest request. */
 export const isAway = signal(false);
 
-/** How often the server has come back: whoever shows something asks again when this changes. */
+/** The number of reconnections: views load their data again when it changes. */
 export const returns = signal(0);
 
 /** Notes that the server answered, or did not. */

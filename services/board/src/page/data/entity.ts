@@ -8,18 +8,18 @@ import { together } from './together.ts';
 export interface Entity<Value> {
   /** undefined: nothing yet */
   readonly value: ReadonlySignal<Value | undefined>;
-  /** why there is none, in REST's words; null: there is one, or nobody has said so */
+  /** The refusal of REST; null: none, or unknown. */
   readonly refusal: ReadonlySignal<string | null>;
-  /** Asks for it again, unless it is being asked for: then once more afterwards. */
+  /** Loads it again, after a running request. */
   refresh(): Promise<void>;
   /**
-   * Shows it as it will be while something is done about it, and then as the server says it is. What was refused is taken
-   * back. Throws what was thrown.
+   * Shows the expected value during a change, and then the value of the server. A refused change is reverted. Throws
+   * the error of the change.
    */
   foresee(value: Value, done: () => Promise<Value>): Promise<void>;
 }
 
-/** A thing of the REST API by its path, asked for with the tag of what is known; null: nobody asks for one. */
+/** An object of the REST API by its path, loaded with the ETag of the known value; null: none. */
 export function entity<Value>(path: string | null): Entity<Value> {
   const value = signal<Value | undefined>(undefined);
   const refusal = signal<string | null>(null);
@@ -32,7 +32,7 @@ export function entity<Value>(path: string | null): Entity<Value> {
     try {
       const answer = await ask<Value>({ method: 'GET', path: api(path), known: tag ?? undefined });
       refusal.value = null;
-      // what is foreseen, or was since this was asked, would be seen to go back and forth
+      // A response from before a change would revert the expected value for a moment.
       if (answer.isKnown || foreseen > 0 || foresights !== before) return;
       tag = answer.tag;
       value.value = withSameParts(value.peek(), answer.value);

@@ -1,6 +1,6 @@
 import type { Deed } from './deeds.ts';
 
-/** What the server says in the page: `startRelease=release#start;…`, alternatives by commas. */
+/** The permissions of the server in the page: `startRelease=release#start;…`, alternatives by commas. */
 const told = (): string => document.querySelector('meta[name="slipway-needs"]')?.getAttribute('content') ?? '';
 
 const entryOf = (line: string): readonly [string, readonly string[]] => {
@@ -10,7 +10,7 @@ const entryOf = (line: string): readonly [string, readonly string[]] => {
 
 let known: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** The permissions of which one is enough to do something, the one that a refusal names first; none: nobody has said. */
+/** The permissions of which one is enough for an action, the one in refusals first; empty: unknown. */
 export function neededFor(deed: Deed): readonly string[] {
   known ??= new Map(told().split(';').map(entryOf));
   return known.get(deed) ?? [];

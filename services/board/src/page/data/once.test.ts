@@ -9,7 +9,7 @@ test('the same has one key until it is answered, and another one then', () => {
   expect(keyOf('/tasks/Task1/comment {"comment":"a"}')).not.toBe(key);
 });
 
-test('whoever comes next has keys of their own', () => {
+test('the next user has keys of their own', () => {
   const key = keyOf('/users/ann/password {}');
   forgetSent();
   expect(keyOf('/users/ann/password {}')).not.toBe(key);

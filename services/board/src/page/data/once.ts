@@ -13,5 +13,5 @@ export function keyOf(sent: string): string {
 
 export const answered = (sent: string): boolean => unanswered.delete(sent);
 
-/** Keeps nothing of what was sent, a password among it, for whoever comes next. */
+/** Deletes sent bodies, which may contain a password, before another user logs in. */
 export const forgetSent = (): void => unanswered.clear();

@@ -1,4 +1,4 @@
-/** Why the login at the identity provider was refused from which this browser was led back; null: none was. Tells it once. */
+/** Why the identity provider refused the login of this browser; null: it did not. Returns it once. */
 export function takeRefusedLogin(): string | null {
   const [, sentence] = /(?:^|; )slipway-refused-login=([^;]+)/.exec(document.cookie) ?? [];
   if (sentence === undefined) return null;

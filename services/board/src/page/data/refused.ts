@@ -1,7 +1,7 @@
-/** The server has answered that it does not do what was asked. */
+/** The server has refused a request. */
 export class Refused extends Error {
   readonly status: number;
-  /** in how many seconds it may be asked again; null: nobody has said so */
+  /** The seconds until a retry; null: unknown. */
   readonly retryAfter: number | null;
   /** `sentence` is REST's own line */
   constructor(status: number, sentence: string, retryAfter: number | null = null) {
@@ -11,7 +11,7 @@ export class Refused extends Error {
   }
 }
 
-/** The server cannot be reached, or says that it cannot answer now. */
+/** The server is unreachable or unavailable. */
 export class Away extends Error {
   /** Something was to be done: it may have been. */
   readonly isChange: boolean;
@@ -21,7 +21,7 @@ export class Away extends Error {
   }
 }
 
-/** What a person is told of an error. */
+/** The message of an error for the user. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Away) {
     return error.isChange

@@ -8,10 +8,10 @@ import { answered, keyOf } from './once.ts';
 import { noteSeen, readAfter } from './read-after.ts';
 import { Away, Refused } from './refused.ts';
 
-/** Goes up when the server says that nobody is logged in. */
+/** Increases when the server requires a login. */
 export const strangers = signal(0);
 
-/** How often somebody has logged in here: what was asked before tells nothing of who is logged in after that. */
+/** The number of logins in this page: an earlier response does not identify the present user. */
 export const logins = signal(0);
 
 interface Asked {
@@ -22,20 +22,20 @@ interface Asked {
   readonly body?: unknown;
   /** the tag of what is known already */
   readonly known?: string | undefined;
-  /** nothing is changed unless what the path names still has this tag; null: whatever it has */
+  /** The change requires this ETag; null: any */
   readonly match?: string | null;
   /** it is done once, however often it is sent before it is answered */
   readonly isOnce?: boolean;
 }
 
-/** An answer that is no refusal. `value` is undefined where it has no content, `isKnown`: what is known still holds. */
+/** A successful response. `value` is undefined without content; `isKnown`: the known value is current. */
 export interface Answer<Value> {
   readonly value: Value;
   readonly tag: string | null;
   readonly isKnown: boolean;
 }
 
-/** Statuses by which a server, or a proxy before it, says that it cannot answer now. */
+/** Statuses of an unavailable server, or of a proxy before it. */
 const awayStatuses: readonly number[] = [502, 503, 504];
 
 function contentOf(body: unknown): string | FormData | null {
@@ -58,7 +58,7 @@ function isOfflineBy({ status, headers }: Response): boolean {
 async function fetched({ method, path, body, known, match = null, isOnce = false }: Asked): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const content = contentOf(body);
-  // of a form the browser says itself where its parts end
+  // The browser sets the boundary of a form.
   if (typeof content === 'string') headers.set('Content-Type', 'application/json');
   if (known !== undefined) headers.set('If-None-Match', known);
   if (match !== null) headers.set('If-Match', match);
@@ -80,8 +80,8 @@ async function refusalOf(response: Response): Promise<Refused> {
 }
 
 /**
- * Asks the server. Throws Refused with its own words, Away where it does not answer. What is answered is taken to be as the
- * types of REST say: the server is ours, and holds its answers against them.
+ * Sends a request. Throws Refused with the message of the server, Away without a response. Responses are trusted to
+ * have the types of REST: the server validates them.
  */
 export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
   const begun = logins.peek();
@@ -102,7 +102,7 @@ export async function ask<Value>(asked: Asked): Promise<Answer<Value>> {
 /** The path of a call of the REST API, such as `/me`. */
 export const api = (path: string): string => `api/v1${path}`;
 
-/** Reads what changes nothing by asking. */
+/** Reads without a change. */
 export async function read<Value>(path: string, body?: unknown): Promise<Value> {
   try {
     const { value } = await ask<Value>({ method: body === undefined ? 'GET' : 'POST', path: api(path), body });

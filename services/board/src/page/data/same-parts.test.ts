@@ -10,7 +10,7 @@ const before = {
   owner: null,
 };
 
-test('what is all the same is the very value from before', () => {
+test('an equal value is the earlier object', () => {
   expect(withSameParts(before, structuredClone(before))).toBe(before);
 });
 
@@ -22,7 +22,7 @@ test('a part that has changed is new, with what it is in, and all else is the pa
   expect([now === before, now.tasks === before.tasks, now.tasks[0] === before.tasks[0]]).toEqual([false, false, true]);
 });
 
-test('what has an id is the part from before wherever it stands', () => {
+test('an item with an id is the earlier object at any position', () => {
   const { tasks } = before;
   const now = withSameParts(tasks, structuredClone([{ id: 'new', tags: [] }, tasks[1]!, tasks[0]!]));
   expect([now[0]!.id, now[1] === tasks[1], now[2] === tasks[0]]).toEqual(['new', true, true]);

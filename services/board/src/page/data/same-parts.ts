@@ -7,9 +7,8 @@ const hasId = (value: unknown): value is Parts & { readonly id: unknown } =>
   isParts(value) && Object.hasOwn(value, 'id');
 
 /**
- * The later of two JSON values, in which each part that has not changed is the very part of the earlier one: what shows it
- * need not look at it again. In a list a part is known by its id where it has one, else by its place. The earlier one itself
- * where all is the same.
+ * The later of two JSON values, with each unchanged part replaced by the earlier object, so that components need not
+ * render again. List items are matched by id, or else by position. The earlier value itself if all is equal.
  */
 export function withSameParts<Value>(before: unknown, after: Value): Value;
 export function withSameParts(before: unknown, after: unknown): unknown {

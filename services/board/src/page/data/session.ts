@@ -5,7 +5,7 @@ import { forgetSent } from './once.ts';
 import { Away, Refused } from './refused.ts';
 import { ask, logins, read, strangers } from './rest.ts';
 
-/** Who is logged in; null: nobody; undefined: nobody has asked yet. */
+/** The user; null: not logged in; undefined: unknown. */
 export const me = signal<MeAnswer | null | undefined>(undefined);
 
 /** Whether that person has to log in again: until then the page waits behind the login, with all that was typed in it. */
@@ -17,10 +17,10 @@ export const sessionRefusal = signal<Refused | null>(null);
 /** Goes up when the next person may be another one: of what one saw and typed, nothing is left to the next. */
 export const turns = signal(0);
 
-/** Whether there is somebody whom the server answers. */
+/** Whether a user is logged in. */
 export const isIn = computed(() => Boolean(me.value) && !isLockedOut.value);
 
-/** What is typed of things, by what these are called: kept for whoever typed it until they leave. To begin with, `nothing`. */
+/** Unsaved inputs by name, for the present user until they log out. The initial value is `nothing`. */
 export function keeping<Typed>(nothing: Typed): (name: string) => Signal<Typed> {
   const all = new Map<string, Signal<Typed>>();
   // the next person in this tab is another one
@@ -35,7 +35,7 @@ export function keeping<Typed>(nothing: Typed): (name: string) => Signal<Typed> 
   };
 }
 
-/** Forgets who was logged in, and all that they saw and typed. */
+/** Clears the user and all their data and inputs. */
 export function leave(): void {
   me.value = null;
   isLockedOut.value = false;
@@ -51,7 +51,7 @@ function letIn(person: MeAnswer): void {
   sessionRefusal.value = null;
   if (!isLockedOut.peek()) return;
   isLockedOut.value = false;
-  // what was refused meanwhile is asked for again
+  // Loads the data that was refused meanwhile.
   returns.value += 1;
 }
 
@@ -70,7 +70,7 @@ export const hasProvider = (): boolean =>
 export async function meet(): Promise<void> {
   const begun = logins.peek();
   const turn = turns.peek();
-  // who was let in or has left meanwhile is another one than the answer is about
+  // After a login or logout meanwhile, the response belongs to another user.
   const isStill = (): boolean => begun === logins.peek() && turn === turns.peek();
   try {
     const person = await read<MeAnswer>('/me');
@@ -103,7 +103,7 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Has the login shown whenever the server says that nobody is logged in any more. */
+/** Shows the login when the server requires one. */
 export function watchSession(): void {
   let known = strangers.value;
   effect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { together } from './together.ts';
 
-/** A function of which each run ends when it is told to. */
+/** A function whose runs end on request. */
 function held() {
   const ends: PromiseWithResolvers<void>[] = [];
   const run = together(() => {

@@ -1,6 +1,6 @@
 import { announced } from '../place/announce.ts';
 
-/** Where changes are told to who does not see them. */
+/** The ARIA live region. */
 export const Announcer = () => (
   <p class="unseen" role="status" aria-live="polite">
     {announced}

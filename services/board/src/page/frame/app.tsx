@@ -12,7 +12,7 @@ interface InsideProps {
   readonly isShown: boolean;
 }
 
-/** What somebody who is logged in sees. It asks for what it shows before it is known who looks at it, and waits while they log in again. */
+/** The page of a user. It loads its data before the user is known, and waits during another login. */
 const Inside = ({ isShown }: InsideProps) => (
   <div hidden={!isShown} inert={!isShown}>
     <Header />
@@ -36,7 +36,7 @@ export function App() {
     title.current = document.title;
     document.title = loginTitle;
     return () => {
-      // a view that was shown all the time does not say again what it is called
+      // A view that stayed open does not set its title again.
       if (document.title === loginTitle) document.title = title.current;
     };
   }, [isLogin]);

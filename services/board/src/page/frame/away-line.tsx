@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks';
 import { isAway } from '../data/connection.ts';
 import { meet } from '../data/session.ts';
 
-/** How often a server that was away is asked whether it is back, in milliseconds. */
+/** The interval of reconnection attempts, in milliseconds. */
 const againMs = 2_000;
 
-/** Says that the server is away, for as long as it is. */
+/** Shows that the server is unavailable. */
 export function AwayLine() {
   const away = isAway.value;
   useEffect(() => {

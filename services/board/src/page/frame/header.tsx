@@ -11,7 +11,7 @@ import { isHelpShown, isPaletteShown } from './shown-dialogs.ts';
 const isAt = (pattern: string, path: string): boolean =>
   path === pattern || path.startsWith(`${pattern}/`) || (path === '/' && pattern === firstView);
 
-/** The ways to the views: where there is no room for all, in a row that scrolls to the one that is shown. */
+/** The navigation: on narrow screens, a row that scrolls to the present view. */
 function Navigation() {
   const row = useRef<HTMLElement>(null);
   const { path } = place.value;
@@ -31,7 +31,7 @@ function Navigation() {
   );
 }
 
-/** What stands above each view. */
+/** The header of each view. */
 export const Header = () => (
   <header class="top">
     <a class="skip" href="#main">

@@ -7,7 +7,7 @@ import { TextField } from '../parts/field.tsx';
 import { Refusal } from '../parts/refusal.tsx';
 import { base } from '../place/base.ts';
 
-/** Where the identity provider lets people in, who then come back to where they are now. */
+/** The login address of the identity provider, with the present address as its return. */
 const providerAddress = (): string => {
   const url = new URL('oidc-login', base);
   url.searchParams.set('to', window.location.pathname + window.location.search);
@@ -22,7 +22,7 @@ function refusalOf(error: unknown): string {
   return `${sentence}: in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** Lets people in by a password, or by the identity provider where there is one; then the view that they asked for is shown. */
+/** The login by password, or by the identity provider; then the requested view is shown. */
 export function Login() {
   const username = useSignal('');
   const password = useSignal('');

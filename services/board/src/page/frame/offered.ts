@@ -7,7 +7,7 @@ export type NamedView = View & { readonly name: string };
 const isNamed = (view: View): view is NamedView => view.name !== undefined;
 const maySee = ({ deed }: Pick<View, 'deed'>): boolean => deed === undefined || lackingForAll(deed) === null;
 
-/** The views that whoever is logged in is offered, in their order: one that they may see nothing of is left out. */
+/** The views in the navigation, in order, without those that the user cannot view. */
 export const offeredViews = (): readonly NamedView[] => views.filter(isNamed).filter(maySee);
 
 /** Somewhere that the palette leads to, by its path below the root. */

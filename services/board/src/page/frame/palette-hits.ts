@@ -28,7 +28,7 @@ const everywhere = (): readonly Hit[] => [
   doing('Log out', () => void logOut()),
 ];
 
-/** What is known without the server: what may be done here, and everywhere. */
+/** Results without a request: actions of the view, and global ones. */
 const knownHits = (text: string): readonly Hit[] =>
   [...offers.value.map((one): Hit => ({ ...one, key: `here ${one.name}`, kind: 'action' })), ...everywhere()].filter(
     ({ name }) => isIn(text, name),
@@ -55,7 +55,7 @@ interface Hits {
 
 const none: Found = { text: '', hits: [] };
 
-/** What is found for a text: what the page knows at once, the rest as soon as the server has answered. */
+/** The results for a text: local ones at once, the others after the response. */
 export function useHits(text: string): Hits {
   const asked = useSignal<readonly Found[]>([]);
   const refusal = useSignal<string | null>(null);

@@ -52,7 +52,7 @@ const tasks: Source = async (text) => {
   );
 };
 
-/** The way to a new release, for who may not use it with what is missing. */
+/** The link to a new release, with the missing permission if any. */
 function creating(template: ReleaseAnswer): Hit {
   const to = leading('action', `Create a release from ${template.title}`, `/templates/${lastOf(template.id)}/create`);
   return { ...to, lacking: lackingToCreate(template) };
@@ -82,5 +82,5 @@ function foldersOnce(): Source {
   };
 }
 
-/** Where the palette looks beside what the page knows, in the order in which it is offered. */
+/** The sources of the palette beyond local ones, in order. */
 export const sources = (): readonly Source[] => [releases, tasks, templates, foldersOnce(), archived];

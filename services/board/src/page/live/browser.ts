@@ -7,7 +7,7 @@ import { sharedAmong } from './shared-among.ts';
 import { createStream } from './stream.ts';
 import { tell, wants } from './wants.ts';
 
-/** What the tabs of a browser tell each other: one of them has the stream for all. */
+/** The messages between the tabs of a browser, of which one has the stream for all. */
 type Message =
   | { readonly kind: 'wants'; readonly tab: string; readonly wants: readonly string[] }
   | { readonly kind: 'who' }
@@ -21,7 +21,7 @@ const gatherMs = 30;
 const name = `slipway ${base.pathname}`;
 const tab = `${Date.now()} ${Math.random()}`;
 
-/** Has the stream: what all tabs want is asked for once, and what is heard goes to all of them. */
+/** Holds the stream: the subscriptions of all tabs are joined, and each event is sent to all of them. */
 function lead(channel: BroadcastChannel | null) {
   const wantsOf = new Map<string, readonly string[]>();
   const send = (message: Message): void => channel?.postMessage(message);
@@ -37,7 +37,7 @@ function lead(channel: BroadcastChannel | null) {
       send({ kind: 'told', want, version, at });
     },
     opened: () => note(true),
-    // whether nobody is logged in any more, or the server is away
+    // After a logout, or while the server is unavailable
     failed: () => void meet(),
   });
   const gather = (): void => {
@@ -58,7 +58,7 @@ function lead(channel: BroadcastChannel | null) {
 
 let isFollowing = false;
 
-/** Somebody has logged out in another tab, or somebody else has logged in there. */
+/** Another tab has logged out, or logged in as another user. */
 function follow(): void {
   if (!me.peek()) return;
   isFollowing = true;
@@ -68,9 +68,9 @@ function follow(): void {
 }
 
 /**
- * Begins to hear what happens. Browsers open six connections to a server, so that one stream for each tab would leave the
- * seventh tab without any: a lock makes one of them the one that has it, and the next when that is closed. Where there are
- * no locks, since the page came without TLS from elsewhere, each tab has its own.
+ * Starts to receive events. Browsers open six connections to a server, so a stream for each tab would block the
+ * seventh. A lock selects one tab, and the next when that is closed. Without locks, for a page without TLS from
+ * another host, each tab has its own stream.
  */
 export function startLive(): void {
   if (!('locks' in navigator)) {

@@ -9,7 +9,7 @@ import type { Want } from './wants.ts';
 export interface Folder {
   readonly id: string;
   readonly name: string;
-  /** what whoever looks may do in it, of what was asked for */
+  /** The requested permissions of the user in it */
   readonly permissions: readonly string[];
 }
 
@@ -34,11 +34,11 @@ const nothing: readonly Want[] = [];
 
 interface AskedFolders {
   readonly folders: readonly Folder[];
-  /** why there are none, in REST's words; null: there are, or nobody has said so */
+  /** The refusal of REST; null: none, or unknown */
   readonly refusal: string | null;
 }
 
-/** The same for a view, asked for once, and when one of what is wanted may be another. */
+/** The same for a view, loaded once, and again with each change of a subscription. */
 export function useAskedFolders(wanted: readonly Want[] = nothing): AskedFolders {
   const { value, refusal } = useEntity<readonly FolderAnswer[]>(foldersPath, wanted);
   const folders = useMemo(() => foldersIn(value.value ?? []), [value.value]);
@@ -52,7 +52,7 @@ export const useFolders = (wanted?: readonly Want[]): readonly Folder[] => useAs
 export const folderNamed = (folders: readonly Folder[], id: string): Folder | undefined =>
   folders.find((folder) => lastOf(folder.id) === lastOf(id));
 
-/** The folder that something is in; undefined: nobody has said what it is called. */
+/** The folder of an object; undefined: unknown. */
 export function folderOf(folders: readonly Folder[], { id }: { readonly id: string }): Folder | undefined {
   const way = id.split('/').slice(0, -1);
   if (way.length < 2) return top;

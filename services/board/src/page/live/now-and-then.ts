@@ -2,14 +2,14 @@ import { isAway } from '../data/connection.ts';
 import { isIn } from '../data/session.ts';
 import { nowAndThen, tell } from './wants.ts';
 
-/** How often what the stream tells nothing of is asked for again, in milliseconds. */
+/** The interval for data that the stream does not cover, in milliseconds. */
 const everyMs = 10_000;
 /** Who comes back to a tab makes it visible and gives it the focus, which is one reason to ask. */
 const atOnceMs = 1_000;
 
 /**
- * Has what the stream tells nothing of asked for again: every ten seconds, and when somebody comes back to the tab. Nothing
- * is asked while nobody sees it, nobody is logged in, or the server is away.
+ * Loads data that the stream does not cover: every ten seconds, and when the user returns to the tab. Paused while the
+ * tab is hidden, no user is logged in, or the server is unavailable.
  */
 export function startNowAndThen(): void {
   let last = 0;

@@ -18,7 +18,7 @@ test('of too much each tab has its share, what it wants first before all else', 
   expect(shared).toEqual(expect.arrayContaining(['list=releases', 'release=mine', 'release=a0', 'release=b98']));
 });
 
-test('names no more than an address has room for', () => {
+test('contains at most as many as fit into an address', () => {
   const shared = sharedAmong([many('x'.repeat(90), 150)]);
   expect(shared.join('&').length).toBeLessThan(7_000);
   expect(shared.length).toBeGreaterThan(60);

@@ -2,24 +2,26 @@ import type { LiveEvent } from '@slipway/wire';
 import { base } from '../place/base.ts';
 
 interface Hears {
-  /** something is another than before, or is told for the first time; `at`: when that was seen, by the clock of the database */
+  /**
+   * An object has changed, or is reported for the first time; `at`: the time of the read, by the clock of the database
+   */
   told(want: string, version: number | undefined, at: string): void;
   opened(): void;
-  /** the stream has ended, or never began; it is begun again by itself */
+  /** The stream has ended, or failed to start; it restarts automatically */
   failed(): void;
 }
 
-/** How long until a stream that was refused is asked for again, in milliseconds. */
+/** The pause after a refused stream, in milliseconds. */
 const retryMs = 2_000;
 
-/** What was asked for that an event tells of. */
+/** The subscription of an event. */
 function wantOf({ release, task, list }: LiveEvent): string {
   if (release !== undefined) return `release=${release}`;
   if (task !== undefined) return `task=${task}`;
   return list === undefined ? 'inbox=true' : `list=${list}`;
 }
 
-/** In letters: the address of a stream has no room for a longer id of an event. */
+/** In characters: a longer event id does not fit into the address of a stream. */
 const longestId = 500;
 
 const addressOf = (wants: readonly string[], heard: string): URL => {
@@ -29,7 +31,7 @@ const addressOf = (wants: readonly string[], heard: string): URL => {
     const [name = '', ...value] = want.split('=');
     asked.append(name, value.join('='));
   }
-  // at once: a URL is written anew with each parameter that it gets
+  // At once: each added parameter rewrites the URL.
   const url = new URL('api/v1/live', base);
   url.search = asked.toString();
   return url;
@@ -41,7 +43,7 @@ export function createStream({ told, opened, failed }: Hears) {
   let source: EventSource | null = null;
   let timer: number | undefined;
   let watched: readonly string[] = [];
-  // the id of the last event: who watches other things from now on has asked for them after it
+  // The id of the latest event: a changed subscription continues from there.
   let heard = '';
   const close = (): void => {
     window.clearTimeout(timer);
@@ -69,7 +71,7 @@ export function createStream({ told, opened, failed }: Hears) {
     });
   };
   return {
-    /** Watches these from now on; a stream that has them all already goes on. */
+    /** Sets the subscriptions; a stream with all of them continues. */
     watch(wants: readonly string[]): void {
       const isKnown = wants.every((want) => watched.includes(want));
       if (isKnown && source !== null && wants.length > 0 && watched.length < wants.length + 50) return;

@@ -7,13 +7,13 @@ const nothing: readonly Want[] = [];
 
 const types = entity<readonly TaskTypeAnswer[]>('/tasks/types');
 
-/** The types of tasks that there are, asked for with what names them; undefined: nobody has said yet. */
+/** The types of tasks, loaded with the first user of this hook; undefined: not loaded. */
 export function useTaskTypes(): readonly TaskTypeAnswer[] | undefined {
   useLive(nothing, types.refresh);
   return types.value.value;
 }
 
-/** A type by its name, for whom `useTaskTypes` has asked; undefined: that is not known yet, or its plugin is gone. */
+/** A type by its name, after `useTaskTypes`; undefined: not loaded, or its plugin was removed. */
 export const taskTypeNamed = (type: string): TaskTypeAnswer | undefined =>
   types.value.value?.find((one) => one.type === type);
 

@@ -17,12 +17,12 @@ export interface Asked<Value> {
 
 const nothing: readonly Want[] = [];
 
-/** By these the server says that there is nothing to be seen, or no longer. */
+/** Statuses of a missing or invisible object. */
 const gone: readonly number[] = [403, 404];
 
 /**
- * What the server answers to a call, which is asked again when it is another, when one of what is wanted may be another, and
- * when the server has come back.
+ * The response to a call, which is sent again when the call changes, with each change of a subscription, and after a
+ * reconnection.
  */
 export function useAsked<Value>(
   path: string | null,
@@ -47,7 +47,7 @@ export function useAsked<Value>(
         } catch (error) {
           if (error instanceof Away || latest.current !== key) return;
           const isGone = error instanceof Refused && gone.includes(error.status);
-          // what could not be asked again once is shown as it was, with what is typed in it
+          // After a failed refresh, the earlier response is still shown, with unsaved inputs.
           if (isGone || answered.current !== key) value.value = undefined;
           refusal.value = sentenceOf(error);
         }

@@ -10,7 +10,10 @@ interface Latest<Value> extends Pick<Entity<Value>, 'refresh'> {
   readonly refusal: ReadonlySignal<string | null>;
 }
 
-/** What the server answers at a path. While another path is asked for, what was answered before is still shown; not where that is refused. */
+/**
+ * The response at a path. While another path loads, the earlier response is still shown, unless the new one is
+ * refused.
+ */
 export function useLatest<Value>(path: string, wanted: readonly Want[]): Latest<Value> {
   const { value, refusal, refresh } = useEntity<Value>(path, wanted);
   const shown = useRef<Value | undefined>(undefined);

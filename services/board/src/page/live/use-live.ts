@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { returns } from '../data/connection.ts';
 import { type Want, watch } from './wants.ts';
 
-/** How long changes are gathered, in milliseconds: of several things that are watched, all may be told one after the other. */
+/** The time in which changes are collected, in milliseconds: several watched objects may change one after the other. */
 const gatherMs = 20;
 
 /** Has something done now, whenever one of these may be another, and when the server has come back. */

@@ -13,25 +13,25 @@ interface Placed {
   readonly atTop: Deed;
 }
 
-/** Where whoever looks may do something. */
+/** The locations where the user has a permission. */
 export interface Places {
-  /** whether the server has said so */
+  /** Whether they are loaded */
   readonly isKnown: boolean;
   /** whether outside of all folders, too */
   readonly isAtTop: boolean;
-  /** those of them that whoever looks may see, in the order of the tree */
+  /** Those that the user can view, in the order of the tree */
   readonly folders: readonly Folder[];
   /** these and the top, as a field for a folder offers them */
   readonly offered: readonly (readonly [string, string])[];
-  /** all folders that whoever looks may see */
+  /** All folders that the user can view */
   readonly all: readonly Folder[];
-  /** the permissions of which one would be enough, where there is no such place; null: there is one, or nobody has said so */
+  /** The permissions of which one is enough, if there is no such location; null: there is one, or unknown */
   readonly lacking: string | null;
 }
 
 const nothing: readonly Want[] = [];
 
-/** Where whoever looks may do something, asked for once, and when one of what is wanted may be another. */
+/** The locations where the user has a permission, loaded once, and again with each change of a subscription. */
 export function usePlaces({ inFolder, atTop }: Placed, wanted: readonly Want[] = nothing): Places {
   const [needed = ''] = neededFor(inFolder);
   const [neededAtTop = ''] = neededFor(atTop);

@@ -9,10 +9,10 @@ import { Away, Refused } from '../data/refused.ts';
 import { read } from '../data/rest.ts';
 import { me } from '../data/session.ts';
 
-/** The permission that whoever looks lacks everywhere for this, since roles grant it; null: none. */
+/** The missing global permission of the user for this; null: none. */
 export const lackingForAll = (deed: Deed): string | null => lackingGlobally(me.value, neededFor(deed));
 
-/** What whoever looks lacks to make releases of a template: its teams grant that, or a role for all templates; null: nothing. */
+/** The missing permission to create releases of a template, from its teams or from a role; null: none. */
 export function lackingToCreate({ $metadata }: Pick<ReleaseAnswer, '$metadata'>): string | null {
   const { permissions } = $metadata.security;
   const isGrantedThere = neededFor('createRelease').some((each) => permissions.includes(each));
@@ -31,9 +31,9 @@ async function isGranted(permission: string, id: string): Promise<boolean> {
   }
 }
 
-/** What whoever looks may do at a place. */
+/** The permissions of the user at a location. */
 export interface Rights {
-  /** whether the server has said so */
+  /** Whether they are loaded */
   readonly isKnown: boolean;
   /** the permission that is missing; null: none */
   readonly lacking: (deed: Deed) => string | null;
@@ -45,7 +45,7 @@ interface Granted {
   readonly permissions: ReadonlyMap<string, boolean>;
 }
 
-/** Finds it out; while the server is away, nobody does. */
+/** Loads them; unknown while the server is unavailable. */
 async function find(id: string, needed: readonly string[]): Promise<Granted['permissions'] | null> {
   const entries = needed.map(async (each) => [each, await isGranted(each, id)] as const);
   try {
@@ -56,7 +56,7 @@ async function find(id: string, needed: readonly string[]): Promise<Granted['per
   }
 }
 
-/** What whoever looks may do to something that teams grant, by the id of where that is. */
+/** The permissions of the user on an object, from teams, by the id of its location. */
 export function useRights(id: string, deeds: readonly Deed[]): Rights {
   const granted = useSignal<Granted | null>(null);
   const needed = [...new Set(deeds.flatMap(neededFor))];

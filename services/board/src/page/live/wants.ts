@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 
-/** Wanted by who shows what the stream tells nothing of: it is asked for again every few seconds, while somebody looks. */
+/**
+ * The subscription for data that the stream does not cover: it is polled every few seconds while the tab is visible.
+ */
 export const nowAndThen = 'now and then';
 
-/** What can be watched, as `GET /api/v1/live` is asked for it. */
+/** The subscriptions, as parameters of `GET /api/v1/live`. */
 export type Want =
   | typeof nowAndThen
   | `release=${string}`
@@ -11,7 +13,7 @@ export type Want =
   | `list=${'releases' | 'templates' | 'archive'}`
   | 'inbox=true';
 
-/** Is told the version of what may be another; none where it has none, or nobody knows. */
+/** Receives the version of a changed object, if known. */
 type Told = (version?: number) => void;
 
 const listeners = new Map<string, Set<Told>>();
@@ -32,7 +34,7 @@ function noteWants(): void {
   }, gatherMs);
 }
 
-/** Is told whenever something may be another, until what is answered is called. */
+/** Calls a listener for each change, until the returned function is called. */
 export function watch(want: Want, told: Told): () => void {
   const known = listeners.get(want) ?? new Set();
   known.add(told);
@@ -46,7 +48,7 @@ export function watch(want: Want, told: Told): () => void {
   };
 }
 
-/** Tells all in this tab who watch it. */
+/** Notifies all listeners in this tab. */
 export function tell(want: string, version?: number): void {
   for (const told of listeners.get(want) ?? []) told(version);
 }

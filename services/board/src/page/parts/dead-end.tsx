@@ -5,13 +5,13 @@ import { Refusal } from './refusal.tsx';
 interface Props {
   /** what cannot be shown, such as `release` */
   readonly what: string;
-  /** why, in REST's words; null: nobody has said so */
+  /** The refusal of REST; null: unknown */
   readonly sentence: string | null;
   /** the view where those are that can be shown: its path below the root, and its name */
   readonly list: readonly [to: string, name: string];
 }
 
-/** What stands where something is not there, or not to be seen: why, and a way on. */
+/** The page for a missing or invisible object: the reason, and a link. */
 export const DeadEnd = ({ what, sentence, list: [to, name] }: Props) =>
   sentence === null ? null : (
     <section class="lost">

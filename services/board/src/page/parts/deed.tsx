@@ -10,7 +10,7 @@ interface Props {
   readonly isMain?: boolean;
 }
 
-/** A button for what may be forbidden to whoever looks: then it is disabled. `Lacking` says why, for all buttons beside it. */
+/** A button that is disabled without the permission. `Lacking` shows the reason for all buttons beside it. */
 export const Deed = ({ lacking, run, children, isDisabled = false, isMain = false }: Props) => (
   <button type="button" class={isMain ? 'main' : undefined} disabled={isDisabled || lacking !== null} onClick={run}>
     {children}
@@ -40,11 +40,11 @@ interface LackingProps {
   readonly on?: string;
 }
 
-/** Where it is told why whoever looks has a permission or has it not. */
+/** The address of the explanation of a permission. */
 const whyAddress = (permission: string, on: string): string =>
   `/why?${new URLSearchParams({ permission, ...(on !== '' && { id: on }) })}`;
 
-/** The permissions that are missing for what stands here, each once. */
+/** The missing permissions of the controls here, each once. */
 export function Lacking({ names, on }: LackingProps) {
   const missing = [...new Set(names)].filter((name) => name !== null);
   if (missing.length === 0) return null;

@@ -4,7 +4,7 @@ interface Props {
   readonly name: string;
   readonly isDisabled: boolean;
   readonly run: () => void;
-  /** whether it stands among others like it, so that it is read out with the name */
+  /** Whether it is one of several, so that its label includes the name */
   readonly isOneOfMany?: boolean;
 }
 

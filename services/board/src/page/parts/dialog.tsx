@@ -12,13 +12,13 @@ interface Props {
   readonly isDrawer?: boolean;
 }
 
-/** What is asked first is typed at once: a field, and never a button, which Enter would press unread. */
+/** The first control to focus: a field, and never a button, which Enter would press unread. */
 function firstField(dialog: HTMLDialogElement): HTMLElement | undefined {
   const first = dialog.querySelector<HTMLElement>(':scope > header ~ * :is(button, input, select, textarea):enabled');
   return first?.matches('dialog > :is(form, .field) :is(input, select, textarea)') ? first : undefined;
 }
 
-/** Opens a dialog after it was drawn, or by the next key before that: who types on types into it. */
+/** Opens a dialog after it was rendered, or with the next key before that, which is typed into it. */
 function useOpened(shown: RefObject<HTMLDialogElement | null>, isShown: boolean): void {
   const isOpened = useRef(false);
   const open = (): void => {
@@ -35,13 +35,13 @@ function useOpened(shown: RefObject<HTMLDialogElement | null>, isShown: boolean)
       document.removeEventListener('keydown', open, { capture: true });
     };
   }, [isShown]);
-  // to put all else aside takes longer than to draw the dialog: what was pressed is seen to be pressed before
+  // Opening takes longer than rendering: the pressed button is painted before.
   useEffect(open, [isShown]);
 }
 
 /**
- * Something before everything else, until it is closed. The browser keeps the focus in it, and gives it back. While somebody
- * has to log in again it is put aside, with what was typed in it.
+ * A modal dialog. The browser keeps the focus inside, and restores it afterwards. During another login it is hidden,
+ * with its inputs.
  */
 export function Dialog({ title, close, children, isDrawer = false }: Props) {
   const shown = useRef<HTMLDialogElement>(null);
@@ -60,7 +60,7 @@ export function Dialog({ title, close, children, isDrawer = false }: Props) {
     return () => {
       dialog.removeEventListener('close', closed);
       dialog.close();
-      // what had opened it goes with what was done in it, now or when the list is drawn anew
+      // The control that opened it may be removed by its action, at once or with the next rendering of the list
       const giveOn = (): void => {
         if (isFocusLost()) near()?.focus();
       };

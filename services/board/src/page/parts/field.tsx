@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-/** What a field is about, said below it. */
+/** The hint below a field. */
 export const Hint = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
   text === undefined ? null : (
     <span id={id} class="none">

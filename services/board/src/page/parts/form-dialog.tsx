@@ -5,17 +5,17 @@ import { announce } from '../place/announce.ts';
 import { Dialog } from './dialog.tsx';
 import { Refusal } from './refusal.tsx';
 
-/** Has something done that answers what is told then. Throws Refused, Away. */
+/** Runs an action, and returns its message. Throws Refused, Away. */
 type Work = () => Promise<string>;
 
 interface Doing {
-  /** Does it, unless something is being done already: who clicks twice means one thing. */
+  /** Runs it, unless an action is running: a double click counts once */
   readonly run: (work: Work) => Promise<void>;
   readonly refusal: ReadonlySignal<string | null>;
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
-/** Has one thing done at a time, tells what came of it, and calls `done` unless it was refused. */
+/** Runs one action at a time, shows its result, and calls `done` after success. */
 export function useDoing(done: () => void = () => {}): Doing {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);
@@ -37,17 +37,17 @@ export function useDoing(done: () => void = () => {}): Doing {
 
 interface Props {
   readonly title: string;
-  /** what its button says */
+  /** The label of its button */
   readonly word: string;
   readonly close: () => void;
-  /** where it is refused, the dialog stays, and says so */
+  /** After a refusal, the dialog stays open and shows it */
   readonly run: Work;
   readonly children?: ComponentChildren;
   readonly isDisabled?: boolean;
   readonly isDrawer?: boolean;
 }
 
-/** Asks what something takes, has it done, and is gone; what is refused is told in it, and nothing that was typed is lost. */
+/** A dialog with a form, which closes after its action; a refusal is shown in it, and no input is lost. */
 export function FormDialog({ title, word, close, run, children, isDisabled = false, isDrawer = false }: Props) {
   const doing = useDoing(close);
   const submit = (event: SubmitEvent): void => {

@@ -48,7 +48,7 @@ async function begin<Given extends object>(
   }
 }
 
-/** How long a script may take before a word says that it is awaited, in milliseconds. */
+/** The delay before a loading message, in milliseconds. */
 const lateMs = 300;
 
 /** A part of the page that is a script of its own: nothing until that is here, and a word where that takes long. */

@@ -54,7 +54,7 @@ function blockOf(block: Block, index: number) {
   }
 }
 
-/** A text as its author has formatted it. What is no Markdown, such as HTML, is shown as it was written. */
+/** A text with Markdown. Other markup, such as HTML, is shown as text. */
 export const Markdown = ({ text }: { readonly text: string }) =>
   text.length > longestFormatted ? (
     <pre class="markdown">{text}</pre>

@@ -19,7 +19,7 @@ function inUtc(typed: string): string {
   return `In your zone; ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
 }
 
-/** A date and a time, in the viewer's zone; where all others are shown in UTC, it says so. */
+/** A date and a time, in the viewer's zone; if others are shown in UTC, its label includes the zone. */
 export function MomentField({ label, hint: told, isRequired, value, change }: Props) {
   const id = useId();
   const hint = isUtc.value ? [told, inUtc(value)].filter((each) => each !== undefined).join(' ') : told;

@@ -11,7 +11,7 @@ const short = new Intl.DateTimeFormat(undefined, {
 /** What is known to be none. */
 export const None = () => <span class="none">–</span>;
 
-/** What nobody has said yet. */
+/** An unknown value. */
 export const Unknown = () => (
   <span class="none">
     <span aria-hidden="true">…</span>
@@ -20,8 +20,8 @@ export const Unknown = () => (
 );
 
 /**
- * A moment in the viewer's zone, without the year where that is the present one, with UTC for whoever points at it; or in UTC
- * with the viewer's zone for these, where they have chosen so.
+ * A time in the viewer's zone, without the present year, with UTC as title; or in UTC with the viewer's zone as title,
+ * if they have chosen so.
  */
 export function Moment({ at }: { readonly at: number | string | undefined }) {
   if (at === undefined) return <None />;

@@ -3,7 +3,7 @@ import { isOnPaper } from '../place/paper.ts';
 import { Pager, rowsOfPage, Table, type TableProps } from './table.tsx';
 
 interface Props<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
-  /** how many rows come before those that are shown; where there are no more, the first ones are shown */
+  /** The number of rows before the page; the first page if there are no more */
   readonly from: number;
   readonly turn: (from: number) => void;
 }
@@ -22,11 +22,11 @@ export function PagedTable<Row>({ caption, columns, rows, keyOf, from, turn }: P
 }
 
 interface AddressedProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'keyOf'> {
-  /** by which the address says which page is shown */
+  /** The name of the page parameter in the address */
   readonly name: string;
 }
 
-/** Rows that are all known, of which the address says what page is in the document. */
+/** Rows that are all loaded, with the page from the address. */
 export const AddressedTable = <Row,>({ name, ...given }: AddressedProps<Row>) => (
   <PagedTable {...given} from={rowsBefore(name)} turn={(from) => turnTo(name, from)} />
 );

@@ -22,7 +22,7 @@ const [least, most] = [10, 100];
 /** How many rows this machine draws in that time; a guess, until it has drawn some. */
 let atOnce = 25;
 
-/** Learns from so many rows that took so long. */
+/** Records the rendering time of a number of rows. */
 function learn(rows: number, ms: number): void {
   if (rows >= least) atOnce = Math.max(least, Math.min(most, Math.floor((rows * stepMs) / Math.max(1, ms))));
 }
@@ -53,7 +53,7 @@ const Cells = <Row,>({ columns, row }: Omit<Drawn<Row>, 'cells'>) => (
   </tr>
 );
 
-/** What is drawn next: what is the same stays, and what is another stays as it was until its turn comes. */
+/** The rows of the next rendering step: unchanged ones stay, and changed ones wait for their turn. */
 function drawNext<Row>({ columns, rows, keyOf, isInSteps }: Props<Row>, before: ReadonlyMap<string, Drawn<Row>>) {
   const next = new Map<string, Drawn<Row>>();
   const limit = isInSteps ? atOnce : rows.length;
@@ -75,7 +75,7 @@ function drawNext<Row>({ columns, rows, keyOf, isInSteps }: Props<Row>, before: 
   return { next, fresh, isWhole };
 }
 
-/** Rows of a table. Only what has changed is drawn anew, and of many new ones some at a time: the page answers in between. */
+/** The rows of a table. Only changes are rendered, and many new ones in steps, so that the page stays responsive. */
 export function Rows<Row>(props: Props<Row>) {
   const drawn = useRef<ReadonlyMap<string, Drawn<Row>>>(new Map());
   const step = useState(0)[1];

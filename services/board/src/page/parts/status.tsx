@@ -1,7 +1,7 @@
 import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
 
 type Status = ReleaseAnswer['status'] | TaskAnswer['status'];
-/** Each has a shape and a colour of its own; neither says more than the word does. */
+/** Each has its own shape and color; the word has the full meaning. */
 export type Tone = 'idle' | 'waits' | 'runs' | 'done' | 'failed' | 'over';
 
 const shapes: Readonly<Record<Tone, string>> = {
@@ -36,7 +36,7 @@ const words: Readonly<Record<Status, readonly [Tone, string]>> = {
   ABORT_SCRIPT_IN_PROGRESS: ['over', 'Is being aborted'],
 };
 
-/** How something stands that has this status. */
+/** The tone of a status. */
 export const toneOf = (status: Status): Tone => words[status][0];
 
 /** What a status is called. */
@@ -51,7 +51,7 @@ interface MarkProps {
   readonly word: string;
 }
 
-/** How something stands, by word and shape. */
+/** A status, as word and shape. */
 export const Mark = ({ tone, word }: MarkProps) => (
   <span class={`status ${tone}`}>
     <span class="shape" aria-hidden="true">

@@ -4,7 +4,7 @@ import { Rows, type TableContent } from './rows.tsx';
 
 export type { Column } from './rows.tsx';
 
-/** Of how many rows a page of a table has: no more are ever in the document, but on paper. */
+/** The maximum number of rows in the document, except for printing. */
 export const rowsOfPage = 100;
 
 export interface Sorting {
@@ -25,7 +25,7 @@ const sortOf = ({ by, isDescending }: Sorting, order: string) => {
   return isDescending ? 'descending' : 'ascending';
 };
 
-/** A page of rows. On a narrow screen each row stands as a card, its cells beside their headings. */
+/** A page of rows. On a narrow screen each row is a card, with the headings beside its cells. */
 export function Table<Row>({ caption, columns, rows, keyOf, sorting, sort, isSteady = false }: TableProps<Row>) {
   const isAll = isOnPaper.value;
   // what is typed beside a table draws nothing of it

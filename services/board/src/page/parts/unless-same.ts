@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 
-/** A component that is shown anew only where one of its properties is another value; `show` uses no hooks and no signals. */
+/** A component that is rendered only if a property has changed; `show` uses no hooks and no signals. */
 export const unlessSame = <Props extends object>(show: (props: Props) => ComponentChildren) =>
   class extends Component<Props> {
     override shouldComponentUpdate(next: Props): boolean {

@@ -1,6 +1,6 @@
 /**
- * Where each view is, below the root: patterns that URLPattern and express read alike. A view's module has the name of its
- * address, by which the server tells a browser to fetch it beside the rest.
+ * The addresses of the views, below the root: patterns for both URLPattern and express. The module of a view has the
+ * name of its address, so that the server can preload it.
  */
 export const addresses = {
   start: '/',

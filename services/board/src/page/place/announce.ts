@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** What was told last to who does not see the page; a change of it is read out. */
+/** The text of the ARIA live region. */
 export const announced = signal('');
 
-/** Has something read out, also where the same was said before. */
+/** Announces a message, also if it equals the latest one. */
 export function announce(sentence: string): void {
   announced.value = announced.peek() === sentence ? `${sentence}\u00a0` : sentence;
 }

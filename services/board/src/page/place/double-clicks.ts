@@ -1,7 +1,7 @@
 const pressedBy = ({ target }: MouseEvent): Element | null =>
   target instanceof Element ? target.closest('a, button') : null;
 
-/** The second click of two was meant for what the first one pressed, and not for what stands there since. */
+/** Ignores the second click of a double click on a control that appeared in between. */
 export function startDoubleClicks(): void {
   let first: Element | null = null;
   document.addEventListener(

@@ -1,4 +1,4 @@
-/** The last segment of an id: what addresses have, since it stays when a thing is moved. */
+/** The last segment of an id, as used in addresses: it stays when an object is moved. */
 export const lastOf = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
 /** The id of the folder that holds all others. */

@@ -21,18 +21,18 @@ function stopIn({ list, at }: Line): HTMLElement | null {
     : null;
 }
 
-/** What is found later near something that is there now: what follows in its list or table. */
+/** Finds the next focus target near an element, which may be removed: its successor in a list or table. */
 export function nearTo(target: Element | null): () => HTMLElement | undefined {
   const lines = linesAround(target);
   return () => lines.map(stopIn).find((stop) => stop !== null) ?? undefined;
 }
 
-/** Whether nothing has the focus: what had it is gone. */
+/** Whether the focused element was removed. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
 /**
- * Leaves the focus of what goes away to what is near: the line that follows in its list or table, or the heading of its dialog.
- * Who works by keys, or hears the page, stays where they were.
+ * Moves the focus of a removed element to the next line of its list or table, or the heading of its dialog, for
+ * keyboard and screen reader users.
  */
 export function startKeptFocus(): void {
   document.addEventListener('focusout', ({ target, relatedTarget }) => {

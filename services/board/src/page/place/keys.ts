@@ -30,7 +30,7 @@ const takesText = (target: EventTarget | null): boolean =>
 
 function press(event: KeyboardEvent): void {
   const hasMod = event.metaKey || event.ctrlKey;
-  // what is put aside while somebody logs in again hears no keys
+  // Hidden content during another login receives no keys.
   if (event.altKey || event.isComposing || document.querySelector('[inert]') !== null) return;
   if (!hasMod && (takesText(event.target) || document.querySelector('dialog[open]') !== null)) return;
   const key = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;

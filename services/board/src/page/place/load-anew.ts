@@ -1,7 +1,7 @@
-/** Names the version of the page that was loaded anew, for what a server of another version lacks. */
+/** The key of the reloaded version, for files that a server of another version lacks. */
 const kept = 'slipway loaded anew';
 
-/** A browser may forbid a page to keep anything: then nothing is loaded anew by itself. */
+/** Without storage, the page is not reloaded automatically. */
 function isFirstTime(): boolean {
   try {
     const isFirst = window.sessionStorage.getItem(kept) !== import.meta.url;
@@ -14,7 +14,7 @@ function isFirstTime(): boolean {
 
 export const loadAnew = (): void => window.location.reload();
 
-/** Loads the page anew, by which it becomes of the version of the server; once for each version, and answers whether it does. */
+/** Reloads the page to get the version of the server; once for each version. Returns whether it does. */
 export function loadAnewOnce(): boolean {
   const isFirst = isFirstTime();
   if (isFirst) loadAnew();

@@ -1,6 +1,6 @@
 import { go, place } from './router.ts';
 
-/** How many rows of a list come before those that are shown, as the address says by the name of the list. */
+/** The number of rows before the page of a list, from the address. */
 export function rowsBefore(name: string): number {
   const text = place.value.query.get(name) ?? '';
   return /^\d{1,6}$/.test(text) ? Number(text) : 0;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the page is being printed: then lists are shown whole, since nobody turns a page of them on paper. */
+/** Whether the page is being printed: then lists are shown completely. */
 export const isOnPaper = signal(false);
 
 export function startPaper(): void {
@@ -10,7 +10,7 @@ export function startPaper(): void {
   };
   tell();
   paper.addEventListener('change', tell);
-  // browsers count their sheets before they tell of another medium
+  // Browsers paginate before the print media query changes.
   window.addEventListener('beforeprint', () => {
     isOnPaper.value = true;
   });

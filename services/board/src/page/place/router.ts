@@ -16,7 +16,7 @@ export function go(path: string): void {
   window.scrollTo(0, 0);
 }
 
-/** Has the address say something else of the same view: going back leads past it. */
+/** Replaces the address within the same view, without a history entry. */
 export function restate(path: string): void {
   window.history.replaceState(null, '', linkTo(path));
   href.value = window.location.href;
@@ -39,13 +39,13 @@ function follow(event: MouseEvent): void {
   go(path + url.search);
 }
 
-/** A browser looks for the icon anew at each address, and would look beside each for what is named relative to the first. */
+/** A browser resolves a relative icon at each address. */
 function holdIcon(): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   icon?.setAttribute('href', icon.href);
 }
 
-/** Follows links to views without loading the page anew, and the buttons for back and forward. */
+/** Handles links to views without a reload, and the history buttons. */
 export function startRouter(): void {
   holdIcon();
   document.addEventListener('click', follow);

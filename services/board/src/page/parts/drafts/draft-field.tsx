@@ -17,7 +17,7 @@ interface FieldProps extends Drafting {
   readonly field: (text: string, change: (text: string) => void) => ComponentChildren;
 }
 
-/** A field with what is typed into it, and what somebody else has done to it meanwhile. */
+/** A field with its unsaved input, and concurrent changes by another user. */
 export function DraftField({ thing, spec, draft, now, field }: FieldProps) {
   const isOvertaken = conflictsIn([spec], draft.value, now).length > 0;
   return (

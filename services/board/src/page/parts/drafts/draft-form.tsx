@@ -17,17 +17,17 @@ interface Props {
   readonly draft: Signal<Draft>;
   /** the first of them open */
   readonly groups: readonly FieldGroup[];
-  /** all fields that may be typed into, also those of what stands in this form */
+  /** All fields that can be edited, including those of the children */
   readonly specs: readonly FieldSpec[];
   /** nothing of it may be changed */
   readonly isDisabled: boolean;
-  /** shows what is there now */
+  /** Loads the present values */
   readonly refresh: () => Promise<void>;
-  /** stands after the first group */
+  /** After the first group */
   readonly children?: ComponentChildren;
 }
 
-/** Saves what is typed: what others have changed meanwhile stays, or is asked about. */
+/** Saves the inputs: concurrent changes of other fields stay, and conflicts are shown. */
 function useSaving({ thing, path, specs, draft, refresh }: Props) {
   const refusal = useSignal<string | null>(null);
   const isBusy = useSignal(false);

@@ -19,7 +19,7 @@ const none: Draft = new Map();
 const typing = (texts: Readonly<Record<string, string>>, values = now) =>
   Object.entries(texts).reduce((draft, [name, text]) => typedInto(draft, specOf(name), text, values), none);
 
-test('a field shows what is there, until something is typed', () => {
+test('a field shows its stored value until it is edited', () => {
   const draft = typing({ title: 'Sail' });
   const shown = (name: string) => shownIn(specOf(name), draft, now);
   expect(['title', 'tags', 'plannedDuration', 'pythonScript.url', 'pythonScript.token', 'owner'].map(shown)).toEqual([
@@ -32,7 +32,7 @@ test('a field shows what is there, until something is typed', () => {
   ]);
 });
 
-test('what is sent is what was changed, and no more', () => {
+test('only changed fields are sent', () => {
   expect(changesIn(specs, none, now)).toEqual({});
   expect(changesIn(specs, typing({ title: 'Ship', tags: 'a\nb', plannedDuration: '0.5', owner: '' }), now)).toEqual({
     tags: ['a', 'b'],
@@ -56,7 +56,7 @@ test.each([
   expect(spec && valueFor(spec, text)).toEqual(value);
 });
 
-test('what somebody else has changed meanwhile is no conflict unless it was typed over', () => {
+test('a concurrent change is a conflict only in an edited field', () => {
   const draft = typing({ title: 'Sail' });
   const others = (changes: object) => valuesOf({ ...task, ...changes });
   const told = (values: ReturnType<typeof valuesOf>) => conflictsIn(specs, draft, values).map(({ name }) => name);
@@ -69,6 +69,6 @@ test('what somebody else has changed meanwhile is no conflict unless it was type
   expect([conflictsIn(specs, meant, theirs), changesIn(specs, meant, theirs)]).toEqual([[], { title: 'Sail' }]);
 });
 
-test('who types back what was there has changed nothing', () => {
+test('an input that equals the stored value is no change', () => {
   expect(typedInto(typing({ title: 'Sail' }), specOf('title'), 'Ship', now)).toEqual(new Map());
 });

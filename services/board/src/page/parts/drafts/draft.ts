@@ -48,11 +48,11 @@ export function valueFor({ kind, isNull }: FieldSpec, text: string) {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What is typed in a field, or stands in it. */
+/** The input of a field, or its stored value. */
 export const shownIn = (spec: FieldSpec, draft: Draft, now: Values): string =>
   draft.get(spec.name)?.text ?? textFor(spec, now.get(spec.name));
 
-/** The draft with what is typed now. What is as it was before is no change, but for a password, which nobody knows. */
+/** The draft with a new input. An unchanged value is no change, except for a password, which is unknown. */
 export function typedInto(draft: Draft, spec: FieldSpec, text: string, now: Values): Draft {
   const next = new Map(draft);
   const base = draft.has(spec.name) ? draft.get(spec.name)?.base : now.get(spec.name);
@@ -69,7 +69,7 @@ export const conflictsIn = (specs: readonly FieldSpec[], draft: Draft, now: Valu
     return typed.text !== textFor(spec, now.get(spec.name));
   });
 
-/** The draft, whoever has changed this field meanwhile: what was typed is meant. */
+/** Keeps the user's value over a concurrent change. */
 export function kept(draft: Draft, { name }: FieldSpec, now: Values): Draft {
   const typed = draft.get(name);
   return typed === undefined ? draft : new Map(draft).set(name, { ...typed, base: now.get(name) });
@@ -82,7 +82,7 @@ export function dropped(draft: Draft, { name }: FieldSpec): Draft {
   return next;
 }
 
-/** What a draft changes of what is there now, as the body of a request. */
+/** The changes of a draft as the body of a request. */
 export function changesIn(specs: readonly FieldSpec[], draft: Draft, now: Values): Readonly<Record<string, unknown>> {
   const changed = specs.flatMap((spec) => {
     const typed = draft.get(spec.name);

@@ -5,8 +5,5 @@ import type { Draft } from './draft.ts';
 
 const drafts = keeping<Draft>(new Map());
 
-/**
- * What was typed of a task and not saved: it is kept for whoever typed it until they log out, also when its drawer is
- * closed.
- */
+/** The unsaved inputs for a task: kept until the user logs out, also when its drawer is closed. */
 export const draftOf = (id: string): Signal<Draft> => drafts(lastOf(id));

@@ -12,7 +12,7 @@ interface Props {
   readonly keep: () => void;
 }
 
-/** Tells what somebody else has done to a field while its viewer was typing in it. */
+/** Shows a concurrent change of an edited field. */
 export function Meanwhile({ thing, label, theirs, take, keep }: Props) {
   const { value } = useEntity<readonly ActivityAnswer[]>(`/activities/${lastOf(thing.id)}`, []);
   const who = value.value?.findLast(({ username }) => username !== me.value?.username)?.username ?? 'Somebody';

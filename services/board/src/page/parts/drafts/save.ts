@@ -7,9 +7,8 @@ import type { FieldSpec } from './spec.ts';
 const mostAttempts = 5;
 
 /**
- * Has a thing changed as `changed` says of what it is now, unless somebody else changes it at the same time: then of what it
- * is after that. null: it stays as it is. Answers whether it was changed. Throws Refused, Away, and
- * what `changed` throws.
+ * Changes an object with `changed`, which receives its present value, and repeats it after a concurrent change. null:
+ * no change. Returns whether it was changed. Throws Refused, Away, and the errors of `changed`.
  */
 export async function changeNow<Value>(
   path: string,
@@ -29,7 +28,7 @@ export async function changeNow<Value>(
   }
 }
 
-/** Saves what was typed, unless somebody else has changed the same; answers whether it is saved. Throws Refused, Away. */
+/** Saves the inputs, unless there is a conflict; returns whether they are saved. Throws Refused, Away. */
 export const saveDraft = (path: string, specs: readonly FieldSpec[], draft: Draft): Promise<boolean> =>
   changeNow<object>(path, (thing) => {
     const now = valuesOf(thing);

@@ -14,7 +14,7 @@ export interface FieldSpec {
   readonly options?: readonly (readonly [value: string, word: string])[];
   /** whether it is the name of a user: those that fit are offered */
   readonly isPerson?: boolean;
-  /** that it is empty is said by null */
+  /** Null means empty */
   readonly isNull?: boolean;
 }
 
@@ -66,14 +66,14 @@ const scripts: readonly FieldSpec[] = [
   { name: 'scriptUserPassword', label: 'Password of that user', kind: 'password' },
 ];
 
-/** What people may say of a phase. */
+/** The fields of a phase. */
 export const ofPhase: readonly FieldGroup[] = [
   { title: 'General', fields: [title, description, owner, text('color', 'Color, such as #08b153')] },
   { title: 'Dates', fields: [start, due, duration] },
   flag,
 ];
 
-/** What people may say of all of a template. `profiles` are those by which the risk of its releases is told. */
+/** The fields of a template. `profiles` are the risk profiles for its releases. */
 export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
   { title: 'General', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
   { title: 'Dates', fields: [start, due, duration] },
@@ -101,7 +101,7 @@ export const ofTemplate = (profiles: FieldSpec['options'] = []): readonly FieldG
   },
 ];
 
-/** What people may say of a release; its dates are changed beside its status. `profiles` as above. */
+/** The fields of a release; its dates are edited beside its status. `profiles` as above. */
 export const ofRelease = (profiles: FieldSpec['options'] = []): readonly FieldGroup[] => [
   { title: 'General', fields: [title, description, owner, of('texts', 'tags', 'Tags')] },
   flag,
@@ -118,7 +118,7 @@ export const ofRelease = (profiles: FieldSpec['options'] = []): readonly FieldGr
   { title: 'Scripts', fields: scripts },
 ];
 
-/** What every task has and people may say of it. */
+/** The fields of every task. */
 export const ofEveryTask: readonly FieldGroup[] = [
   {
     title: 'General',

@@ -1,4 +1,4 @@
-/** What lets somebody drop files on something; choosing them by a field is the other way. */
+/** Handlers for dropping files on an element; a file field is the alternative. */
 export const dropsFiles = (take: (files: readonly File[]) => void) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

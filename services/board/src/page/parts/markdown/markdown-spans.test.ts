@@ -31,7 +31,7 @@ test.each<[string, readonly Span[]]>([
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '//a.example', '/releases', 'java\nscript:x'])(
-  'a link to %s is none',
+  'a link to %s is shown as text',
   (to) => {
     expect(spansOf(`[x](${to})`).some(({ kind }) => kind === 'link')).toBe(false);
   },

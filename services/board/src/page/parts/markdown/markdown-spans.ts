@@ -17,7 +17,7 @@ const isLink = (to: string): boolean => {
   return protocol === 'https:' || protocol === 'http:' || protocol === 'mailto:';
 };
 
-/** What stands between a sign and the next one like it; null: there is none near. */
+/** The text between a marker and the next equal one; null: there is none near. */
 function between(text: string, at: number, sign: string): string | null {
   if (!text.startsWith(sign, at)) return null;
   const found = text.slice(at + sign.length, at + sign.length + longest).indexOf(sign);

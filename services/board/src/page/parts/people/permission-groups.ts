@@ -4,7 +4,7 @@ export interface PermissionGroup {
   readonly ids: readonly string[];
 }
 
-/** The area of a permission: what stands before its `#`; of one without, that it is for everything. */
+/** The area of a permission: the part before its `#`; without one, all. */
 const areaOf = (id: string): string => (id.includes('#') ? id.slice(0, id.indexOf('#')) : 'everything');
 
 /** Permissions by their areas, in the order in which these come first. */

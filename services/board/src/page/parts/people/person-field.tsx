@@ -17,7 +17,7 @@ interface Props {
 /** How many names are offered. */
 const most = 8;
 
-/** Where names are asked for; null: nothing is typed yet, or the viewer may not read them. */
+/** The request for suggestions; null: no input yet, or no permission. */
 function pathFor(kind: Props['kind'], text: string): string | null {
   if (lackingForAll(kind) !== null || text === '') return null;
   return kind === 'role' ? '/roles' : `/users?${new URLSearchParams({ text, resultsPerPage: String(most) })}`;
@@ -25,7 +25,7 @@ function pathFor(kind: Props['kind'], text: string): string | null {
 
 const nameIn = (one: RoleAnswer | UserAnswer): string => ('name' in one ? one.name : one.username);
 
-/** The name of a user or role; whoever may read them is offered those that fit. */
+/** The name of a user or role, with suggestions if the user has the permission. */
 export function PersonField({ label, kind, value, change, enter, isRequired }: Props) {
   const id = useId();
   const asked = useAsked<readonly (RoleAnswer | UserAnswer)[]>(pathFor(kind, usePaused(value.trim())));

@@ -10,7 +10,7 @@ interface Props {
   readonly isRequired?: boolean;
 }
 
-/** The name of a team that holds for a release or template; who does not see its teams types it. */
+/** The name of an effective team of a release or template; typed if its teams are invisible. */
 export function TeamField({ of, value, change, isRequired }: Props) {
   const id = useId();
   const teams = useAsked<readonly TeamViewAnswer[]>(`${of}/teams`).value.value ?? [];

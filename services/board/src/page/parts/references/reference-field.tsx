@@ -8,7 +8,7 @@ interface Props {
   readonly hint?: string | undefined;
   /** of the configurations that are offered, with those that extend it */
   readonly type: string;
-  /** what this folder sees is offered; absent: what the viewer sees */
+  /** The options are those of this folder; absent: those that the user can view */
   readonly folderId?: string | undefined;
   /** an id */
   readonly text: string;

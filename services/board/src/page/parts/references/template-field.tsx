@@ -14,7 +14,7 @@ interface Props {
 
 type Named = Pick<ReleaseAnswer, 'id' | 'title'>;
 
-/** How many templates are offered: whoever has more says a part of the title. */
+/** The maximum number of suggested templates: a part of the title narrows them. */
 const mostOffered = 100;
 
 /** A template, of those with a title. */

@@ -5,7 +5,7 @@ interface Props {
   readonly next: (() => void) | undefined;
 }
 
-/** The ways from a page of a list to the others, where nobody knows how many there are. */
+/** The links to other pages of a list of unknown length. */
 export const KeyPager = ({ first, previous, next }: Props) =>
   first || previous || next ? (
     <nav class="pager" aria-label="Pages">

@@ -22,11 +22,11 @@ test.each([
   ["Task 'x' \u202e' waits.", "Task '[x]' ' waits."],
   ["Task '\u202e' waits.", "Task '[\u202e]' waits."],
   ["there is no release 'Release1'", "there is no release '[Release1]'"],
-])('%j has what stands in quotes apart', (sentence, expected) => {
+])('%j has its quoted parts separated', (sentence, expected) => {
   expect(shown(sentence)).toBe(expected);
 });
 
-test('has moments apart, but not those in what somebody called something', () => {
+test('has its times separated, except those in titles', () => {
   expect(
     shown("Task 'at 2030-01-01 15:00:00 UTC' waits, 2030-01-01 15:00:00 UTC; until 2030-02-01 00:00:01 UTC."),
   ).toBe("Task '[at 2030-01-01 15:00:00 UTC]' waits, <2030-01-01T15:00:00.000Z>; until <2030-02-01T00:00:01.000Z>.");

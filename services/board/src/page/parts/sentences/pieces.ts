@@ -5,7 +5,7 @@ export interface Named {
   readonly to: string;
 }
 
-/** A piece of a sentence: what is said, a moment, or what somebody called something, with the way to it where that is known. */
+/** A piece of a message: text, a time, or a title, with its link if known. */
 export type Piece =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'moment'; readonly at: string }
@@ -28,7 +28,7 @@ function said(text: string): readonly Piece[] {
 
 const quoted = /(?<=^|[\s(])'(.*?)'(?=$|[\s.,:;)])/su;
 
-/** Pieces of which nothing is known: what stands in quotes, and what is said around it. */
+/** The pieces of a text without known titles: quoted parts, and the text around them. */
 function unknownIn(text: string): readonly Piece[] {
   const found = quoted.exec(text);
   if (found === null) return said(text);
@@ -51,9 +51,8 @@ export function clipped(title: string): string {
 }
 
 /**
- * A sentence of the server in pieces, so that what somebody called something can be a link, and turns nothing around beside
- * itself by characters for the direction of writing, and a moment in the zone of whoever reads. What is named is looked for in
- * this order.
+ * Splits a message of the server, so that a title can be a link without affecting the text direction around it, and a
+ * time is shown in the zone of the viewer. Titles are searched in this order.
  */
 export function piecesOf(sentence: string, [first, ...others]: readonly Named[] = []): readonly Piece[] {
   if (first === undefined) return unknownIn(sentence);

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { Shortcut } from '../../place/keys.ts';
 import { Link } from '../../place/link.tsx';
 
-/** What was chosen among the rows that are shown, and what became of the last step. */
+/** The selected rows, and the result of the latest action. */
 export interface Marks {
   /** ids */
   readonly chosen: Signal<ReadonlySet<string>>;
@@ -41,7 +41,7 @@ export const Pick = ({ marks, id, title, to }: Props) => (
 
 const boxes = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('input.pick')];
 
-/** Goes so many rows on from the one that has the focus; from nowhere to the first. */
+/** Moves the focus by a number of rows; from outside to the first. */
 function step(by: 1 | -1): void {
   const all = boxes();
   const at = all.findIndex((box) => box.matches(':focus'));

@@ -4,17 +4,17 @@ import { Refusal } from '../refusal.tsx';
 
 interface Props {
   readonly title: string;
-  /** what the button says */
+  /** The label of the button */
   readonly word: string;
   readonly close: () => void;
   readonly run: () => void;
-  /** what comes of it */
+  /** The consequences */
   readonly children: ComponentChildren;
   readonly refusal?: string | null;
   readonly isDisabled?: boolean;
 }
 
-/** Asks once more before what has no way back. */
+/** A confirmation before an irreversible action. */
 export const Sure = ({ title, word, close, run, children, refusal = null, isDisabled = false }: Props) => (
   <Dialog title={title} close={close}>
     <p>{children}</p>

@@ -39,10 +39,10 @@ test('of a password nothing is typed before, and what is no number is left to RE
   expect([textOf(variable('PasswordStringVariable', '********')), readIn('number', 'three')]).toEqual(['', 'three']);
 });
 
-test('what one line of a list of things is, is told as JSON', () => {
+test('an item with several lines is shown as JSON', () => {
   expect(textIn('texts', [{ id: 'a' }])).toBe('[{"id":"a"}]');
 });
 
-test('a line of a map without a value is a key, and empty lines are none', () => {
+test('a line of a map without a value is a key, and empty lines are ignored', () => {
   expect(readIn('map', 'alone\n\n=x')).toEqual({ alone: '', '': 'x' });
 });

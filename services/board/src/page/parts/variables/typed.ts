@@ -23,7 +23,7 @@ export const kindOf = ({ type }: Pick<Typeable, 'type'>): Kind =>
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands in the lines of a text; empty ones are none. */
+/** The lines of a text without empty ones. */
 export const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 
 /** A line of a map: without a sign of equality it is a key with an empty value. */
@@ -32,7 +32,7 @@ function entryOf(line: string): readonly [string, string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** What a text is as JSON, where it begins as a list or a map; undefined: it is none. */
+/** The JSON of a text that begins like a list or a map; undefined if invalid. */
 function writtenIn(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -55,7 +55,7 @@ function mapIn(text: string): object {
 const inLines = (value: object): string =>
   (Array.isArray(value) ? value : Object.entries(value).map((entry) => entry.join('='))).join('\n');
 
-/** A list or map in lines; as JSON where these would be read as something else: who adds a line changes no other. */
+/** A list or map as lines; as JSON if lines would be parsed differently, so that adding a line changes no other. */
 function shownOf(value: object): string {
   const lines = inLines(value);
   const read = Array.isArray(value) ? listIn(lines) : mapIn(lines);
@@ -74,7 +74,7 @@ export function textIn(kind: Kind, value: unknown): string {
 /** The value of a variable as one text. */
 export const textOf = ({ value, ...variable }: Typeable): string => textIn(kindOf(variable), value);
 
-/** What was typed, as REST takes it; null: no value. What is no number goes as it is, for REST to refuse in its words. */
+/** The input as REST accepts it; null: no value. An invalid number is sent unchanged, so that REST reports it. */
 export function readIn(kind: Kind, text: string) {
   switch (kind) {
     case 'text':

@@ -11,7 +11,7 @@ interface Props {
   readonly hint?: string | undefined;
   readonly isLong?: boolean;
   readonly isRequired?: boolean;
-  /** of which a list box offers one; absent: whatever is typed */
+  /** The choices of a list box; absent: any input */
   readonly choices?: readonly string[] | undefined;
 }
 
@@ -21,7 +21,7 @@ const truths = [
   ['false', 'No'],
 ] as const;
 
-/** What a list box offers: none, its choices, and what it holds though that is none of them. */
+/** The options of a list box: none, its choices, and a stored value beyond them. */
 const offered = (choices: readonly string[], value: string) =>
   ['', ...choices, value]
     .filter((each, index, all) => all.indexOf(each) === index)

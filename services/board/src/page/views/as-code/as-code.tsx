@@ -18,13 +18,13 @@ interface Documents {
   readonly files: readonly File[];
 }
 
-/** What came of documents; a plan holds for these alone. */
+/** The result for documents; a plan is valid for these only. */
 type Result =
   | { readonly kind: 'planned'; readonly plan: CodePlanAnswer }
   | { readonly kind: 'applied'; readonly applied: AppliedAnswer }
   | null;
 
-/** Documents as a form with all of them; what was typed is read first. */
+/** A form with all documents; the typed one is first. */
 function formOf({ text, files }: Documents): FormData {
   const form = new FormData();
   if (text.trim() !== '') form.append('file', new Blob([text]), files.length > 0 ? 'typed.yaml' : 'index.yaml');
@@ -50,7 +50,7 @@ function useDocuments() {
     isBusy.value = true;
     try {
       const came = await work(formOf(sent));
-      // what was applied is told, whatever was typed meanwhile
+      // The result of an apply is shown, also after later edits.
       if (came?.kind === 'planned' && documents.value !== sent) return;
       result.value = came;
       announce(said);

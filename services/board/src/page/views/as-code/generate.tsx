@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { TextField } from '../../parts/field.tsx';
 import { linkTo } from '../../place/base.ts';
 
-/** What is there, as documents to be had. */
+/** Exports existing objects as documents. */
 export function Generate() {
   const path = useSignal('');
   const query = new URLSearchParams({ path: path.value.trim() });

@@ -20,7 +20,7 @@ test('of a long text the beginning is shown', () => {
   expect(textOf('x'.repeat(3_000))).toBe(`${'x'.repeat(2_000)}…`);
 });
 
-test('what was done is told thing by thing', () => {
+test('the result lists each object', () => {
   const ids = [{ kind: 'Template', created: ['a'], updated: ['b'] }];
   expect(appliedRows({ changes: { ids } })).toEqual([
     { kind: 'Template', id: 'a', action: 'Was created' },

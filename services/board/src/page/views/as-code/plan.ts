@@ -16,7 +16,7 @@ export interface FieldRow {
 /** Of a longer text only the beginning is shown. */
 const longest = 2_000;
 
-/** A value as somebody reads it; empty where there is none. */
+/** A value for display; empty if absent. */
 export function textOf(value: Value): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -37,7 +37,7 @@ export const fieldRows = ({ changes }: CodePlanAnswer): readonly FieldRow[] =>
     }));
   });
 
-/** What has happened, as command lines are told. */
+/** The result of an apply, as for command lines. */
 export interface AppliedAnswer {
   readonly changes: {
     readonly ids: readonly {

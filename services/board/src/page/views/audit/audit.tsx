@@ -20,7 +20,7 @@ interface Props {
   readonly query: AuditQuery;
 }
 
-/** What the log may be narrowed by. What is typed is no step to come back to. */
+/** The filters of the log. Typing creates no history entry. */
 function Filters({ query }: Props) {
   const type = (changes: Partial<AuditQuery>): void => restate(addressOf({ ...query, before: '', ...changes }));
   return (

@@ -6,7 +6,7 @@ import { Link } from '../../place/link.tsx';
 import type { Plan } from './use-plans.ts';
 import { actionWords } from './words.ts';
 
-/** What was so before and is so now, where a line tells it. */
+/** The values before and after, if an entry has them. */
 function Changes({ line: { before, after, subject } }: { readonly line: AuditAnswer }) {
   if (before === undefined && after === undefined) return <None />;
   return (
@@ -28,7 +28,7 @@ function Changes({ line: { before, after, subject } }: { readonly line: AuditAns
   );
 }
 
-/** What lines are about, as far as whoever looks may see it. */
+/** The objects of entries, as far as the user can view them. */
 interface Known {
   readonly folders: readonly Folder[];
   readonly plans: ReadonlyMap<string, Plan>;

@@ -3,7 +3,7 @@ import { addressOf, callFor, queryIn } from './query.ts';
 
 const read = (text: string) => queryIn(new URLSearchParams(text));
 
-test('what an address asks for is written and asked without what is empty', () => {
+test('the address and the request omit empty filters', () => {
   const text = 'username=ann&action=ROLE_CREATED&before=17';
   expect(addressOf(read(`${text}&address=&other=x`))).toBe(`/audit?${text}`);
   expect(callFor(read(text), 101)).toBe(`/audit?${text}&resultsPerPage=101`);
@@ -13,7 +13,7 @@ test('what an address asks for is written and asked without what is empty', () =
   ]);
 });
 
-test('moments are asked as they are in the zone of the viewer, and what is none as it was typed', () => {
+test('times are in the zone of the viewer, and an invalid one is sent as typed', () => {
   const from = new Date('2026-11-23T10:00').toISOString();
   expect(new URLSearchParams(callFor(read('from=2026-11-23T10:00&to=soon'), 1).slice(7))).toEqual(
     new URLSearchParams({ from, to: 'soon', resultsPerPage: '1' }),

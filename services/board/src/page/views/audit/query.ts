@@ -1,6 +1,9 @@
 const fields = ['username', 'subject', 'action', 'address', 'from', 'to', 'before'] as const;
 
-/** What of the audit log its address asks for; empty: all. `from` and `to` are as fields have moments, in the viewer's zone. */
+/**
+ * The filter of the audit log in the address; empty: all. `from` and `to` have the form of fields, in the viewer's
+ * zone.
+ */
 export type AuditQuery = Readonly<Record<(typeof fields)[number], string>>;
 
 export const queryIn = (written: URLSearchParams): AuditQuery => {
@@ -24,13 +27,13 @@ export function addressOf(query: AuditQuery): string {
   return written.size === 0 ? '/audit' : `/audit?${written}`;
 }
 
-/** A moment that was typed as REST takes it; what is none stays as it is, and REST says so. */
+/** A typed time as REST accepts it; an invalid one stays, and REST rejects it. */
 const momentOf = (typed: string): string => {
   const at = new Date(typed);
   return Number.isNaN(at.getTime()) ? typed : at.toISOString();
 };
 
-/** What REST is asked for. */
+/** The request to REST. */
 export function callFor(query: AuditQuery, count: number): string {
   const asked = given({ ...query, from: momentOf(query.from), to: momentOf(query.to) });
   for (const [name, text] of [...asked]) asked.set(name, text.trim());

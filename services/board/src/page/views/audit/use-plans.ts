@@ -11,7 +11,7 @@ export interface Plan {
   readonly to: string;
 }
 
-/** How many are asked for: each is answered whole. */
+/** The maximum number of loaded plans: each is returned completely. */
 const mostAsked = 20;
 const unwatched: readonly Want[] = [];
 

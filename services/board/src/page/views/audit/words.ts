@@ -1,6 +1,6 @@
 import type { AuditAnswer } from '@slipway/wire';
 
-/** What is told of each kind of line. */
+/** The text of each kind of entry. */
 export const actionWords: Readonly<Record<AuditAnswer['action'], string>> = {
   LOGIN_SUCCEEDED: 'Logged in',
   LOGIN_FAILED: 'Login failed',

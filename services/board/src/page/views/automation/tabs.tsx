@@ -6,7 +6,7 @@ const tabs = {
   '/automation/scripts': 'Scripts',
 } as const;
 
-/** The parts of what happens by itself, and the ways to them. */
+/** The tabs of the automation views. */
 export const Tabs = ({ current }: { readonly current: keyof typeof tabs }) => (
   <Ways
     label="Parts of Automation"

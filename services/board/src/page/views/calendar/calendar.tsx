@@ -25,7 +25,7 @@ import { List } from './list.tsx';
 import { addressOf, type CalendarQuery, forms, formWords, queryIn, reachOf } from './query.ts';
 import { useForeseen } from './use-foreseen.ts';
 
-/** The stream tells nothing of blackouts. */
+/** The stream does not cover blackouts. */
 const live: readonly Want[] = ['list=releases', nowAndThen];
 const nothing: readonly Entry[] = [];
 
@@ -39,10 +39,10 @@ function nameOf({ form, day }: CalendarQuery): string {
   return `${medium.format(beginOf(week?.[0] ?? day))} – ${medium.format(beginOf(week?.[6] ?? day))}`;
 }
 
-/** From when on something may be found that begins on a day or later: what is over is of no use. */
+/** The start of a search from a day on, not in the past. */
 const fromNowOn = (day: Day): number => Math.max(beginOf(day).getTime(), Date.now());
 
-/** What is asked of the viewer in a dialog. */
+/** The open dialog. */
 type Opened = 'free' | 'subscribe' | { readonly blackout: BlackoutAnswer | undefined };
 
 interface BarProps {
@@ -185,7 +185,7 @@ function Shown({ query, opened, page }: ShownProps) {
   );
 }
 
-/** Releases and blackouts by day, and when something fits between them; what is shown stands in the address. */
+/** Releases and blackouts by day, and free times between them; the address contains the state. */
 export function Calendar() {
   const query = useMemo(() => computed(() => queryIn(place.value.query, dayOf(Date.now()))), []);
   const list = useMemo(() => found(() => query.peek()), []);

@@ -9,7 +9,7 @@ test('a day is one of a calendar, and anything else that is written is today', (
   expect(others.map(read)).toEqual(others.map(() => today));
 });
 
-test('one goes on by weeks and by months, to the last day where a month is shorter', () => {
+test('navigation moves by weeks and by months, to the last day of a shorter month', () => {
   expect([
     turned('2026-11-23', 'week', 1),
     turned('2026-01-03', 'week', -1),

@@ -34,14 +34,14 @@ export function readDay(written: string | null, other: Day): Day {
     : other;
 }
 
-/** So many days later. */
+/** This number of days later. */
 export function plusDays(day: Day, count: number): Day {
   const date = beginOf(day);
   date.setDate(date.getDate() + count);
   return readDay(dayAt(date), day);
 }
 
-/** The same day so many months later, or the last one of that month. */
+/** The same day this number of months later, or the last one of that month. */
 function plusMonths(day: Day, count: number): Day {
   const date = beginOf(day);
   const wanted = date.getDate();

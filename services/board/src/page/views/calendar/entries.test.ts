@@ -5,7 +5,7 @@ const now = 100_000;
 type Dated = Parameters<typeof timeOf>[0];
 const time = (fields: Partial<Dated>) => timeOf({ status: 'PLANNED', plannedDuration: 0, ...fields }, now);
 
-test('a release is from its start until it has ended, is due, or its duration is over, and goes on while it runs', () => {
+test('a release lasts from its start until its end, its due date or its duration, and continues while it is running', () => {
   expect([
     time({ startDate: 10, dueDate: 20 }),
     time({ startDate: 10, plannedDuration: 5 }),
@@ -45,7 +45,7 @@ test('a day has its blackouts first, then releases by their start and title', ()
   expect(within(all, { from: 4, to: 10 }).map(({ title }) => title)).toEqual(['freeze', 'early', 'a', 'b']);
 });
 
-test('a release that is not over stands on the days to its foreseen end as well', () => {
+test('an unfinished release is also shown on the days to its estimated end', () => {
   const release = (id: string, status: string) =>
     ({ kind: 'release', id, title: id, status, from: 0, to: 5, foreseen: null }) as unknown as Entry;
   const all = [release('a', 'PLANNED'), release('b', 'COMPLETED'), release('c', 'IN_PROGRESS')];

@@ -8,7 +8,7 @@ export interface ReleaseEntry extends Span {
   readonly id: string;
   readonly title: string;
   readonly status: ReleaseOverview['status'];
-  /** when it would end, where that is not over; null: nobody has said so */
+  /** The estimated end of an unfinished one; null: unknown */
   readonly foreseen: number | null;
   /** it is planned to start in a blackout, and may start at this moment, in milliseconds since 1970; null: it is not */
   readonly firstFree: number | null;
@@ -34,8 +34,8 @@ type Dated = Pick<
 const running: readonly ReleaseOverview['status'][] = ['IN_PROGRESS', 'FAILING', 'FAILED', 'PAUSED'];
 
 /**
- * When a release happens: from its start, actual or planned, until it has ended, is due, or its planned duration is over,
- * which is in seconds; what runs goes on until now at least. Null: it has no date.
+ * The span of a release: from its start, actual or planned, until its end, its due date, or its planned duration in
+ * seconds; a running one lasts until now at least. Null: no date.
  */
 export function timeOf({ status, startDate, endDate, dueDate, plannedDuration }: Dated, now: number): Span | null {
   const from = startDate ?? endDate ?? dueDate;
@@ -57,7 +57,7 @@ export const releaseEntries = (releases: readonly ReleaseOverview[], now: number
     return [{ kind: 'release', id, title, status, ...time, foreseen: null, firstFree, meetsBlackout }];
   });
 
-/** Those that are not over: of them it can be foreseen when they end. */
+/** The unfinished ones, whose end can be estimated. */
 export const openIn = (entries: readonly Entry[]): readonly ReleaseEntry[] =>
   entries.filter((entry) => entry.kind === 'release').filter((entry) => !isOver(entry));
 
@@ -69,7 +69,7 @@ export function withForeseen(entries: readonly Entry[], outlooks: readonly Outlo
   );
 }
 
-/** All of when something happens, as it is planned or, if that is later, foreseen. */
+/** The whole span of an entry, as planned or, if later, estimated. */
 export const wholeOf = (entry: Entry): Span => ({
   from: entry.from,
   to: entry.kind === 'release' ? Math.max(entry.to, entry.foreseen ?? entry.to) : entry.to,

@@ -15,7 +15,7 @@ export interface Page {
   readonly hasMoreBlackouts: boolean;
 }
 
-/** One more than a page tells whether there is another one. */
+/** One more than a page shows whether there is another one. */
 const most = rowsOfPage + 1;
 
 const blackoutsIn = ({ from, to }: Span): Promise<readonly BlackoutAnswer[]> =>
@@ -36,5 +36,5 @@ async function ask(query: CalendarQuery): Promise<Page> {
   };
 }
 
-/** What is in the time that is asked for, as it is now. */
+/** The entries in the requested time, kept current. */
 export const found = (query: () => CalendarQuery): Answers<Page> => answersTo(query, ask);

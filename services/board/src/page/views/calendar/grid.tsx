@@ -12,7 +12,7 @@ interface Props {
   readonly open: (entry: BlackoutEntry) => void;
 }
 
-/** How many things a day has room for; the others are a link away. */
+/** The maximum number of entries of a day; the others have a link. */
 const room = { month: 3, week: 20 } as const;
 
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
@@ -57,7 +57,7 @@ const Times = ({ entry, day }: { readonly entry: Entry; readonly day: Day }) => 
   );
 };
 
-/** Something of a day: a release that is planned to be over by then is only foreseen there. */
+/** An entry of a day: a release is marked as estimated after its planned end. */
 function DayEntry({ entry, query, day, open }: DayProps & { readonly entry: Entry }) {
   if (entry.kind === 'blackout') {
     return (

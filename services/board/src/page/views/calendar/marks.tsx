@@ -3,7 +3,7 @@ import { lastOf } from '../../place/ids.ts';
 import { Link } from '../../place/link.tsx';
 import type { BlackoutEntry, ReleaseEntry } from './entries.ts';
 
-/** What of a release lies in a blackout, by word and shape. */
+/** The overlap of a release with a blackout, by word and shape. */
 export function Meeting({ entry: { firstFree, meetsBlackout } }: { readonly entry: ReleaseEntry }) {
   if (firstFree === null && !meetsBlackout) return null;
   return (
@@ -16,7 +16,7 @@ export function Meeting({ entry: { firstFree, meetsBlackout } }: { readonly entr
   );
 }
 
-/** A release of a calendar: what it is called leads to it in time. */
+/** A release of a calendar, with its title as link. */
 export const ReleaseMark = ({ entry }: { readonly entry: ReleaseEntry }) => (
   <>
     <Link to={`/releases/${lastOf(entry.id)}?form=timeline`}>{entry.title}</Link>
@@ -30,7 +30,7 @@ interface Props {
   readonly open: (entry: BlackoutEntry) => void;
 }
 
-/** A blackout of a calendar: what it is called opens it. */
+/** A blackout of a calendar, whose label opens it. */
 export const BlackoutMark = ({ entry, open }: Props) => (
   <button type="button" class="quiet frozen" onClick={() => open(entry)}>
     <span class="shape" aria-hidden="true">

@@ -4,7 +4,7 @@ import { addressOf, filterOf, queryIn } from './query.ts';
 const today = '2026-11-23';
 const read = (text: string) => queryIn(new URLSearchParams(text), today);
 
-test('an address says what is shown, and reads as it was written', () => {
+test('an address contains the state, and is parsed unchanged', () => {
   const whole = { form: 'week', day: '2026-01-31', title: 'a & <b>', isMine: true, from: 100 } as const;
   expect(addressOf(whole)).toBe('/calendar?form=week&day=2026-01-31&title=a+%26+%3Cb%3E&mine=yes&from=100');
   expect(read(addressOf(whole).slice('/calendar?'.length))).toEqual(whole);

@@ -8,7 +8,7 @@ export type Form = keyof typeof formWords;
 const isForm = (text: string): text is Form => Object.hasOwn(formWords, text);
 export const forms: readonly Form[] = Object.keys(formWords).filter(isForm);
 
-/** What of the calendar is shown, as its address tells. */
+/** The state of the calendar, from its address. */
 export interface CalendarQuery {
   readonly form: Form;
   /** the day that is shown, with its week or month */
@@ -22,7 +22,7 @@ export interface CalendarQuery {
 /** Of how much time a form shows the releases. */
 export const reachOf = (shown: Form): Reach => (shown === 'week' ? 'week' : 'month');
 
-/** Reads what an address says; what it has no word for is left out. */
+/** Parses an address; invalid values are ignored. */
 export function queryIn(written: URLSearchParams, today: Day): CalendarQuery {
   const form = written.get('form') ?? '';
   const from = written.get('from') ?? '';
@@ -35,7 +35,7 @@ export function queryIn(written: URLSearchParams, today: Day): CalendarQuery {
   };
 }
 
-/** The address of what is shown; the day stands in it always, so that it says the same tomorrow. */
+/** The address of the state; it always contains the day, so that it means the same tomorrow. */
 export function addressOf({ form, day, title, isMine, from }: CalendarQuery): string {
   const written = new URLSearchParams();
   if (form !== 'month') written.set('form', form);

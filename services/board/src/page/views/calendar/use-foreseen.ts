@@ -3,13 +3,13 @@ import { lastOf } from '../../place/ids.ts';
 import { createOutlooks } from '../releases/outlooks.ts';
 import { type Entry, openIn, withForeseen } from './entries.ts';
 
-/** How long outlooks stand before they are asked for again, in milliseconds: they take longer than all the rest. */
+/** The interval of forecasts, in milliseconds: they take longer than all other requests. */
 const restMs = 10_000;
 
 interface Foreseen {
   /** with when each would end, as far as that is known */
   readonly entries: readonly Entry[];
-  /** Asks for all of that again: blackouts are others. */
+  /** Loads all again: blackouts have changed. */
   readonly again: () => void;
 }
 

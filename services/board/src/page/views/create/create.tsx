@@ -78,7 +78,7 @@ function Form({ template }: { readonly template: ReleaseAnswer }) {
   );
 }
 
-/** Creates a release from a template, with the values that it asks for. */
+/** Creates a release from a template, with the values of its start form. */
 export function Create({ parts: { id = '' } }: ViewProps) {
   const shown = useEntity<ReleaseAnswer>(`/templates/${id}`, [`release=${id}`]);
   const template = shown.value.value;

@@ -11,7 +11,7 @@ interface Props {
   readonly put: (changes: Partial<Written>) => void;
 }
 
-/** In which folder it will be, where the template leaves that to whoever creates it. */
+/** The folder of the release, if the template leaves it to the creator. */
 function FolderField({ template, written, put }: Props) {
   const { folders, refusal } = useAskedFolders();
   const home = folderOf(folders, template)?.name ?? 'its folder';

@@ -17,7 +17,7 @@ interface Props {
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** What the list boxes among variables offer, by their ids: REST knows, where another variable has the choices too. */
+/** The choices of list boxes, by the ids of their variables: from REST if another variable contains them. */
 function useChoices(variables: readonly VariableAnswer[]) {
   const choices = useSignal<Choices>({});
   const refusal = useSignal<string | null>(null);
@@ -41,7 +41,7 @@ function useChoices(variables: readonly VariableAnswer[]) {
   return { choices, refusal };
 }
 
-/** A field for each variable that is asked for. What a list box cannot offer is typed. */
+/** A field for each variable of the start form. A value beyond the choices of a list box is typed. */
 export function ValueFields({ variables, written, change }: Props) {
   const { choices, refusal } = useChoices(variables);
   return (

@@ -30,7 +30,7 @@ const template = {
   autoStart: false,
 };
 
-test('it asks for the variables that are shown at the start, with the values that the template has', () => {
+test('the form has the variables that are shown at the start, with the values of the template', () => {
   const written = begun(template);
   expect(askedFor(template).map((one) => [one.key, valueIn(written, one), hasPassword(one)])).toEqual([
     ['version', '1', false],
@@ -40,13 +40,13 @@ test('it asks for the variables that are shown at the start, with the values tha
   ]);
 });
 
-test('what nobody has changed is left to the template', () => {
+test('an unchanged value is left to the template', () => {
   expect(bodyOf(template, { ...begun(template), title: 'Train', values: { version: '1' } })).toEqual({
     releaseTitle: 'Train',
   });
 });
 
-test('what was typed is sent, as its type is', () => {
+test('an input is sent in the form of its type', () => {
   const start = '2031-01-02T10:30';
   const values = { version: '', regions: 'north\nsouth', secret: 'hunter2' };
   const written = { title: 'Train', owner: ' kim ', folder: 'Applications/Folder1', start, startsItself: true, values };

@@ -5,15 +5,15 @@ import { kindOf, readIn, textOf } from '../../parts/variables/typed.ts';
 /** A release to be created, as a form has it: all that is typed is a text. */
 export interface Written {
   readonly title: string;
-  /** empty: who creates it */
+  /** Empty: the creator */
   readonly owner: string;
   /** the id of its folder; empty: that of the template */
   readonly folder: string;
   /** its planned start, as it is typed */
   readonly start: string;
-  /** whether it starts by itself then */
+  /** Whether it starts automatically then */
   readonly startsItself: boolean;
-  /** values of variables by keys; what is not here stays as the template has it */
+  /** Values of variables by keys; absent ones are those of the template */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ export const begun = ({ defaultTargetFolderId, autoStart }: Template): Written =
   values: {},
 });
 
-/** The variables that are asked for, in the order of the template. */
+/** The variables of the start form, in the order of the template. */
 export const askedFor = ({ variables }: Template): readonly VariableAnswer[] =>
   variables.filter(({ showOnReleaseStart }) => showOnReleaseStart);
 
@@ -37,11 +37,11 @@ export const askedFor = ({ variables }: Template): readonly VariableAnswer[] =>
 export const valueIn = ({ values }: Written, variable: VariableAnswer): string =>
   Object.hasOwn(values, variable.key) ? (values[variable.key] ?? '') : textOf(variable);
 
-/** Whether a password stands in the template, which is never known: with nothing typed it stays. */
+/** Whether the template has a password, which is unknown here: an empty input keeps it. */
 export const hasPassword = (variable: VariableAnswer): boolean =>
   kindOf(variable) === 'password' && variable.value !== undefined;
 
-/** What REST is asked for; values that nobody has changed are left to the template. */
+/** The body for REST; unchanged values are left to the template. */
 export function bodyOf(template: Template, written: Written) {
   const changed = askedFor(template).filter((variable) => valueIn(written, variable) !== textOf(variable));
   const variables = changed.map((one) => [one.key, readIn(kindOf(one), valueIn(written, one))] as const);

@@ -8,7 +8,7 @@ import { Link } from '../../place/link.tsx';
 
 const wanted: readonly Want[] = ['list=templates'];
 
-/** How somebody comes by a template who sees none. */
+/** The ways to get a first template. */
 export function NoTemplate() {
   const { isKnown, lacking } = usePlaces({ inFolder: 'editTemplate', atTop: 'newTemplate' });
   const none = 'Releases are created from templates, and there is none that you may see';
@@ -24,7 +24,7 @@ export function NoTemplate() {
 /** What the way to a release of a template takes. */
 export type Known = Pick<ReleaseAnswer, 'id' | 'title' | '$metadata'>;
 
-/** The way to a release of a template, for who may not go it with what is missing. */
+/** The link to a release of a template, with the missing permission if any. */
 function Way({ template }: { readonly template: Known }) {
   const lacking = lackingToCreate(template);
   const path = `/templates/${lastOf(template.id)}`;

@@ -7,11 +7,11 @@ import { TextField } from '../../parts/field.tsx';
 import { Refusal } from '../../parts/refusal.tsx';
 import { type Known, NoTemplate, Ways } from './first-steps.tsx';
 
-/** How many templates are offered: whoever has more says a part of the title. */
+/** The maximum number of suggested templates: a part of the title narrows them. */
 const mostOffered = 20;
 const wanted: readonly Want[] = ['list=templates'];
 
-/** Asks from which template a release is to be created, and leads there. */
+/** Selects the template of a new release, and opens its form. */
 export function NewReleaseDialog({ close }: { readonly close: () => void }) {
   const title = useSignal('');
   const query = new URLSearchParams({

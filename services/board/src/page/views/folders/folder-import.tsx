@@ -10,7 +10,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** The list of templates follows by itself. */
+/** The list of templates updates automatically. */
 const nothing = async (): Promise<void> => {};
 
 /** Takes a file of templates into a folder. */

@@ -12,7 +12,7 @@ import { Side } from './side.tsx';
 import { spotIn } from './spot.ts';
 import { reveal } from './tree/levels.ts';
 
-/** A folder beside the tree: what is in it, and who may do what there. */
+/** A folder beside the tree: its content, and its teams. */
 export function Folder({ parts: { id = '' } }: ViewProps) {
   const asked = useAsked<FolderAnswer>(`/folders/${encodeURIComponent(id)}?depth=0`, { wanted: [nowAndThen] });
   const answer = asked.value.value;

@@ -40,7 +40,7 @@ interface ListProps<Row> {
   readonly path: string;
   readonly body?: object;
   readonly wanted: readonly Want[];
-  /** how many rows are asked for: where so many are answered, there may be more than the page shows */
+  /** The number of requested rows: a full response may have more than the page shows */
   readonly asks: number;
 }
 

@@ -20,7 +20,7 @@ import { Way } from './way.tsx';
 interface Props {
   readonly folder: FolderAnswer;
   readonly spot: Spot;
-  /** shows what is there now */
+  /** Loads the present state */
   readonly refresh: () => Promise<void>;
 }
 

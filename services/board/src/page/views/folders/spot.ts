@@ -9,7 +9,7 @@ export const formWords: Readonly<Record<Form, string>> = {
   teams: 'Teams',
 };
 
-/** What of a folder its address asks for. */
+/** The state of a folder's view, from its address. */
 export interface Spot {
   readonly form: Form;
   /** how many templates come before those that are shown */
@@ -22,7 +22,7 @@ function countIn(text: string | null): number {
   return Number.isSafeInteger(count) && count > 0 ? Math.min(count, 1_000_000) : 0;
 }
 
-/** Reads what an address asks for; what it has no words for is left out. */
+/** Parses an address; invalid values are ignored. */
 export const spotIn = (query: URLSearchParams): Spot => ({
   form: forms.find((form) => form === query.get('form')) ?? 'inside',
   templates: countIn(query.get('templates')),

@@ -10,7 +10,7 @@ function Above({ id }: { readonly id: string }) {
   return <Link to={addressOf(id)}>{value.value?.title ?? lastOf(id)}</Link>;
 }
 
-/** The folders in which a folder lies, from the top. */
+/** The folders above a folder, from the top. */
 export function Way({ folder: { id } }: { readonly folder: Pick<FolderAnswer, 'id'> }) {
   const above = id.split('/').slice(1, -1);
   return (

@@ -74,7 +74,7 @@ function PasswordDialog({ known, close }: DialogProps) {
   );
 }
 
-/** One's own account. What an identity provider keeps is changed there. */
+/** The user's own account. Fields of an identity provider are changed there. */
 export function Account({ known }: Props) {
   const asked = useSignal<'name' | 'password' | null>(null);
   const { username, email, external } = known;

@@ -21,7 +21,7 @@ const columns: readonly Column<Team>[] = [
 
 const listed = (names: readonly string[]): string => names.join(', ') || '–';
 
-/** What somebody is: roles with what these grant everywhere, and teams. */
+/** The roles of the user with their permissions, and teams. */
 export function Rights({ known: { roles, permissions, teams } }: { readonly known: MeAnswer }) {
   const from = useSignal(0);
   return (

@@ -34,7 +34,7 @@ const columnsOf = (end: (session: SessionAnswer) => void): readonly Column<Sessi
   },
 ];
 
-/** Where somebody is logged in by a browser, and the ways out. */
+/** The sessions of the user in browsers, which can be ended. */
 export function Sessions() {
   const asked = useAsked<readonly SessionAnswer[]>('/sessions', { wanted: [nowAndThen] });
   const refusal = useSignal<string | null>(null);

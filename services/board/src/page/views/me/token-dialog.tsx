@@ -13,7 +13,7 @@ interface Props {
   readonly made: (token: NewTokenAnswer) => void;
 }
 
-/** Asks what a new token is for, until when, and what it may do. */
+/** The form of a new token: its name, expiry, and permissions. */
 export function TokenDialog({ close, made }: Props) {
   const note = useSignal('');
   const end = useSignal('');

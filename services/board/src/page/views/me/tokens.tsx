@@ -39,7 +39,7 @@ const columnsOf = (end: (token: TokenAnswer) => void): readonly Column<TokenAnsw
   },
 ];
 
-/** The text of a new token, which is told this once. */
+/** The text of a new token, which is shown only once. */
 const Made = ({ token, close }: { readonly token: NewTokenAnswer; readonly close: () => void }) => (
   <Dialog title={`Token ${token.tokenNote}`} close={close}>
     <p>Keep this text where only its program finds it: it is not kept here, and never shown again.</p>

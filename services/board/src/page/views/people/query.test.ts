@@ -13,6 +13,6 @@ test.each([
   ['form=roles&from=100', '/people?form=roles&from=100', '/roles?page=1&resultsPerPage=100'],
   ['form=x&from=-5', '/people', '/users?page=0&resultsPerPage=100'],
   ['from=150', '/people?from=100', '/users?page=1&resultsPerPage=100'],
-])('what %j asks for is at %s, and asked as %s', (written, address, call) => {
+])('the query %j has the address %s, and the request %s', (written, address, call) => {
   expect([addressOf(read(written)), callFor(read(written))]).toEqual([address, call]);
 });

@@ -1,9 +1,9 @@
-/** What of the people their address asks for. */
+/** The query of users or roles, from the address. */
 export interface PeopleQuery {
   readonly form: 'users' | 'roles';
   /** a part of a name or mail address; of users only, as is `isLocked` */
   readonly text: string;
-  /** only those who may not log in */
+  /** Only users who cannot log in */
   readonly isLocked: boolean;
   /** how many come before, in whole pages */
   readonly from: number;
@@ -17,7 +17,7 @@ function fromIn(text: string | null): number {
   return Number.isSafeInteger(from) && from > 0 ? Math.floor(Math.min(from, 1_000_000) / pageSize) * pageSize : 0;
 }
 
-/** Reads what an address asks for; what it has no words for is left out. */
+/** Parses an address; invalid values are ignored. */
 export const queryIn = (written: URLSearchParams): PeopleQuery => ({
   form: written.get('form') === 'roles' ? 'roles' : 'users',
   text: written.get('text') ?? '',
@@ -25,7 +25,7 @@ export const queryIn = (written: URLSearchParams): PeopleQuery => ({
   from: fromIn(written.get('from')),
 });
 
-/** The address of what is asked for, without what is so anyway. */
+/** The address of a query, without defaults. */
 export function addressOf({ form, text, isLocked, from }: PeopleQuery): string {
   const written = new URLSearchParams({
     ...(form === 'roles' && { form }),
@@ -36,7 +36,7 @@ export function addressOf({ form, text, isLocked, from }: PeopleQuery): string {
   return written.size === 0 ? '/people' : `/people?${written}`;
 }
 
-/** What REST is asked for. */
+/** The request to REST. */
 export function callFor({ form, text, isLocked, from }: PeopleQuery): string {
   const page = `page=${from / pageSize}&resultsPerPage=${pageSize}`;
   if (form === 'roles') return `/roles?${page}`;

@@ -9,7 +9,7 @@ interface Where {
 }
 
 interface Lacked {
-  /** whether the server has said so */
+  /** Whether it is loaded */
   readonly isKnown: boolean;
   /** the permissions that are missing; null: one that is there */
   readonly names: readonly (string | null)[];

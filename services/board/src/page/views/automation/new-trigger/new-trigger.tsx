@@ -17,7 +17,7 @@ import { useLackingForTrigger } from './lacking.ts';
 import { type GivenValues, sentValues, ValueFields } from './value-fields.tsx';
 
 interface Props {
-  /** the id of the template that it makes releases of; absent: it is asked for */
+  /** The id of its template; absent: selected in the form */
   readonly template?: string;
   readonly close: () => void;
   readonly made: (trigger: TriggerAnswer) => void;
@@ -104,7 +104,7 @@ function Fields({ written, properties, isTemplateAsked }: FieldsProps) {
   );
 }
 
-/** Asks for what a new trigger fires and what it makes then, and makes it. */
+/** The form of a new trigger, by the fields of its type. */
 export function NewTrigger({ template = '', close, made }: Props) {
   const written = useSignal<Written>({
     ...{ type: 'time.Schedule', title: '', template, folder: '', isEnabled: true },

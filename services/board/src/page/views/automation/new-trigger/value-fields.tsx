@@ -26,7 +26,7 @@ interface Props {
 
 const none: ReadonlyMap<unknown, unknown> = new Map();
 
-/** The values that releases of a trigger get for the variables of its template; what nobody types is left to the template. */
+/** The values of a trigger for the variables of its template; absent ones have the default of the template. */
 export function ValueFields({ template, given, change, stored = none }: Props) {
   const { value } = useEntity<readonly VariableAnswer[]>(`/templates/${lastOf(template)}/variables`, []);
   const variables = value.value ?? [];

@@ -84,7 +84,7 @@ const Requests = ({ outcome: { requests = [] } }: Pick<Props, 'outcome'>) =>
 
 const written = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** What came of a trial. */
+/** The result of a trial. */
 export const OutcomeShown = (props: Props) => {
   const { outcome } = props;
   const { error, result, variables, output } = outcome;

@@ -10,13 +10,13 @@ import { Editor } from './editor.tsx';
 import { OutcomeShown } from './outcome.tsx';
 import { bodyOf, type Draft, firstDraft, type Outcome, spanOf } from './trial.ts';
 
-/** A script as it was tried, and what came of it. */
+/** A script on trial, and its result. */
 interface Tried {
   readonly script: string;
   readonly outcome: Outcome;
 }
 
-/** Runs what is typed, and keeps what came of it. */
+/** Runs the typed script, and keeps the result. */
 function useTrial() {
   const draft = useSignal<Draft>(firstDraft);
   const tried = useSignal<Tried | null>(null);
@@ -42,7 +42,7 @@ function useTrial() {
   return { draft, tried, refusal, isBusy, run };
 }
 
-/** A script on trial, with what came of it beside. It changes nothing, and nobody is sent a request. */
+/** A script on trial, with its result beside it. It changes nothing, and sends no request. */
 export function Scripts() {
   const { draft, tried, refusal, isBusy, run } = useTrial();
   const field = useRef<HTMLTextAreaElement>(null);

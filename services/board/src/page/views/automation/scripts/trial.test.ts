@@ -22,7 +22,7 @@ test('the script of a type is sent by its name, with the properties of a task', 
   ]);
 });
 
-test('what is no JSON is said to be none, and nothing is sent', () => {
+test('invalid JSON is reported, and nothing is sent', () => {
   expect([draft({ given: '{' }), draft({ recordings: ']' })]).toEqual([
     { wrong: expect.stringMatching(/^Inputs: this is no JSON\. ./) },
     { wrong: expect.stringMatching(/^Recordings: this is no JSON\. ./) },
@@ -34,6 +34,6 @@ test.each([
   [3, [3, 6]],
   [4, null],
   [0, null],
-] as const)('line %i of a text lies at %j', (line, span) => {
+] as const)('line %i of a text is at %j', (line, span) => {
   expect(spanOf('a\n\nbcd', line)).toEqual(span);
 });

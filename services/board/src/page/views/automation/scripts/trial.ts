@@ -36,7 +36,7 @@ export const firstDraft: Draft = {
   recordings: '',
 };
 
-/** What came of a trial, as `POST /scripts/test` answers it. */
+/** The result of a trial, from `POST /scripts/test`. */
 export interface Outcome {
   readonly result?: unknown;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly error?: {
     readonly type: string;
     readonly message: string;
-    /** from 1; 0: nobody knows */
+    /** From 1; 0: unknown */
     readonly line: number;
     readonly at?: { readonly file: string; readonly line: number };
   };

@@ -14,7 +14,7 @@ import { VariablesField } from './variables-field.tsx';
 
 interface Props {
   readonly trigger: TriggerAnswer;
-  /** the permission that is missing to change it; undefined: nobody has said yet */
+  /** The missing permission to change it; undefined: unknown */
   readonly lacking: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ interface FieldsProps extends Props {
   readonly properties: readonly Property[];
 }
 
-/** The fields of a trigger, to be changed. What was not typed otherwise is not sent. */
+/** The fields of a trigger. Only changed ones are sent. */
 function Fields({ trigger, lacking, refresh, properties }: FieldsProps) {
   const typed = useSignal<Typed>({});
   const refusal = useSignal<string | null>(null);
@@ -89,7 +89,7 @@ function FieldsOfType(props: Props) {
   );
 }
 
-/** The form for the type of a trigger; what it needs is asked for when it is first opened. */
+/** The form for the type of a trigger; its data is loaded when it is first opened. */
 export function ChangeForm(props: Props) {
   const isOpened = useSignal(false);
   return (

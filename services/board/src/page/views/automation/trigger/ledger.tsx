@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<TriggerRunAnswer['outcome'], readonly [Tone, str
   skipped: ['over', 'Skipped'],
 };
 
-/** What came of a time or an event that a trigger fired for. */
+/** The result of one firing of a trigger. */
 const Outcome = ({ outcome }: Pick<TriggerRunAnswer, 'outcome'>) => {
   const [tone, word] = outcomes[outcome];
   return <Mark tone={tone} word={word} />;
@@ -55,7 +55,7 @@ interface Props {
   readonly refusal: string | null;
 }
 
-/** A page of what a trigger fired for and what came of it, the newest first. */
+/** A page of the run history of a trigger, the newest first. */
 export function Ledger({ id, runs, refusal }: Props) {
   const page = pageShown();
   return (

@@ -10,7 +10,7 @@ import { type Step, steps, takeOne } from '../triggers/steps.ts';
 
 interface Props {
   readonly trigger: TriggerAnswer;
-  /** the permission that is missing; undefined: nobody has said yet */
+  /** The missing permission; undefined: unknown */
   readonly lacking: string | null | undefined;
   readonly refresh: () => Promise<void>;
 }

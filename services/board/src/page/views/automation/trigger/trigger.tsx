@@ -99,13 +99,13 @@ function Facts({ trigger, titles }: FactsProps) {
   );
 }
 
-/** The permission that is missing to change a trigger; undefined: nobody has said yet. */
+/** The missing permission to change a trigger; undefined: unknown. */
 function lackingFor({ id }: TriggerAnswer, around: TriggerPreviewAnswer['$metadata']): string | null | undefined {
   if (around === undefined) return undefined;
   return around.changeable.includes(id) ? null : (neededFor('trigger')[0] ?? null);
 }
 
-/** A trigger: when it fires next, what may be done with it, its fields, and what came of it so far. */
+/** A trigger: its next times, actions, fields, and run history. */
 function OneTrigger({ id }: { readonly id: string }) {
   const shown = useEntity<TriggerAnswer>(`/triggers/${id}`, wanted);
   const preview = useEntity<TriggerPreviewAnswer>(`/triggers/${id}/preview?metadata=true&count=${times}`, wanted);

@@ -17,7 +17,7 @@ interface Around {
   readonly titles: Titles;
 }
 
-/** Whether a trigger fires by itself. */
+/** Whether a trigger is enabled. */
 export const Enabled = ({ isOn }: { readonly isOn: boolean }) =>
   isOn ? <Mark tone="runs" word="Enabled" /> : <Mark tone="idle" word="Disabled" />;
 
@@ -28,7 +28,7 @@ const State = ({ isOn, isBroken }: { readonly isOn: boolean; readonly isBroken: 
   </>
 );
 
-/** What came of the last time that it fired for. */
+/** The result of its latest firing. */
 function LastRun({ trigger: { lastRunStatus, lastRunDate } }: { readonly trigger: TriggerAnswer }) {
   if (lastRunStatus === undefined) return <None />;
   const isGood = lastRunStatus === 'SUCCESS';

@@ -7,7 +7,7 @@ interface Props {
   readonly query: TriggerQuery;
   readonly types: readonly TriggerType[];
   readonly change: (changes: Partial<TriggerQuery>) => void;
-  /** what stands beside them */
+  /** Controls beside them */
   readonly children: ComponentChildren;
 }
 

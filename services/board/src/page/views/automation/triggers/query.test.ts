@@ -11,13 +11,13 @@ test.each(['/automation', '/automation?title=a+%26+b&template=x&folder=y&type=ti
 );
 
 test.each(['from=-1', 'from=99', 'from=x', 'from=9e99', 'other=1'])(
-  'what an address has no words for is left out: %s',
+  'an invalid value in an address is ignored: %s',
   (text) => {
     expect(addressOf(read(text))).toBe('/automation');
   },
 );
 
-test('a page of triggers is asked for by what the address says', () => {
+test('the request for a page of triggers follows the address', () => {
   expect([callFor(read('')), callFor(read('title=%20a%20&type=time.Schedule&from=250'))]).toEqual([
     '/triggers?metadata=true&resultsPerPage=100',
     '/triggers?metadata=true&resultsPerPage=100&triggerTitle=a&triggerType=time.Schedule&page=2',

@@ -1,6 +1,6 @@
 import { rowsOfPage } from '../../../parts/table.tsx';
 
-/** What a list of triggers is asked for, as its address tells. */
+/** The query of a list of triggers, from its address. */
 export interface TriggerQuery {
   /** parts of titles, in any letter case */
   readonly title: string;
@@ -8,11 +8,11 @@ export interface TriggerQuery {
   readonly folder: string;
   /** the name of a type; empty: any */
   readonly type: string;
-  /** how many triggers come before, so many whole pages */
+  /** The number of triggers before the page, a multiple of its size */
   readonly from: number;
 }
 
-/** What REST calls what an address says. */
+/** The parameters of REST for those of the address. */
 const parameters = {
   title: 'triggerTitle',
   template: 'templateTitle',
@@ -29,7 +29,7 @@ function fromIn(text: string | null): number {
   return Number.isSafeInteger(pages) && pages > 0 ? Math.min(pages, mostPages) * rowsOfPage : 0;
 }
 
-/** Reads what an address asks for; what it has no words for is left out. */
+/** Parses an address; invalid values are ignored. */
 export function queryIn(written: URLSearchParams): TriggerQuery {
   const said = (name: string): string => written.get(name) ?? '';
   return {
@@ -41,7 +41,7 @@ export function queryIn(written: URLSearchParams): TriggerQuery {
   };
 }
 
-/** The address of what is asked for, without what is so anyway. */
+/** The address of a query, without defaults. */
 export function addressOf(query: TriggerQuery): string {
   const written = new URLSearchParams();
   for (const name of names) if (query[name] !== '') written.set(name, query[name]);
@@ -50,7 +50,7 @@ export function addressOf(query: TriggerQuery): string {
   return text === '' ? '/automation' : `/automation?${text}`;
 }
 
-/** What REST is asked for. */
+/** The request to REST. */
 export function callFor(query: TriggerQuery): string {
   const written = new URLSearchParams({ metadata: 'true', resultsPerPage: String(rowsOfPage) });
   for (const name of names) if (query[name].trim() !== '') written.set(parameters[name], query[name].trim());

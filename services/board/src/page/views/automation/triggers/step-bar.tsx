@@ -7,7 +7,7 @@ import { type Step, steps } from './steps.ts';
 
 interface Props {
   readonly triggers: readonly TriggerAnswer[];
-  /** ids of those that whoever looks may change */
+  /** Ids of those that the user may change */
   readonly changeable: ReadonlySet<string>;
   /** whether a step is being taken */
   readonly isBusy: Signal<boolean>;

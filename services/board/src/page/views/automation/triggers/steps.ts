@@ -6,11 +6,11 @@ import { lastOf } from '../../../place/ids.ts';
 /** Something that may be done to triggers. */
 export interface Step {
   readonly word: 'Enable' | 'Disable' | 'Run now' | 'Delete';
-  /** how REST is asked for it with one of them */
+  /** The REST method for one of them */
   readonly method: 'PUT' | 'POST' | 'DELETE';
-  /** what stands behind the id in its path */
+  /** The suffix of its path after the id */
   readonly path: '' | '/enable' | '/disable' | '/run';
-  /** asked before: there is no way back */
+  /** With a confirmation: it is irreversible */
   readonly asks: boolean;
   readonly isFor: (trigger: Pick<TriggerAnswer, 'enabled'>) => boolean;
 }
@@ -51,8 +51,8 @@ async function takeEach(step: Step, ids: readonly string[]): Promise<ReadonlyMap
 }
 
 /**
- * Takes a step with each of these triggers; answers what was refused, in REST's words, by ids. Many are switched in one
- * call, which leaves out what may not be switched: those are asked for one by one, so that REST says why.
+ * Runs an action on each of these triggers; returns the refusals of REST, by ids. Enabling is one call, which leaves
+ * out refused ones: those are requested one by one, so that REST returns the reason.
  */
 export async function take(step: Step, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const isSwitch = step.path === '/enable' || step.path === '/disable';

@@ -22,7 +22,7 @@ import { StepBar } from './step-bar.tsx';
 import { type Step, take } from './steps.ts';
 import type { TriggerType } from './type-words.ts';
 
-/** The server tells of releases: a trigger that fires makes one. */
+/** The stream covers releases: a trigger that fires creates one. */
 const wanted: readonly Want[] = ['list=releases', nowAndThen];
 
 const isTyped = (changes: Partial<TriggerQuery>): boolean => !('type' in changes || 'from' in changes);
@@ -48,7 +48,7 @@ function useSteps(page: TriggerPageAnswer | undefined, refresh: () => Promise<vo
   return { marks, changeable, picked, isBusy, run };
 }
 
-/** All triggers that somebody may see; what is asked for stands in the address. */
+/** All visible triggers; the address contains the query. */
 export function Triggers() {
   const query = queryIn(place.value.query);
   const { value: page, refusal, refresh } = useLatest<TriggerPageAnswer>(callFor(query), wanted);

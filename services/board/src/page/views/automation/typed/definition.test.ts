@@ -29,7 +29,7 @@ test.each([
   expect([textIn(property(kind), value), valueIn(property(kind), text)]).toEqual([text, { value: read }]);
 });
 
-test('of a password nothing is typed before, and what is no JSON is said to be none', () => {
+test('a password has no initial input, and invalid JSON is reported', () => {
   expect([textIn(property('string', { password: true }), '********'), valueIn(property('ci'), '{"a"')]).toEqual([
     '',
     { wrong: 'It: this is no JSON.' },
@@ -47,7 +47,7 @@ test('only what was typed otherwise is sent, and nothing where one part of it ca
   expect(bodyOf(all, { it: 'b', count: '2', filter: '[' })).toEqual({ wrong: 'It: this is no JSON.' });
 });
 
-test('what was typed on while something was sent stays', () => {
+test('inputs during a request stay', () => {
   expect(typedSince({ a: 'sent', b: 'sent' }, { a: 'sent', b: 'sent and more', c: 'new' })).toEqual({
     b: 'sent and more',
     c: 'new',

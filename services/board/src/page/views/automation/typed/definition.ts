@@ -1,7 +1,7 @@
 import { parseExactly } from '../../../data/exact-json.ts';
 import { type Kind, readIn, textIn as shownIn } from '../../../parts/variables/typed.ts';
 
-/** A property of a type, as `GET /metadata/types` tells it. */
+/** A property of a type, from `GET /metadata/types`. */
 export interface Property {
   readonly name: string;
   readonly kind: string;
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   map_string_string: 'map',
 };
 
-/** How a property is typed: what names other objects is a text, one id in each line, or JSON. */
+/** The input of a property: references are a text, one id in each line, or JSON. */
 export const kindOf = ({ kind, password }: Property): Kind => (password ? 'password' : (kinds[kind] ?? 'text'));
 
 const isReference = ({ kind }: Property): boolean => kind.endsWith('ci');
@@ -85,7 +85,7 @@ export const changedIn = (properties: readonly Property[], values: Values, typed
     return text !== undefined && text !== textIn(property, values[property.name]);
   });
 
-/** What REST is sent of these properties; the first of them that cannot be read says what is wrong. */
+/** The body for these properties; the first invalid one has an error. */
 export function bodyOf(
   properties: readonly Property[],
   typed: Typed,

@@ -3,7 +3,7 @@ import { choicesOf, isKnown, partIn, partsIn, typeIn } from './parts.ts';
 
 const choices = choicesOf({ referencedType: 'events.MappedProperty' }) ?? [];
 
-test('a part is read from its JSON, and what is none is typed on as text', () => {
+test('a part is parsed from its JSON, and an invalid one stays a text', () => {
   expect(['', ' ', '{"a": 1}', '[1]', '{"a"', 'Configuration1'].map(partIn)).toEqual([
     null,
     null,
@@ -13,7 +13,7 @@ test('a part is read from its JSON, and what is none is typed on as text', () =>
   expect(['', '[{"a": 1}]', '[1]', '{}', '['].map(partsIn)).toEqual([[], [{ a: 1 }], undefined, undefined, undefined]);
 });
 
-test('a type is known with whatever stands before its name, and others are told apart', () => {
+test('a type is recognized with any prefix, and others are distinguished', () => {
   expect([{ type: 'rel.StringValue' }, { type: 'StringValue' }, {}].map((part) => typeIn(part, choices))).toEqual([
     ...['StringValue', 'StringValue', ''],
   ]);

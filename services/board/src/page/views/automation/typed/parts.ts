@@ -20,7 +20,7 @@ const known: Readonly<Record<string, Choices>> = {
   ],
 };
 
-/** The types that a part of this type may have; undefined: it is no part that this page knows. */
+/** The possible types of a part; undefined: unknown to this page. */
 export const choicesOf = ({ referencedType }: Pick<Property, 'referencedType'>): Choices | undefined =>
   referencedType !== undefined && Object.hasOwn(known, referencedType) ? known[referencedType] : undefined;
 
@@ -35,20 +35,20 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The part that is written as JSON; null: none, undefined: what is written is none. */
+/** The part in a JSON text; null: none, undefined: invalid. */
 export function partIn(text: string): Values | null | undefined {
   if (text.trim() === '') return null;
   const value = parsed(text);
   return isValues(value) ? value : undefined;
 }
 
-/** The parts that are written as JSON; undefined: what is written is no list of such. */
+/** The parts in a JSON text; undefined: invalid. */
 export function partsIn(text: string): readonly Values[] | undefined {
   const value = text.trim() === '' ? [] : parsed(text);
   return Array.isArray(value) && value.every(isValues) ? value : undefined;
 }
 
-/** The type of a part, as the choices have it: what stands before the name of ours may be anything. */
+/** The type of a part, as in the choices: types of the product may have any prefix. */
 export function typeIn({ type }: Values, choices: Choices): string {
   const written = typeof type === 'string' ? type : '';
   const name = written.slice(written.lastIndexOf('.') + 1);
@@ -59,7 +59,7 @@ export function typeIn({ type }: Values, choices: Choices): string {
 export const isKnown = (part: Values, choices: Choices): boolean =>
   choices.length === 0 || ['', ...choices.map(([type]) => type)].includes(typeIn(part, choices));
 
-/** What a new part has before anybody has typed: what its definition says. */
+/** The initial values of a new part, from its definition. */
 export const begunBy = (properties: readonly Property[]): Values =>
   Object.fromEntries(
     properties.flatMap(({ name, defaultValue }) => (defaultValue === undefined ? [] : [[name, defaultValue]])),

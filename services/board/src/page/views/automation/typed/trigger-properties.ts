@@ -1,6 +1,6 @@
 import type { Property, TypeDefinition } from './definition.ts';
 
-/** What is told of a trigger, switched elsewhere, or kept for others only. */
+/** Members of a trigger that are computed, switched elsewhere, or only stored. */
 const unasked: ReadonlySet<string> = new Set([
   ...['lastRunDate', 'lastRunStatus', 'nextFireDate', 'enabled', 'initialFire', 'triggerActionType'],
   ...['script', 'abortScript', 'triggerState', 'executionId'],
@@ -16,13 +16,13 @@ const hints: Readonly<Record<string, string>> = {
   eventFilter: 'None: it fires for all that its source has.',
 };
 
-/** What every trigger has, in the order in which it is asked for, after what makes this one fire. */
+/** The common properties of triggers, in order, after those of the type. */
 const common: readonly string[] = [
   ...['title', 'template', 'folderId', 'releaseTitle', 'tags', 'variables'],
   ...['allowParallelExecution', 'releaseFolder', 'description'],
 ];
 
-/** The properties of a type of triggers that people are asked for: when it fires comes first. */
+/** The editable properties of a type of triggers: those for the schedule or event are first. */
 export const askedOf = ({ properties }: TypeDefinition): readonly Property[] =>
   properties
     .filter(({ name, hidden }) => !(hidden || unasked.has(name)))

@@ -34,7 +34,7 @@ function PartFields({ properties, part, change }: PartProps & Pick<TypedFieldsPr
   const values = { ...begunBy(properties), ...part };
   const write = (name: string, text: string): void => {
     typed.value = { ...typed.value, [name]: text };
-    // all that was typed: of two changes at once the part knows neither
+    // All inputs: of two concurrent edits the part has neither
     const read = bodyOf(
       properties.filter((one) => Object.hasOwn(typed.peek(), one.name)),
       typed.peek(),

@@ -14,7 +14,7 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-/** The fields of an endpoint, to be changed: what was not typed otherwise is not sent. */
+/** The fields of an endpoint. Only changed ones are sent. */
 export function Change({ endpoint, lacking, refresh }: Props) {
   const title = useSignal<string | null>(null);
   const save = async (properties: Values): Promise<void> => {

@@ -14,7 +14,7 @@ interface Props {
   readonly lacking: string | null;
 }
 
-/** The button that deletes an endpoint, and what is asked before. */
+/** The button that deletes an endpoint, with a confirmation. */
 export function Delete({ endpoint, lacking }: Props) {
   const isAsked = useSignal(false);
   const refusal = useSignal<string | null>(null);

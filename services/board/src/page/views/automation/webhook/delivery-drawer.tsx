@@ -18,7 +18,7 @@ interface Props {
   readonly delivery: string;
   readonly spot: Spot;
   readonly close: () => void;
-  /** shows what has come of a replay */
+  /** Shows the result of a replay */
   readonly replayed: (replay: ReceivedEventAnswer) => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ function Facts({
   );
 }
 
-/** A delivery: what was sent, secrets masked, what came of it, and what would come of it once more. */
+/** A delivery: the request with masked secrets, its result, and a preview of a replay. */
 export function DeliveryDrawer({ endpoint, last, delivery: id, spot, close, replayed }: Props) {
   const path = `/webhooks/${last}/deliveries/${encodeURIComponent(id)}`;
   const shown = useEntity<ReceivedEventAnswer>(path, ['list=releases', nowAndThen]);

@@ -14,7 +14,7 @@ interface Props {
 
 type Foreseen = ReceivedEventAnswer['results'];
 
-/** Takes a delivery once more, after it was shown what would come of that. */
+/** Replays a delivery, after a preview. */
 export function Replay({ path, done }: Props) {
   const foreseen = useSignal<Foreseen | null>(null);
   const refusal = useSignal<string | null>(null);

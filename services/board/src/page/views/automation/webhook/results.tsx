@@ -19,7 +19,7 @@ function Listener({ triggerId, taskId }: Result) {
 
 interface Props {
   readonly results: readonly Result[];
-  /** said where there is none */
+  /** The text without results */
   readonly none: string;
 }
 

@@ -9,7 +9,7 @@ import { Deliveries } from './deliveries.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { addressOf, type Spot } from './spot.ts';
 
-/** The stream tells of releases: what is accepted makes some, all else it does not know. */
+/** The stream covers releases, which accepted events create, and nothing else here. */
 const wanted: readonly Want[] = ['list=releases', nowAndThen];
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly spot: Spot;
 }
 
-/** What an endpoint was sent, for who may see that. */
+/** The deliveries of an endpoint, with the permission. */
 export function Sent({ endpoint, spot }: Props) {
   const last = encodeURIComponent(lastOf(endpoint.id));
   const path = `/webhooks/${last}/deliveries?page=${spot.page}&resultsPerPage=${rowsOfPage}`;

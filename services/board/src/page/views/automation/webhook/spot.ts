@@ -1,6 +1,6 @@
 import { addressOfEndpoint } from '../webhooks/endpoint.ts';
 
-/** What of an endpoint is shown, as its address tells. */
+/** The state of an endpoint's view, from its address. */
 export interface Spot {
   /** of its deliveries, from 0 */
   readonly page: number;

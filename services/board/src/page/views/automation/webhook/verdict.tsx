@@ -8,7 +8,7 @@ const verdicts: Readonly<Record<ReceivedEventAnswer['verdict'], readonly [Tone, 
   UNDECIDED: ['waits', 'Not judged yet'],
 };
 
-/** Whether a caller was let in. */
+/** Whether a request was accepted. */
 export function Verdict({ verdict }: Pick<ReceivedEventAnswer, 'verdict'>) {
   const [tone, word] = verdicts[verdict];
   return <Mark tone={tone} word={word} />;

@@ -19,7 +19,7 @@ import { Delete } from './delete.tsx';
 import { Sent } from './sent.tsx';
 import { spotIn } from './spot.ts';
 
-/** The folder of this id, as far as whoever looks may see it. */
+/** The folder with this id, if visible. */
 function Place({ folderId }: { readonly folderId: string }) {
   const folder = folderNamed(useFolders(), folderId);
   return folder === undefined ? lastOf(folderId) : <Link to={`/folders/${lastOf(folderId)}`}>{folder.name}</Link>;

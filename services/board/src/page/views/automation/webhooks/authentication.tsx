@@ -21,7 +21,7 @@ interface Props {
   readonly stored?: Values;
 }
 
-/** What REST is sent of it: what was typed, and else what is stored, of which masks stand for secrets. */
+/** The body of an authentication: the inputs, and otherwise the stored values, with masks for secrets. */
 export function authenticationBody({ type, typed, properties }: Method, stored: Values = {}) {
   const isSame = stored.type === type;
   const before = isSame ? stored : Object.fromEntries(properties.map((one) => [one.name, one.defaultValue]));
@@ -34,7 +34,7 @@ export function authenticationBody({ type, typed, properties }: Method, stored: 
 
 const bytes = 32;
 
-/** A secret that nobody guesses: 64 hexadecimal digits. */
+/** A random secret: 64 hexadecimal digits. */
 const randomSecret = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, '0')).join('');
 

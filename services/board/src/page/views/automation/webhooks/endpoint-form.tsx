@@ -25,11 +25,11 @@ interface Props {
   readonly isDisabled: boolean;
   /** Throws Refused, Away. */
   readonly save: (body: Values) => Promise<void>;
-  /** what is asked for besides */
+  /** Further fields */
   readonly children?: ComponentChildren;
 }
 
-/** What has a field of another kind, or is what its type says. */
+/** Members with another control, or fixed by the type. */
 const unasked: ReadonlySet<string> = new Set(['authentication', 'method']);
 
 interface FieldsProps extends Props {

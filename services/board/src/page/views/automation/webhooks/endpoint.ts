@@ -33,5 +33,5 @@ export const addressOfEndpoint = (id: string): string => `/automation/webhooks/$
 /** Where senders call an endpoint, below the root of the product. */
 export const pathOf = ({ path }: ConfigurationAnswer): string => (typeof path === 'string' ? `/webhooks/${path}` : '');
 
-/** How REST is asked for an endpoint. */
+/** The REST path of an endpoint. */
 export const callOf = ({ id }: ConfigurationAnswer): string => `/config/${encodeURIComponent(lastOf(id))}`;

@@ -18,7 +18,7 @@ interface Props {
 
 const none: Values = {};
 
-/** Asks what a new endpoint takes, and makes it. */
+/** The form of a new endpoint. */
 export function NewEndpoint({ places, close, made }: Props) {
   const title = useSignal('');
   const picked = useSignal<string | null>(null);

@@ -42,7 +42,7 @@ const addressOf = (text: string, from: number): string => {
 const isLike = (endpoint: ConfigurationAnswer, text: string): boolean =>
   `${endpoint.title}\n${pathOf(endpoint)}`.toLowerCase().includes(text.trim().toLowerCase());
 
-/** The webhook endpoints that somebody may see: REST answers all of them, of which a page is shown. */
+/** The visible webhook endpoints: REST returns all of them, and one page is shown. */
 export function Webhooks() {
   const { value, refusal } = useEntity<readonly ConfigurationAnswer[]>(path, [nowAndThen]);
   const isNew = useSignal(false);

@@ -25,7 +25,7 @@ interface Props {
   readonly changed: () => void;
 }
 
-/** The permission that keeps whoever looks from changing blackouts; null: none does. */
+/** The missing permission to change blackouts; null: none. */
 export const lackingForBlackouts = (): string | null => lackingGlobally(me.value, neededFor('changeBlackouts'));
 
 interface Typed {
@@ -42,7 +42,7 @@ const typedIn = (blackout: BlackoutAnswer | undefined, { start, end }: Props['pr
   folderId: blackout?.folderId ?? '',
 });
 
-/** What REST is given: dates that nobody has typed keep their seconds. */
+/** The body for REST: unchanged dates keep their seconds. */
 function bodyOf({ label, start, end, folderId }: Typed, blackout: BlackoutAnswer | undefined) {
   const isSame = (typed: string, date: string | undefined) => date !== undefined && typed === typedOf(date);
   return {
@@ -53,7 +53,7 @@ function bodyOf({ label, start, end, folderId }: Typed, blackout: BlackoutAnswer
   };
 }
 
-/** A blackout, to be made, changed and deleted by who may. */
+/** A blackout, to create, change and delete with the permission. */
 export function BlackoutDialog({ blackout, proposed, close, changed }: Props) {
   const typed = useSignal(typedIn(blackout, proposed));
   const { run, refusal, isBusy } = useDoing(close);

@@ -24,7 +24,7 @@ interface Typed {
   readonly folderId: string;
 }
 
-/** What REST is asked; what is no number REST refuses. */
+/** The request to REST, which rejects an invalid number. */
 function callFor({ from, hours, folderId }: Typed): string {
   const asked = new URLSearchParams();
   const moment = momentOf(from);

@@ -12,7 +12,7 @@ interface Props {
   readonly added: (id: string) => void;
 }
 
-/** Asks for the title of a new folder. */
+/** The form of a new folder. */
 export function AddDialog({ parent, close, added }: Props) {
   const title = useSignal('');
   const run = async (): Promise<string> => {

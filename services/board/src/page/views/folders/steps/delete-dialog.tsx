@@ -4,7 +4,7 @@ import { lastOf } from '../../../place/ids.ts';
 import { Counted } from '../counted.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Asks once more before a folder is deleted, and says what goes with it. */
+/** The confirmation before a folder is deleted, with the consequences. */
 export function DeleteDialog({ folder, close, done }: StepProps) {
   const run = async (): Promise<string> => {
     await change('DELETE', `/folders/${lastOf(folder.id)}`);

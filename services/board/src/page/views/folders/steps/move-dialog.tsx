@@ -5,7 +5,7 @@ import { lastOf, rootId } from '../../../place/ids.ts';
 import { Tree } from '../tree/tree.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Asks where a folder shall lie. */
+/** Selects the destination of a folder. */
 export function MoveDialog({ folder, close, done }: StepProps) {
   const target = useSignal<{ readonly id: string; readonly title: string } | null>(null);
   const chosen = target.value;

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { lastOf } from '../../../place/ids.ts';
 import type { StepProps } from './step-props.ts';
 
-/** Asks for another title of a folder. */
+/** Renames a folder. */
 export function RenameDialog({ folder, close, done }: StepProps) {
   const title = useSignal(folder.title);
   const run = async (): Promise<string> => {

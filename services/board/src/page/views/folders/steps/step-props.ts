@@ -4,6 +4,6 @@ import type { FolderAnswer } from '@slipway/wire';
 export interface StepProps {
   readonly folder: FolderAnswer;
   readonly close: () => void;
-  /** shows what has become of it */
+  /** Shows the result */
   readonly done: () => Promise<void> | void;
 }

@@ -22,7 +22,7 @@ interface Given {
 /** How many members of a team a line names. */
 const mostNamed = 20;
 
-/** Where it is told what somebody may do in a folder, and why. */
+/** The address of the explanation of a user's permissions in a folder. */
 const whyAddress = (user: string, folderId: string): string =>
   `/why?${new URLSearchParams({ user, permission: neededFor('readFolder')[0] ?? '', id: lastOf(folderId) })}`;
 

@@ -8,7 +8,7 @@ const team = (id: string, members: readonly string[] = [], permissions: readonly
 const one = team('1', ['ann'], ['folder#view']);
 const two = team('2');
 
-test('teams tell whose own they are', () => {
+test('teams have the folder that they belong to', () => {
   expect([ownerOf([one, two]), ownerOf([])]).toEqual(['Applications/FolderA', null]);
 });
 
@@ -30,7 +30,7 @@ test('a list is sent with one team as it was edited, without one, or by names', 
   expect(asOwn([one, two])).toEqual([{ teamName: 'Team 1' }, { teamName: 'Team 2' }]);
 });
 
-test('what others did is told in words', () => {
+test('concurrent changes are listed in words', () => {
   const renamed = { ...team('1', ['bob', 'ANN'], ['folder#edit']), teamName: 'Devs' };
   expect(differencesOf([one, two], [renamed, team('3')])).toEqual([
     'there is a new team Team 3',
@@ -46,7 +46,7 @@ test('what others did is told in words', () => {
   ]);
 });
 
-test('who saves another list than the one that is there is told, with the first few changes', () => {
+test('a save of an outdated list shows the first changes', () => {
   expect(meanwhileOf([one], [one])).toBe(null);
   const crowd = team('1', ['ann', 'b', 'c', 'd', 'e', 'f', 'g'], ['folder#view']);
   expect(meanwhileOf([one], [crowd])).toBe(

@@ -2,7 +2,7 @@ import type { TeamViewAnswer } from '@slipway/wire';
 
 type Member = TeamViewAnswer['members'][number];
 
-/** A team as somebody edits it; `id` is null of a new one. */
+/** A team in the form; `id` is null for a new one. */
 export interface TeamDraft {
   readonly id: string | null;
   readonly teamName: string;
@@ -35,7 +35,7 @@ const sent = ({ id, teamName, members, permissions }: TeamDraft): SentTeam => ({
   permissions,
 });
 
-/** The whole list with one team as it was edited; others say only that they stay. */
+/** The whole list with one edited team; the others contain only their identity. */
 export function withTeam(teams: Teams, draft: TeamDraft): readonly SentTeam[] {
   const others = teams.filter(({ id }) => id !== draft.id).map(named);
   return [...others, sent(draft)];
@@ -70,7 +70,7 @@ function changesOf(before: TeamViewAnswer, after: TeamViewAnswer): readonly stri
   ];
 }
 
-/** What has become of teams, in words, each change by itself. */
+/** The changes of teams, in words, one for each. */
 export function differencesOf(before: Teams, after: Teams): readonly string[] {
   if (ownerOf(before) !== ownerOf(after)) return ['the folder has its teams from elsewhere'];
   const idOf = ({ id }: TeamViewAnswer): string => id;
@@ -84,10 +84,10 @@ export function differencesOf(before: Teams, after: Teams): readonly string[] {
   ];
 }
 
-/** How many differences are told. */
+/** The maximum number of listed changes. */
 const mostTold = 5;
 
-/** What somebody is told whose list is not the one that is there any more. */
+/** The message after a concurrent change of the list. */
 export function meanwhileOf(before: Teams, after: Teams): string | null {
   const differences = differencesOf(before, after);
   if (differences.length === 0) return null;

@@ -28,7 +28,7 @@ function Named({ id }: { readonly id: string }) {
 
 /** Whose teams hold in a folder, and the way to have it the other way round. */
 export function Inheritance({ folder, teams, owner, lacking, save }: Props) {
-  // the teams that the question is about: those that were shown when it was asked
+  // The teams at the time of the question
   const seen = useSignal<Teams | null>(null);
   const isOwn = owner === folder.id;
   const isAtTop = folder.id.split('/').length === 2;

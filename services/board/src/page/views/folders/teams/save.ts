@@ -5,7 +5,7 @@ import { meanwhileOf } from './draft.ts';
 
 type Teams = readonly TeamViewAnswer[];
 
-/** The teams are not those that somebody looked at; the message says what was changed. */
+/** The teams have changed since they were read; the message lists the changes. */
 export class Meanwhile extends Error {
   readonly teams: Teams;
   constructor(sentence: string, teams: Teams) {
@@ -17,8 +17,8 @@ export class Meanwhile extends Error {
 export const teamsPath = (folderId: string): string => `/folders/${lastOf(folderId)}/teams`;
 
 /**
- * Sets the whole list of a folder's teams, unless it is another than the one that somebody has looked at: REST takes a list
- * whole, and would take back what others did. Throws Meanwhile, Refused, Away.
+ * Sets the whole list of a folder's teams, unless it has changed since it was read: REST replaces the list, and would
+ * revert concurrent changes. Throws Meanwhile, Refused, Away.
  */
 export async function saveTeams(folderId: string, seen: Teams, list: readonly unknown[]): Promise<void> {
   const unlessChanged = (now: Teams): readonly unknown[] => {

@@ -22,7 +22,7 @@ interface Props {
   readonly rights: Rights;
 }
 
-/** What is asked before the teams are changed, of the list that was shown then. */
+/** The open dialog, with the list at that time. */
 type Question = { readonly seen: TeamList } & (
   | { readonly kind: 'team'; readonly draft: TeamDraft; readonly isSystem: boolean }
   | { readonly kind: 'remove'; readonly team: TeamViewAnswer }
@@ -30,9 +30,9 @@ type Question = { readonly seen: TeamList } & (
 
 const newTeam: TeamDraft = { id: null, teamName: '', members: [], permissions: [] };
 
-/** Sends a list that is made from the one that was seen when it was begun, and shows what is there then. */
+/** Sends a list that is based on the one at the time of the dialog, and shows the result. */
 function useSave(folderId: string, asked: Asked<TeamList>) {
-  // what has become of a list, as whoever goes on with it was told
+  // The present list after a reported conflict, which the user continues with
   const told = useMemo(() => new WeakMap<TeamList, TeamList>(), []);
   return async (seen: TeamList, listOf: (teams: TeamList) => readonly unknown[]): Promise<void> => {
     const teams = told.get(seen) ?? seen;
@@ -112,7 +112,7 @@ function List({ folder, teams, rights, isOwn, save }: OwnProps) {
   );
 }
 
-/** Who may do what in a folder: its own teams, or those that it inherits. */
+/** The teams of a folder: its own, or inherited ones. */
 export function Teams({ folder, rights }: Props) {
   const asked = useAsked<TeamList>(teamsPath(folder.id), { wanted: [nowAndThen] });
   const save = useSave(folder.id, asked);

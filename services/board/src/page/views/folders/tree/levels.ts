@@ -7,14 +7,14 @@ import { me, turns } from '../../../data/session.ts';
 import { rootId } from '../../../place/ids.ts';
 import type { Level, Levels } from './rows.ts';
 
-/** How many folders of a level are asked for at a time. */
+/** The number of folders of a level in one request. */
 const step = 100;
 
 /** What is known of the folders in folders, by the last segments of their ids. */
 export const levels = signal<Levels>(new Map());
-/** The folders that show what is in them. The tree stays as it was when somebody comes back to it. */
+/** The open folders. The tree keeps its state when the user returns. */
 export const opened = signal<ReadonlySet<string>>(new Set([rootId]));
-/** Why the folders at the top are not known, in REST's words; null: they are, or nobody has said so. */
+/** Why the top-level folders are unknown, from REST; null: they are known, or not loaded. */
 export const refusedAtTop = signal<string | null>(null);
 
 // of what one person saw, the next one in the same browser sees nothing
@@ -29,7 +29,7 @@ effect(() => {
 const askFor = (parent: string, page: number): Promise<readonly FolderAnswer[]> =>
   read<readonly FolderAnswer[]>(`/folders/${parent}/list?depth=2&page=${page}&resultsPerPage=${step}`);
 
-/** Notes what was found, unless who asked has left meanwhile. */
+/** Stores a result, unless the user has logged out meanwhile. */
 const note = (parent: string, level: Level, turn: number): void => {
   if (turn !== turns.peek()) return;
   const before = levels.peek().get(parent);
@@ -69,12 +69,12 @@ export function close(id: string): void {
   opened.value = new Set([...opened.peek()].filter((each) => each !== id));
 }
 
-/** Shows a folder, by opening all that it lies in. Throws Refused, Away. */
+/** Shows a folder, by opening all folders above it. Throws Refused, Away. */
 export async function reveal(id: string): Promise<void> {
   for (const each of id.split('/').slice(0, -1)) await open(each);
 }
 
-/** Looks again at all that is shown: folders were added, changed or taken away. What is no more is closed. */
+/** Loads all visible levels again after changes. Missing folders are closed. */
 export async function refreshTree(): Promise<void> {
   const shown = [...opened.peek()];
   const refused = await Promise.all(
@@ -88,7 +88,7 @@ export async function refreshTree(): Promise<void> {
   const atTop = refused[shown.indexOf(rootId)] ?? null;
   refusedAtTop.value = atTop && sentenceOf(atTop);
   const isGone = refused.map((error) => error?.status === 403 || error?.status === 404);
-  // what was deleted, or may no more be seen, is open no more
+  // A deleted or invisible folder is closed.
   const gone = shown.filter((id, index) => id !== rootId && isGone[index]);
   if (gone.length > 0) opened.value = new Set([...opened.peek()].filter((id) => !gone.includes(id)));
 }

@@ -48,7 +48,7 @@ test.each([
   expect(stepOf(rows, key, pressed)).toEqual(step);
 });
 
-test('what is closed is opened by the key to the right, and left for what it lies in by the key to the left', () => {
+test('the right key opens a closed folder, and the left key moves to its parent', () => {
   const closed = rowsOf(levels, new Set(['Applications', 'a']));
   expect([stepOf(closed, 'b', 'ArrowRight'), stepOf(closed, 'b', 'ArrowLeft')]).toEqual([{ open: 'b' }, { to: 'a' }]);
 });

@@ -25,7 +25,7 @@ export interface FolderRow {
   readonly isOpen: boolean | null;
   /** among those beside it, from 1 */
   readonly position: number;
-  /** how many are beside it, itself counted; -1: nobody knows */
+  /** The number of its siblings, itself included; -1: unknown */
   readonly of: number;
 }
 
@@ -68,11 +68,11 @@ export type Step = { readonly to: string } | { readonly open: string } | { reado
 
 const stepTo = (row: Row | undefined): Step => (row === undefined ? null : { to: row.key });
 
-/** The line of the folder in which another line lies. */
+/** The line of the parent folder. */
 const parentOf = (rows: readonly Row[], at: number): Row | undefined =>
   rows.slice(0, at).findLast(({ depth }) => depth < (rows[at]?.depth ?? 0));
 
-/** What a key means on a line, as the ARIA Authoring Practices say it of trees. */
+/** The meaning of a key on a line, as in the ARIA Authoring Practices for trees. */
 export function stepOf(rows: readonly Row[], key: string, pressed: string): Step {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];

@@ -22,7 +22,7 @@ let left: string | null = null;
 function useActive(rows: readonly Row[], chosen: string | null) {
   const active = useSignal(chosen);
   const from = useSignal(0);
-  /** the line that shall have the focus as soon as its page is there */
+  /** The line to focus when its page is rendered */
   const awaited = useRef<string | null>(left === chosen ? left : null);
   const tree = useRef<HTMLDivElement>(null);
   const begin = from.value < rows.length ? from.value : 0;
@@ -48,7 +48,7 @@ function useActive(rows: readonly Row[], chosen: string | null) {
   return { active, from, begin, page, key, goTo, tree };
 }
 
-/** Does what takes the server, and says what was refused. */
+/** Runs requests, and shows refusals. */
 function useRun() {
   const refusal = useSignal<string | null>(null);
   const run = (work: Promise<void>): void => {
@@ -90,7 +90,7 @@ function useSteps(rows: readonly Row[], goTo: (key: string) => void, pick: Props
   return { refusal, click, press };
 }
 
-/** The tree of folders, of which a page is in the document; what is in a folder is asked for when it is opened. */
+/** The tree of folders, of which one page is in the document; the content of a folder is loaded when it is opened. */
 export function Tree({ label, chosen, pick }: Props) {
   const rows = rowsOf(levels.value, opened.value);
   const { active, from, begin, page, key, goTo, tree } = useActive(rows, chosen);

@@ -13,7 +13,7 @@ test('a role is sent as REST takes it', () => {
   expect(sent(newRole)).toEqual({ permissions: [], principals: [] });
 });
 
-test('what others did to a role is told in words', () => {
+test('concurrent changes of a role are listed in words', () => {
   expect(meanwhileOf(role, { ...role })).toBe(null);
   expect(meanwhileOf(role, { ...role, permissions: ['reports#view'], principals: ['bob'] })).toBe(
     'Another user has changed this role: bob has it; ann has it no longer; it holds reports#view; ' +

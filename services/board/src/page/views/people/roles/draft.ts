@@ -1,6 +1,6 @@
 import type { RoleAnswer } from '@slipway/wire';
 
-/** A role as somebody edits it. */
+/** A role in the form. */
 export interface RoleDraft {
   readonly name: string;
   readonly permissions: readonly string[];
@@ -25,7 +25,7 @@ export const sent = ({ permissions, principals }: RoleDraft) => ({
 const added = (before: readonly string[], after: readonly string[]): readonly string[] =>
   after.filter((one) => !before.includes(one));
 
-/** What somebody is told whose role is not the one that is there any more; null: it is. */
+/** The message after a concurrent change of a role; null: unchanged. */
 export function meanwhileOf(before: RoleDraft, after: RoleDraft): string | null {
   const changes = [
     ...added(before.principals, after.principals).map((one) => `${one} has it`),

@@ -78,7 +78,7 @@ function Delete({ role: { name }, close, done }: StepProps) {
   );
 }
 
-/** Roles by name: who has them, and what they hold. */
+/** Roles by name, with their principals and permissions. */
 export function Roles({ query }: { readonly query: PeopleQuery }) {
   const asked = useAsked<readonly RoleAnswer[]>(callFor(query), { wanted: [nowAndThen] });
   const question = useSignal<Question | null>(null);

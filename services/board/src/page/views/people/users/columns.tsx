@@ -9,7 +9,7 @@ interface Steps {
   readonly remove: (user: UserAnswer) => void;
 }
 
-/** Whether somebody may log in, by shape and word. */
+/** Whether a user can log in, by shape and word. */
 const LoginMark = ({ isAllowed }: { readonly isAllowed: boolean }) => (
   <span class={`status ${isAllowed ? 'done' : 'over'}`}>
     <span class="shape" aria-hidden="true">

@@ -46,7 +46,7 @@ interface AskedProps {
   readonly refresh: () => Promise<void>;
 }
 
-/** What is asked before a user is made, changed or deleted. */
+/** The open dialog: create, change or delete a user. */
 function Asked({ question, close, refresh }: AskedProps) {
   if (question === null) return null;
   if (question.kind === 'user') return <UserDialog user={question.user} close={close} done={refresh} />;
