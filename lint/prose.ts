@@ -25,7 +25,7 @@ const words: readonly Rule[] = [
   rule('in (?:its|their) middle', 'while running, partway'),
   rule('(?:go|goes|going|went|gone) on|(?:is|are|was) at it', 'continues, is running'),
   rule('lets (?:\\w+ )?in|let in|(?:is|are|was|were) let', 'authenticates, denies, allows'),
-  rule('(?<!there )(?:is|are|was|were) none|no more(?! than)', 'is not a …, no longer'),
+  rule('(?<!there )(?:is|are|was|were) none|(?<!there (?:is|are) )no more(?! than)', 'is not a …, no longer'),
   rule('(?:what|all that) (?:is|was) there', 'existing objects'),
   rule('by the clock(?! of)|by (?:it|them|your|him|her)sel(?:f|ves)|by hand', 'on a schedule, automatically, manually'),
   rule('stands|stood|lies', 'is, is stored, represents'),

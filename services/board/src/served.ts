@@ -48,7 +48,7 @@ async function fileOf(name: string): Promise<BoardFile> {
   return { type: types[extname(name)] ?? 'application/octet-stream', plain, gzip, br };
 }
 
-/** Reads the page, less than a megabyte; null where nobody has bundled it. Throws where a file of it is missing. */
+/** Reads the page, less than a megabyte; null without a bundle. Throws if one of its files is missing. */
 export async function readBoard(): Promise<Board | null> {
   const bundle = await listed();
   if (bundle === null) return null;

@@ -9,7 +9,7 @@ interface Props {
   readonly abort: (comment: string) => Promise<void>;
 }
 
-/** Asks why before it aborts: nothing brings back what was aborted. */
+/** Requests a reason before an abort, which is irreversible. */
 export function AbortDialog({ title, close, abort }: Props) {
   const comment = useSignal('');
   const run = async (): Promise<string> => {

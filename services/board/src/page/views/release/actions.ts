@@ -6,7 +6,7 @@ export interface TaskAction {
   /** the last part of its path */
   readonly path: 'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort' | 'startNow';
   readonly word: string;
-  /** what the status will be, where that is known before the server has said so */
+  /** The next status, if known before the response. */
   readonly next?: TaskAnswer['status'];
   readonly deed: `${'complete' | 'fail' | 'skip' | 'retry' | 'reopen' | 'abort'}Task` | 'startTaskNow';
 }
@@ -36,14 +36,14 @@ const byStatus: Readonly<Partial<Record<TaskAnswer['status'], readonly TaskActio
 type Acted = Pick<TaskAnswer, 'status'>;
 type Kind = Pick<TaskTypeAnswer, 'group' | 'endedByPeople' | 'abortable'>;
 
-/** Whether tasks of a type are never taken this step in their status, as REST tells of the type. */
+/** Whether tasks of a type never have this action in their status, by the type data of REST. */
 function isNever(action: TaskAction, { status }: Acted, { group, endedByPeople, abortable }: Kind): boolean {
   if (action === completeInAdvance) return group;
   if (action === complete || action === fail) return !endedByPeople;
   return action === abort && !abortable && (status === 'QUEUED' || status === 'IN_PROGRESS');
 }
 
-/** What may be done to a task as it is, as far as its status and its type tell; undefined: the type is not known. */
+/** The possible actions on a task, by its status and type; undefined: the type is not loaded. */
 export const actionsOn = (task: Acted, kind: Kind | undefined): readonly TaskAction[] =>
   (byStatus[task.status] ?? []).filter((action) => kind === undefined || !isNever(action, task, kind));
 

@@ -17,7 +17,7 @@ interface Props {
   readonly isArchived: boolean;
   /** the permission that is missing to add and delete them */
   readonly lacking: string | null;
-  /** shows what is there now */
+  /** Loads the present state */
   readonly refresh: () => Promise<void>;
 }
 

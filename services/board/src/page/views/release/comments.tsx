@@ -8,10 +8,10 @@ interface Props {
   readonly comments: ReadonlySignal<TaskAnswer['comments'] | undefined>;
 }
 
-/** As whom the product speaks: what it says, such as what a script printed, is no Markdown. */
+/** The author of comments by the product, such as the output of a script, which is not Markdown. */
 export const product = 'SYSTEM';
 
-/** What was said about a task, as it was said. */
+/** The comments of a task. */
 export const Comments = ({ comments }: Props) =>
   comments.value === undefined || comments.value.length === 0 ? null : (
     <section>

@@ -12,7 +12,7 @@ type Happened = Pick<TaskAnswer, 'startDate' | 'endDate'>;
 /** Dates as REST takes them: null takes one away, and what is not there stays. */
 export type NewDates = { readonly [Name in keyof Dated]?: string | null };
 
-/** What a plan says of its dates, and what came of it, each by its word; a date that has not come is left out. */
+/** The planned and actual dates of a plan, each with its label; missing ones are left out. */
 export const datesOf = ({ scheduledStartDate, startDate, dueDate, endDate }: Dated & Happened) => {
   const started = startDate === undefined ? [] : [['Started', startDate] as const];
   const ended = endDate === undefined ? [] : [['Ended', endDate] as const];
@@ -27,7 +27,7 @@ interface Props {
   readonly save: (dates: NewDates) => Promise<void>;
 }
 
-/** What was typed where it differs from what is there: seconds that nobody has typed stay. */
+/** The changed inputs: unchanged dates keep their seconds. */
 const changed = (typed: string, before: string | undefined) => typed !== typedOf(before);
 
 const noting = (noted: Signal<string | null>) => (typed: string) => {

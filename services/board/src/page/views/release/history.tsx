@@ -32,7 +32,7 @@ function Lines({ task, wanted }: Props) {
   );
 }
 
-/** What has happened to a task, the newest first; it is asked for when somebody wants to see it. */
+/** The activity log of a task, the newest first, loaded on request. */
 export function History(props: Props) {
   const isOpen = useSignal(false);
   return (

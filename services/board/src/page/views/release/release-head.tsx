@@ -25,7 +25,7 @@ interface Props {
   readonly wanted: readonly Want[];
 }
 
-/** Which question is asked before something is done. */
+/** The open dialog. */
 type Opened = 'abort' | 'restart';
 
 interface ToolsProps {
@@ -79,7 +79,7 @@ function Tools({ release, run, open }: ToolsProps) {
   );
 }
 
-/** What a release is and how it stands, and what may be done to all of it. */
+/** The head of a release: its data, status and actions. */
 export function ReleaseHead({ release, shown, isArchived, wanted }: Props) {
   const refusal = useSignal<string | null>(null);
   const opened = useSignal<Opened | null>(null);

@@ -116,7 +116,7 @@ function InForm({ shown, release, spot, wanted }: Props) {
 /** A release: why it does not move, and its plan as it flows. */
 export function Release({ parts: { id = '' } }: ViewProps) {
   const written = String(queryOf(spotIn(place.value.query)));
-  // the same value for as long as the address says the same of it, whichever task is open
+  // A stable object while the address is equal, independent of the open task
   const spot = useMemo(() => spotIn(new URLSearchParams(written)), [written]);
   const { isArchived } = spot;
   const wanted: readonly Want[] = isArchived ? [] : [`release=${id}`];

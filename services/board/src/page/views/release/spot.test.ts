@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['form=constructor', 'form=', 'form=Table', 'from=-1', 'from=1e3', 'from=99999999'])(
-  'what there is no word for is left out: %s',
+  'an invalid value is ignored: %s',
   (text) => {
     expect(addressOf('Release1', spotIn(new URLSearchParams(text)))).toBe('/releases/Release1');
   },

@@ -15,15 +15,15 @@ export type Form = keyof typeof formWords;
 const isForm = (text: string): text is Form => Object.hasOwn(formWords, text);
 export const forms: readonly Form[] = Object.keys(formWords).filter(isForm);
 
-/** Where in a release somebody is: what its address says besides which release it is. */
+/** The state of a release's view, from its address. */
 export interface Spot {
   readonly isArchived: boolean;
   readonly form: Form;
-  /** how many rows of a list, or tasks of a flow, come before those that are shown; null: the address does not say */
+  /** The number of rows of a list, or tasks of a flow, before the page; null: not in the address */
   readonly from: number | null;
 }
 
-/** What an address says; what there is no word for is left out. */
+/** Parses an address; invalid values are ignored. */
 export function spotIn(query: URLSearchParams): Spot {
   const form = query.get('form') ?? '';
   const from = query.get('from') ?? '';
@@ -34,7 +34,7 @@ export function spotIn(query: URLSearchParams): Spot {
   };
 }
 
-/** What an address says of it. */
+/** The query of the address. */
 export function queryOf({ isArchived, form, from }: Spot): URLSearchParams {
   const query = new URLSearchParams();
   if (isArchived) query.set('archive', 'yes');

@@ -20,7 +20,7 @@ export function targetOf({ targetId, archivedTargetId }: DependencyAnswer): Targ
   return { releaseId, isArchived: archivedTargetId !== undefined, task, id: targetId };
 }
 
-/** The path of the release that something is in: a live one without comments, which its tasks tell. */
+/** The path of the release of an object: a live one without comments, which its tasks contain. */
 export const pathOf = ({ releaseId, isArchived }: Pick<Target, 'releaseId' | 'isArchived'>): string =>
   isArchived ? `/releases/archived/${releaseId}` : `/releases/${releaseId}?comments=false`;
 

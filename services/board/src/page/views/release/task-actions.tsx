@@ -26,7 +26,7 @@ interface Props {
   readonly completed: () => void;
 }
 
-/** A task as it is once whoever is logged in has said this of it. */
+/** A task with a new comment of the user. */
 function withComment(task: TaskAnswer, text: string): TaskAnswer {
   const date = new Date().toISOString();
   const said = { id: 'foreseen', type: 'rel.Comment', text, author: me.peek()?.username ?? '' };

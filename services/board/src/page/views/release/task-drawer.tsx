@@ -35,7 +35,7 @@ export interface TaskDrawerProps {
   readonly isArchived: boolean;
   readonly wanted: readonly Want[];
   readonly act: Act;
-  /** asks for the release again */
+  /** Loads the release again */
   readonly refresh: () => Promise<void>;
   readonly addressOfTask: (id: string) => string;
   readonly close: () => void;

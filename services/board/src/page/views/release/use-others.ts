@@ -12,14 +12,14 @@ import { product } from './comments.tsx';
 type Changed = Pick<TaskAnswer, 'id' | 'title' | 'status' | 'owner' | 'team'> &
   Partial<Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate' | 'conditions' | 'approvalVerdicts'>>;
 
-/** What of a task others change under the hands of whoever looks at it, as one text. */
+/** The members of a task that other users may change meanwhile, as one text. */
 const stateOf = (task: Changed): string => {
   const ticked = task.conditions?.map(({ checked }) => checked);
   const { status, owner, team, scheduledStartDate, dueDate, approvalVerdicts } = task;
   return JSON.stringify([status, owner, team, scheduledStartDate, dueDate, ticked, approvalVerdicts?.length]);
 };
 
-/** What was done last to a task, and by whom; else only how it stands. */
+/** The latest activity of a task with its user; otherwise its status. */
 async function toldOf({ id, title, status }: Changed): Promise<string> {
   const now = `${title}: ${statusWord(status)}`;
   try {
@@ -32,11 +32,11 @@ async function toldOf({ id, title, status }: Changed): Promise<string> {
 
 type Comments = ReadonlySignal<TaskAnswer['comments'] | undefined>;
 
-/** Whether it is no news who has said this: whoever looks, or the product, of which a status tells more. */
+/** Whether the author needs no announcement: the user, or the product, whose changes the status shows. */
 const isKnown = (author: string): boolean =>
   author === product || author.toLowerCase() === me.peek()?.username.toLowerCase();
 
-/** Tells who has commented, of what is said from now on. */
+/** Announces new comments. */
 function useSaid(comments: Comments, told: Signal<string | null>): void {
   const known = useRef<number | null>(null);
   useSignalEffect(() => {
@@ -51,7 +51,7 @@ function useSaid(comments: Comments, told: Signal<string | null>): void {
   });
 }
 
-/** What others have done to a task while it is looked at, and acts that tell one's own from that. */
+/** Announces changes of a task by other users, and marks own ones. */
 export function useOthers(task: Changed, comments: Comments, act: Act) {
   const told = useSignal<string | null>(null);
   const said = useSignal<string | null>(null);

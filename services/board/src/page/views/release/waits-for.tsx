@@ -5,12 +5,12 @@ import { Link } from '../../place/link.tsx';
 import { addressOf } from './spot.ts';
 import { partOf, pathOf, type Target, targetOf } from './target.ts';
 
-/** How many targets are asked for, to be called by their titles: a gate may have hundreds. */
+/** The maximum number of loaded targets, for their titles: a gate may have hundreds. */
 const mostAsked = 10;
 
 interface TargetProps {
   readonly target: Target;
-  /** what it is called where nobody asks, or it may not be seen */
+  /** The label of a target that is not loaded, or invisible */
   readonly name: string;
 }
 
@@ -23,7 +23,7 @@ interface NamedProps extends TargetProps {
   readonly release: ReleaseAnswer | undefined;
 }
 
-/** A target by its title and how it stands, as far as the release that it is in is known. */
+/** A target with its title and status, if its release is loaded. */
 export function NamedTarget({ target, name, release }: NamedProps) {
   if (release === undefined) return <TargetLink target={target} name={name} />;
   const { title, status } = partOf(release, target);

@@ -8,7 +8,7 @@ import type { Outlooks } from './outlooks.ts';
 import { Foreseen, Progress } from './progress.tsx';
 import { RiskMark, type Thresholds } from './risk-mark.tsx';
 
-/** What a list shows of each release. What is archived has nothing ahead, and how far it came its own page tells. */
+/** The columns of a list of releases. Archived ones have no forecast, and their progress is on their own page. */
 export const columnsFor = (
   outlooks: Outlooks,
   thresholds: Thresholds | undefined,

@@ -9,7 +9,7 @@ interface Counts {
   readonly archived: { readonly total: number };
 }
 
-/** How many releases match, for who asks: of a large archive it takes longer than a page of it. */
+/** The number of matching releases, on request: for a large archive it takes longer than a page. */
 export function Count({ query }: { readonly query: ReleaseQuery }) {
   const told = useSignal('');
   const filter = JSON.stringify(filterOf(query));

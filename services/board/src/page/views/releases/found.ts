@@ -4,6 +4,6 @@ import { read } from '../../data/rest.ts';
 import { rowsOfPage } from '../../parts/table.tsx';
 import { callFor, filterOf, type ReleaseQuery } from './query.ts';
 
-/** The page of a list that is asked for, as it is now. */
+/** The requested page of a list, kept current. */
 export const found = (query: () => ReleaseQuery): Answers<ReleasePageAnswer> =>
   answersTo(query, (asked) => read(callFor(asked, rowsOfPage), filterOf(asked)));

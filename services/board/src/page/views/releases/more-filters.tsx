@@ -27,7 +27,7 @@ const orderWords = [
   ['title', 'Title, from Z'],
 ] as const;
 
-/** As an address says it: one of a few, or what is so anyway. */
+/** One of a few values, as in the address, or the default. */
 const said = (name: string, value: string): ReleaseQuery => queryIn(new URLSearchParams({ [name]: value }));
 
 const Times = ({ query, change }: FilterProps) => (
@@ -71,7 +71,7 @@ const Order = ({ query: { order, isDescending }, change }: FilterProps) => (
 const countOf = ({ taskTags, folder, risk, time }: ReleaseQuery): number =>
   [taskTags, folder, risk, time].filter((one) => one !== '').length;
 
-/** Filters that fewer people need, and the order. Folders are asked for when this is first opened. */
+/** Less frequent filters, and the order. Folders are loaded when this is first opened. */
 export function MoreFilters({ query, change }: FilterProps) {
   const count = countOf(query);
   const isOpened = useSignal(count > 0);

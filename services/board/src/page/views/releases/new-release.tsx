@@ -10,12 +10,12 @@ import { useOffers } from '../../place/offers.ts';
 
 const loadDialog = async () => (await import('../first-steps/new-release-dialog.tsx')).NewReleaseDialog;
 
-/** Of how many templates it is looked whether one may be used: where there are more, the form of each tells. */
+/** The number of templates that are checked for the permission; above it, the form of each shows it. */
 const mostAsked = 100;
 const path = `/templates?view=summary&resultsPerPage=${mostAsked}`;
 const wanted: readonly Want[] = ['list=templates'];
 
-/** What whoever looks lacks to create a release of any template; null: nothing; undefined: nobody has said yet. */
+/** The missing permission to create a release of any template; null: none; undefined: unknown. */
 function useLackingForAny(): string | null | undefined {
   const lacking = lackingForAll('createRelease');
   const isAsked = me.value !== undefined && lacking !== null;
@@ -27,7 +27,7 @@ function useLackingForAny(): string | null | undefined {
   return isAny ? null : lacking;
 }
 
-/** The way to a new release, for who may create one. */
+/** The link to a new release, with the permission. */
 export function NewRelease() {
   const isOpen = useSignal(false);
   const lacking = useLackingForAny();

@@ -8,24 +8,24 @@ import { together } from '../../data/together.ts';
 import { watch } from '../../live/wants.ts';
 import { lastOf } from '../../place/ids.ts';
 
-/** How far releases have come and when they would end, of those that somebody has had before their eyes. */
+/** The progress and estimated end of releases that were visible. */
 export interface Outlooks {
-  /** undefined: nobody has said so yet; by the last segment of an id */
+  /** undefined: not loaded; by the last segment of an id */
   of(id: string): ReadonlySignal<OutlookAnswer | undefined>;
   /** Keeps one up to date from now on, until what is answered is called. */
   follow(id: string): () => void;
-  /** Asks for all again that are followed: something else than they has changed. */
+  /** Loads all used ones again: another object has changed. */
   again(): void;
 }
 
 /** How long ids are gathered, in milliseconds: all that come together are one request. */
 const gatherMs = 30;
-/** The most that REST is asked for at once. */
+/** The maximum of one request. */
 const mostAsked = 100;
-/** How long after a refusal the same is asked for again, in milliseconds. */
+/** The pause after a refusal, in milliseconds. */
 const retryMs = 10_000;
 
-/** What somebody knows of each release, by its id: nothing at first. */
+/** The known values of each release, by its id. */
 function createKnown() {
   const known = new Map<string, Signal<OutlookAnswer | undefined>>();
   const of = (id: string): Signal<OutlookAnswer | undefined> => {
@@ -43,11 +43,11 @@ function createKnown() {
   return { of, note, isKnown };
 }
 
-/** Does something once, as early as anybody has wanted it. */
+/** Runs a function once, at the earliest requested time. */
 function alarm(ring: () => void) {
   let timer: number | undefined;
   let rings = Number.POSITIVE_INFINITY;
-  /** in so many milliseconds at the latest */
+  /** Within this number of milliseconds */
   return (ms: number): void => {
     const at = Date.now() + ms;
     if (at >= rings) return;
@@ -60,15 +60,15 @@ function alarm(ring: () => void) {
   };
 }
 
-/** `restMs`: what is known is asked for again so long after the last request at the earliest, in milliseconds. */
+/** `restMs`: the minimum pause between two requests, in milliseconds. */
 export function createOutlooks(restMs = 0): Outlooks {
   const { of, note, isKnown } = createKnown();
   const followed = new Set<string>();
-  // with the version that was told, where one was
+  // With the version of the event, if any
   const due = new Map<string, number | undefined>();
   let askedAt = 0;
   const ask = together(async () => {
-    // what was told while it was asked for may be known by now
+    // An event during the request may already be covered
     for (const [id, version] of due) if (isKnown(id, version)) due.delete(id);
     const ids = [...due.keys()].slice(0, mostAsked);
     if (ids.length === 0) return;
@@ -77,7 +77,7 @@ export function createOutlooks(restMs = 0): Outlooks {
     try {
       for (const one of await read<readonly OutlookAnswer[]>('/releases/outlook', ids)) note(one);
     } catch (error) {
-      // all are asked for again when the server is back
+      // All are loaded again after a reconnection
       if (error instanceof Away) return;
       if (!(error instanceof Refused)) throw error;
       for (const id of ids) if (followed.has(id)) due.set(id, undefined);

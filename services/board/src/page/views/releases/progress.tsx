@@ -10,7 +10,7 @@ interface Props {
   readonly outlooks: Outlooks;
 }
 
-/** How many of its tasks a release has behind it; it is found out when somebody first sees this. */
+/** The share of completed tasks of a release, loaded when it is first visible. */
 export function Progress({ id, outlooks }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Progress({ id, outlooks }: Props) {
     const forget = whenSeen(element, () => {
       unfollow = outlooks.follow(id);
     });
-    // all rows of a page at once: a stream that has to watch more begins anew
+    // All rows of a page at once, because a changed subscription restarts the stream
     const unwatch = watch(`release=${id}`, () => {});
     return () => {
       forget();
@@ -44,7 +44,7 @@ export function Progress({ id, outlooks }: Props) {
   );
 }
 
-/** When a release would end, as its preview tells. */
+/** The estimated end of a release, from its preview. */
 export function Foreseen({ id, outlooks }: Props) {
   const outlook = outlooks.of(id).value;
   return outlook === undefined ? <Unknown /> : <Moment at={outlook.endDate} />;

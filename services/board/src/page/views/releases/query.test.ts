@@ -24,11 +24,11 @@ test.each([
   'risk=HIGH',
   'begin=2026-01-01T00:00:00Z',
   'time=NEVER',
-])('what an address has no words for is left out: %s', (text) => {
+])('an invalid value in an address is ignored: %s', (text) => {
   expect(addressOf(read(text))).toBe('/releases');
 });
 
-test('a range without dates that are any asks for all times', () => {
+test('a range without valid dates means all times', () => {
   expect(filterOf(read('time=RANGE&begin=x&end='))).toEqual({
     timeFrame: 'RANGE',
     orderBy: 'start_date',
@@ -36,7 +36,7 @@ test('a range without dates that are any asks for all times', () => {
   });
 });
 
-test('a search is asked for what the address says, and for no more', () => {
+test('the search follows the address, without further filters', () => {
   expect(filterOf(read(''))).toEqual({ orderBy: 'start_date', orderDirection: 'DESC' });
   const all = [
     'title=%20a%20&status=FAILED&tags=x,%20y,&tasktags=db&folder=Folder1&risk=AT_RISK&mine&flagged',

@@ -1,6 +1,6 @@
 import type { FilterBody } from '@slipway/wire';
 
-/** What a list of releases is asked for, as its address tells. Texts that are empty ask for nothing. */
+/** The query of a list of releases, from its address. Empty texts are no filter. */
 export interface ReleaseQuery {
   readonly title: string;
   readonly statuses: readonly ReleaseStatus[];
@@ -75,7 +75,7 @@ function edgeIn(written: URLSearchParams): Edge | null {
   return null;
 }
 
-/** Reads what an address asks for; what it has no words for is left out. */
+/** Parses an address; invalid values are ignored. */
 export function queryIn(written: URLSearchParams): ReleaseQuery {
   const time = isOf(times, written.get('time')) ?? '';
   const isRange = time === 'RANGE';
@@ -98,7 +98,7 @@ export function queryIn(written: URLSearchParams): ReleaseQuery {
   };
 }
 
-/** The address of what is asked for, without what is so anyway. */
+/** The address of a query, without defaults. */
 export function addressOf(query: ReleaseQuery): string {
   const { order, isDescending, edge } = query;
   const said: Readonly<Record<string, string>> = {
@@ -122,7 +122,7 @@ export function addressOf(query: ReleaseQuery): string {
   return text === '' ? '/releases' : `/releases?${text}`;
 }
 
-/** What a release search is asked by. */
+/** The filter of a search. */
 export function filterOf(query: ReleaseQuery): Partial<FilterBody> {
   const { time, begin, end } = query;
   const [tags, taskTags] = [listed(query.tags), listed(query.taskTags)];

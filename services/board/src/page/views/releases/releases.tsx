@@ -58,7 +58,7 @@ function Pages({ query: { edge }, page: { next, previous }, turn: turnTo }: Page
   );
 }
 
-/** All releases that somebody may see, live and archived, by whatever filter and order; what is asked for stands in the address. */
+/** All visible releases, live and archived, with filters and order; the address contains the query. */
 export function Releases() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
   const list = useMemo(() => found(() => query.peek()), []);

@@ -22,7 +22,7 @@ function riskAt(score: number, { attentionNeededFrom, atRiskFrom }: Thresholds):
 
 interface Props {
   readonly score: number;
-  /** undefined: nobody has said so yet */
+  /** undefined: not loaded */
   readonly thresholds: Thresholds | undefined;
 }
 

@@ -11,9 +11,9 @@ import { Refusal } from '../../parts/refusal.tsx';
 import { announce } from '../../place/announce.ts';
 import { Link } from '../../place/link.tsx';
 
-/** Nobody else changes them. */
+/** Only the user changes them. */
 const unwatched: readonly Want[] = [];
-/** So many stand above the list; the dialog has all. */
+/** The maximum number above the list; the dialog has all. */
 const mostLinks = 12;
 
 interface Props {

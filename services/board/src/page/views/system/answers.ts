@@ -5,7 +5,7 @@ export interface SystemStatus {
   readonly checks: Readonly<Record<string, 'ok' | 'degraded' | 'failed' | 'waiting'>>;
   readonly scriptRunner: 'ok' | 'busy' | 'away' | 'none';
   readonly overdue: { readonly count: number; readonly oldestSeconds: number };
-  /** absent: none is asked for */
+  /** Absent: not required */
   readonly licence?: { readonly expires?: string };
 }
 
@@ -15,7 +15,7 @@ export interface Consistency {
   /** how many were looked at */
   readonly releases: number;
   readonly triggers: number;
-  /** of all findings, of which the first come along */
+  /** Of all findings, of which the first are included */
   readonly count: number;
   readonly findings: readonly Finding[];
 }

@@ -26,7 +26,7 @@ interface Props {
   readonly refusal: ReadonlySignal<string | null>;
 }
 
-/** Whether anything was forgotten in the whole installation. */
+/** The result of the consistency check. */
 export function ConsistencyShown({ found, refusal }: Props) {
   return (
     <section>

@@ -101,7 +101,7 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-/** The plugins that are installed: what they bring, and what of them has no effect. */
+/** The installed plugins: their content, and the parts without effect. */
 export function Plugins({ plugins, refusal, refresh }: Props) {
   const isBusy = useSignal(false);
   const refused = useSignal<string | null>(null);

@@ -4,7 +4,7 @@ import { read } from '../../data/rest.ts';
 import { rowsOfPage } from '../../parts/table.tsx';
 import { callFor, type TaskQuery } from './query.ts';
 
-/** The page that is asked for; `isEmpty` is told where a later one has no tasks any more: all of them were done. */
+/** The requested page; `isEmpty` is called if a later page has become empty. */
 export const found = (query: () => TaskQuery, isEmpty: (asked: TaskQuery) => void): Answers<MyTasksAnswer> =>
   answersTo(query, async (asked) => {
     const page = await read<MyTasksAnswer>(callFor(asked, rowsOfPage));

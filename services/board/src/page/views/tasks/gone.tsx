@@ -11,7 +11,7 @@ interface Props {
   readonly marks: Marks;
 }
 
-/** What was refused for tasks that have no row any more, since somebody else has done something with them meanwhile. */
+/** Refused actions on tasks that have left the list, because another user has changed them meanwhile. */
 export function Gone({ tasks, shown, marks }: Props) {
   const gone = tasks.filter((task) => !shown.some(({ id }) => id === task.id));
   if (gone.length === 0) return null;

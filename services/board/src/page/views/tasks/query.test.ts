@@ -10,11 +10,11 @@ test.each(['/tasks', '/tasks?whose=me', '/tasks?whose=unassigned', '/tasks?whose
   },
 );
 
-test('what an address has no words for is left out', () => {
+test('an invalid value in an address is ignored', () => {
   expect(addressOf(read('whose=constructor&other=1&after='))).toBe('/tasks');
 });
 
-test('a page is asked for as the address says, after the one before', () => {
+test('the request for a page follows the address, after the page before', () => {
   expect([callFor(read(''), 100), callFor(read('whose=me&text=%20a%20&after=12_Task1'), 100)]).toEqual([
     '/me/tasks?resultsPerPage=100',
     '/me/tasks?whose=me&text=a&after=12_Task1&resultsPerPage=100',

@@ -1,13 +1,13 @@
-/** What the list of one's tasks is asked for, as its address tells. */
+/** The query of the user's tasks, from its address. */
 export interface TaskQuery {
   /** empty: those of the user and their teams */
   readonly whose: '' | 'me' | 'teams' | 'unassigned';
   readonly text: string;
-  /** where the page begins, as the one before has told; null: at the beginning */
+  /** The key of the page; null: the first one */
   readonly after: string | null;
 }
 
-/** Reads what an address asks for; what it has no words for is left out. */
+/** Parses an address; invalid values are ignored. */
 export function queryIn(written: URLSearchParams): TaskQuery {
   const whose = written.get('whose');
   return {
@@ -31,7 +31,7 @@ export function addressOf(query: TaskQuery): string {
   return text === '' ? '/tasks' : `/tasks?${text}`;
 }
 
-/** What REST is asked for. */
+/** The request to REST. */
 export function callFor(query: TaskQuery, count: number): string {
   const all = written({ ...query, text: query.text.trim() });
   all.set('resultsPerPage', String(count));

@@ -9,7 +9,7 @@ interface Props {
   readonly tasks: readonly WaitingTaskAnswer[];
   /** whether a step is being taken */
   readonly isBusy: Signal<boolean>;
-  /** what was said for the last step, of which something was refused; null: nothing was */
+  /** The input of the latest action with a refusal; null: none */
   readonly unheard: Signal<Said | null>;
   readonly run: (step: Step, said: string) => void;
 }

@@ -10,7 +10,7 @@ import type { Step } from './steps.ts';
 interface Props {
   readonly step: Step;
   readonly tasks: readonly WaitingTaskAnswer[];
-  /** what was said when this step was refused before; empty: nothing */
+  /** The input of an earlier refused attempt; empty: none */
   readonly before: string;
   readonly close: () => void;
   readonly take: (said: string) => void;
@@ -18,7 +18,7 @@ interface Props {
 
 const labels = { comment: 'Comment, if any', words: 'Comment' } as const;
 
-/** Asks what a step takes before it is taken. */
+/** The dialog of an action with an input. */
 export function StepDialog({ step, tasks, before, close, take }: Props) {
   const said = useSignal(before);
   const asks = step.asks ?? 'comment';
@@ -27,7 +27,7 @@ export function StepDialog({ step, tasks, before, close, take }: Props) {
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // what is only spaces says nothing: REST would do nothing for it
+    // A blank input is no comment: REST would ignore it
     if (asks !== 'comment' && said.value.trim() === '') said.value = '';
     else take(said.value);
   };

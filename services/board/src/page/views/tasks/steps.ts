@@ -7,12 +7,12 @@ export interface Step {
   /** the last part of its path */
   readonly path: 'complete' | 'approve' | 'reject' | 'fail' | 'skip' | 'retry' | 'comment' | 'assign' | 'team';
   readonly word: string;
-  /** what is asked for before: a comment that may be empty, one that may not, a user or a team; absent: nothing */
+  /** The input of the action: an optional comment, a required one, a user or a team; absent: none */
   readonly asks?: 'comment' | 'words' | 'user' | 'team';
   readonly isFor: (task: WaitingTaskAnswer) => boolean;
 }
 
-/** What somebody has said for a step. */
+/** The input of an action. */
 export interface Said {
   readonly step: Step;
   readonly words: string;
@@ -36,7 +36,7 @@ export const steps: readonly Step[] = [
 /** What the answers of REST call a step: for some it takes the same. */
 const told = { approve: 'comment', reject: 'comment', team: 'assign' } as const;
 
-/** The permission that keeps whoever looks at the task from a step; undefined: none does. */
+/** The missing permission of the user for an action; undefined: none. */
 export const lackingFor = ({ path }: Step, { lacking }: WaitingTaskAnswer): string | undefined =>
   lacking[path === 'approve' || path === 'reject' || path === 'team' ? told[path] : path];
 
@@ -50,7 +50,7 @@ export function mayTake(
   return { may, lacks: may ? undefined : fit.map((task) => lackingFor(step, task))[0] };
 }
 
-/** Takes a step with each of these, one after the other; answers what became of those that were not done, by ids: Refused, Away. */
+/** Runs an action on each of these, one after the other; returns the errors by ids: Refused, Away. */
 export async function take(
   step: Step,
   tasks: readonly WaitingTaskAnswer[],

@@ -52,11 +52,11 @@ const Filters = ({ query }: { readonly query: TaskQuery }) => (
 interface PagesProps {
   readonly query: TaskQuery;
   readonly list: Answers<MyTasksAnswer>;
-  /** where pages begin that somebody has turned to, and the ones before them */
+  /** The keys of visited pages, with the pages before them */
   readonly turned: Map<string, string | null>;
 }
 
-/** The ways to other pages. Who came here by an address goes back to the first one. */
+/** The links to other pages. A page that was opened by its address leads back to the first one. */
 function Pages({ query, list, turned }: PagesProps) {
   const { after } = query;
   const next = list.value.value?.next;
@@ -106,7 +106,7 @@ function useSteps(list: Answers<MyTasksAnswer>) {
     await list.refresh();
     isBusy.value = false;
     refused.value = new Map([...no].map(([id, error]) => [id, sentenceOf(error)]));
-    // what the server has not answered, the list tells when it is back
+    // Tasks without a response are updated in the list after the reconnection
     tried.value = fit.filter(({ id }) => no.get(id) instanceof Refused);
     unheard.value = no.size === 0 ? null : { step, words: said };
     // The user may have chosen other tasks meanwhile: only the finished ones are no longer chosen.
@@ -117,7 +117,7 @@ function useSteps(list: Answers<MyTasksAnswer>) {
   return { marks, tasks, picked, tried, isBusy, unheard, run };
 }
 
-/** What waits for whoever looks, by due date, and what may be done about it, also for many at once. */
+/** The tasks of the user, by due date, with actions, also on many at once. */
 export function Tasks() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
   const turned = useMemo(() => new Map<string, string | null>(), []);

@@ -9,7 +9,7 @@ import { lastOf } from '../../place/ids.ts';
 import { lackingOn } from '../release/rights.ts';
 import type { TabProps } from './tab.ts';
 
-/** What may be said of all of a template. */
+/** The fields of a template. */
 export function PropertiesTab({ template, shown }: TabProps) {
   const groups = ofTemplate(useRiskProfiles(template.riskProfile));
   const lacking = lackingOn(template, neededFor('editTemplate'));

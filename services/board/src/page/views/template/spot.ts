@@ -3,7 +3,7 @@ import { lastOf } from '../../place/ids.ts';
 /** The form of the first tab, which has no name in the address. */
 export const firstForm = 'flow';
 
-/** Where in a template somebody is: what its address says besides which template it is. */
+/** The state of a template's view, from its address. */
 export interface Spot {
   /** which tab */
   readonly form: string;
@@ -11,7 +11,7 @@ export interface Spot {
   readonly from: number;
 }
 
-/** What an address says; what there is no word for is left out. */
+/** Parses an address; invalid values are ignored. */
 export function spotIn(query: URLSearchParams): Spot {
   const from = query.get('from') ?? '';
   return { form: query.get('form') ?? firstForm, from: /^\d{1,6}$/.test(from) ? Number(from) : 0 };

@@ -6,17 +6,17 @@ import type { Want } from '../../live/wants.ts';
 /** What a tab of a template is given. */
 export interface TabProps {
   readonly template: ReleaseAnswer;
-  /** the same, to be asked for again or foreseen */
+  /** The same as an entity, to load or change it */
   readonly shown: Entity<ReleaseAnswer>;
-  /** what tells that it may be another */
+  /** The subscriptions for its changes */
   readonly wanted: readonly Want[];
-  /** how many rows come before those that are shown, as the address says */
+  /** The number of rows before the page, from the address */
   readonly from: number;
   readonly turn: (from: number) => void;
 }
 
 export interface Tab {
-  /** what the address says of it in `form`; the first tab has no name there */
+  /** Its value of `form` in the address; empty for the first tab */
   readonly form: string;
   readonly name: string;
   readonly load: () => Promise<FunctionComponent<TabProps>>;

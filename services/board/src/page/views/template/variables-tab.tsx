@@ -3,7 +3,7 @@ import { lackingOn } from '../release/rights.ts';
 import { Variables } from '../variables/variables.tsx';
 import type { TabProps } from './tab.ts';
 
-/** The variables of a template: those that are asked for when a release is created, and the others. */
+/** The variables of a template: those of the start form, and the others. */
 export const VariablesTab = ({ template, shown, from, turn }: TabProps) => (
   <Variables
     of={template}

@@ -16,7 +16,7 @@ interface Found extends Pick<Answers<readonly Listed[]>, 'refusal' | 'refresh'> 
 
 const ask = (query: TemplateQuery, page: number, count: number) => read<readonly Listed[]>(pathOf(query, page, count));
 
-/** The page of a list that is asked for; after a full one somebody has to look whether there is another template. */
+/** The requested page of a list; after a full page, another request finds out whether there are more. */
 export function found(query: () => TemplateQuery): Found {
   const { value, refusal, refresh } = answersTo(query, async (asked) => {
     const rows = await ask(asked, Math.floor(asked.from / rowsOfPage), rowsOfPage);

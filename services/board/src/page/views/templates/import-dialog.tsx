@@ -25,7 +25,7 @@ interface Props {
 /** The last segment of an id in the hyphen form, as imports answer it. */
 const lastOfHyphened = (id: string): string => id.slice(id.lastIndexOf('-') + 1);
 
-/** What has become of each template of a file, with what was left out of it. */
+/** The result of each template of a file, with its warnings. */
 const Results = ({ results }: { readonly results: readonly ImportAnswer[] }) => (
   <>
     {results.map(({ id, title, warnings }) => (
@@ -45,7 +45,7 @@ const Results = ({ results }: { readonly results: readonly ImportAnswer[] }) => 
   </>
 );
 
-/** Makes templates of a file, and says what was left out. */
+/** Imports the templates of a file, and shows warnings. */
 export function ImportDialog({ places, folder, file, refresh, close }: Props) {
   const picked = useSignal(folder);
   const target = placeIn(places, picked.value);

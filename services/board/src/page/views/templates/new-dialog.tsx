@@ -15,7 +15,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Asks what a new template is called and where it is, makes it, and goes there. */
+/** The form of a new template, which is opened afterwards. */
 export function NewDialog({ places, folder, close }: Props) {
   const title = useSignal('');
   const picked = useSignal(folder);

@@ -11,13 +11,13 @@ test.each(['/templates', '/templates?title=a+%26+b&tags=x%2Cy&folder=Application
 );
 
 test.each(['from=-1', 'from=1.5', 'from=x', 'from=9e99', 'other=1'])(
-  'what an address has no words for is left out: %s',
+  'an invalid value in an address is ignored: %s',
   (text) => {
     expect(addressOf(read(text))).toBe('/templates');
   },
 );
 
-test('REST is asked for what the address says, and for no more', () => {
+test('the request follows the address, without further filters', () => {
   expect(pathOf(read(''), 0, 100)).toBe('/templates?view=summary&page=0&resultsPerPage=100');
   expect(pathOf(read('title=%20a%20&tags=x,%20y,&folder=Folder1'), 2, 1)).toBe(
     '/templates?view=summary&page=2&resultsPerPage=1&title=a&folderId=Folder1&tag=x&tag=y',

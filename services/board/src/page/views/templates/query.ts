@@ -1,4 +1,4 @@
-/** What a list of templates is asked for, as its address tells. */
+/** The query of a list of templates, from its address. */
 export interface TemplateQuery {
   readonly title: string;
   /** as they are typed: with commas between them */
@@ -9,7 +9,7 @@ export interface TemplateQuery {
   readonly from: number;
 }
 
-/** Reads what an address asks for; what it has no words for is left out. */
+/** Parses an address; invalid values are ignored. */
 export function queryIn(written: URLSearchParams): TemplateQuery {
   const from = written.get('from') ?? '';
   return {
@@ -25,7 +25,7 @@ const query = (entries: readonly (readonly [string, string])[]): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-/** The address of what is asked for, without what is so anyway. */
+/** The address of a query, without defaults. */
 export const addressOf = ({ title, tags, folder, from }: TemplateQuery): string =>
   `/templates${query([
     ['title', title],
@@ -34,7 +34,7 @@ export const addressOf = ({ title, tags, folder, from }: TemplateQuery): string 
     ['from', from > 0 ? String(from) : ''],
   ])}`;
 
-/** The path by which REST is asked for so many of them, after so many pages of as many. */
+/** The REST path of a page of this size. */
 export const pathOf = ({ title, tags, folder }: TemplateQuery, page: number, count: number): string =>
   `/templates${query([
     ['view', 'summary'],

@@ -90,7 +90,7 @@ export function StepsDialog({ template, places, refresh, close }: Props) {
       isBusy.value = false;
     }
   };
-  // a copy lies where its template does
+  // A copy is in the folder of its template
   const copying = template.id.split('/').length === 2 ? lackingForAll('newTemplate') : lacking;
   const given = { template, run, isDisabled: lacking !== null || isBusy.value };
   return (

@@ -68,7 +68,7 @@ const Filters = ({ query, folders, change }: FilterProps) => (
   </search>
 );
 
-/** What is asked before something is done: of the template of this id, of a new one, or of a file. */
+/** The open dialog: for the template with this id, a new one, or a file. */
 type Opened = { readonly id: string } | 'new' | 'import' | null;
 
 interface ToolsProps {
@@ -98,7 +98,7 @@ function Tools({ places: { isKnown, lacking }, open }: ToolsProps) {
   );
 }
 
-/** All templates that somebody may see; what is asked for stands in the address. */
+/** All visible templates; the address contains the query. */
 export function Templates() {
   const query = useMemo(() => computed(() => queryIn(place.value.query)), []);
   const list = useMemo(() => found(() => query.peek()), []);

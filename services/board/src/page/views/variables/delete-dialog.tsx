@@ -33,7 +33,7 @@ interface ReplacementProps extends Pick<Props, 'variable' | 'variables'> {
   readonly chosen: Signal<Replacement>;
 }
 
-/** Asks what is in the place of a variable from now on. */
+/** The replacement of a variable. */
 function ReplacementFields({ variable, variables, chosen }: ReplacementProps) {
   const { by, value } = chosen.value;
   const others = variables.filter(({ id }) => id !== variable.id);

@@ -3,7 +3,7 @@ import { lastOf } from '../../place/ids.ts';
 
 /** What has variables: a release, a template or a folder. */
 export interface Owner {
-  /** of those of a folder REST does not tell where they are used, and nobody is asked for them */
+  /** For those of a folder REST has no uses, and there is no start form */
   readonly isFolder: boolean;
   /** the path of the call that makes one */
   readonly at: string;
@@ -11,7 +11,7 @@ export interface Owner {
   readonly pathOf: (id: string) => string;
   /** what this server has before the names of our types */
   readonly prefix: string;
-  /** shows what is there now */
+  /** Loads the present state */
   readonly refresh: () => Promise<void>;
 }
 

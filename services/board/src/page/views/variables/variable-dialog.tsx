@@ -79,7 +79,7 @@ function Value({ written, change: put, isNew, hasPassword }: ValueProps) {
   );
 }
 
-/** A variable with all that can be said of it, to be made or changed. What was not changed is not sent. */
+/** The form of a new or existing variable. Only changed members are sent. */
 export function VariableDialog({ owner, variable, close }: Props) {
   const before = useSignal(variable === null ? blank : writtenOf(variable)).value;
   const written = useSignal(before);

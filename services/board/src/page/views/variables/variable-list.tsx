@@ -14,9 +14,9 @@ import { VariableDialog } from './variable-dialog.tsx';
 interface Props {
   readonly owner: Owner;
   readonly variables: readonly VariableAnswer[];
-  /** whether some are asked for when a release is created */
+  /** Whether there is a start form */
   readonly isAskedFor: boolean;
-  /** whether nobody can change them any more */
+  /** Whether they are read-only */
   readonly isFixed: boolean;
   /** whether one is changed here; else it is of something around, and leads there */
   readonly isOwn?: (variable: VariableAnswer) => boolean;

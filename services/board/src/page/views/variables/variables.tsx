@@ -8,7 +8,7 @@ interface Props {
   readonly isArchived: boolean;
   /** the permission that is missing to change them */
   readonly lacking: string | null;
-  /** shows what is there now */
+  /** Loads the present state */
   readonly refresh: () => Promise<void>;
   /** how many rows come before those that are shown */
   readonly from: number;

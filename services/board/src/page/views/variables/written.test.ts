@@ -17,11 +17,11 @@ const provided = (valueProvider: NonNullable<(typeof variable)['valueProvider']>
 const changed = (changes: Partial<Written>, before = writtenOf(variable)) =>
   bodyOf({ ...before, ...changes }, before, 'rel');
 
-test('what nobody has changed is not sent', () => {
+test('an unchanged member is not sent', () => {
   expect(changed({})).toEqual({});
 });
 
-test('what was changed is sent, and nothing beside it', () => {
+test('changed members are sent, and no others', () => {
   expect(changed({ label: 'Region', showOnReleaseStart: true })).toEqual({ label: 'Region', showOnReleaseStart: true });
   expect(changed({ label: '' }, { ...writtenOf(variable), label: 'Region' })).toEqual({ label: null });
   expect(changed({ value: 'south' })).toEqual({ value: 'south' });

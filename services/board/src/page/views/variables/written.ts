@@ -66,7 +66,7 @@ type Provided = Pick<VariableAnswer, 'valueProvider'>;
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
-/** The choices that a list box has itself; undefined: others have them, or it is none. */
+/** The own choices of a list box; undefined: from another source, or another kind of variable. */
 export function ownChoices({ valueProvider }: Provided): readonly string[] | undefined {
   const values = memberOf(valueProvider, 'values');
   return Array.isArray(values) ? values.map(String) : undefined;
@@ -117,8 +117,8 @@ function providerOf({ source, choices, choicesOf: key }: Written, prefix: string
 const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
 /**
- * What REST is told of what was written: of a variable that there is only what is another than `before`, so that what
- * somebody else has changed meanwhile stays. A type of ours has the prefix that this server gives them.
+ * The body for REST: for an existing variable only the differences from `before`, so that concurrent changes stay. A
+ * type of the product has the prefix of this server.
  */
 export function bodyOf(written: Written, before: Written, prefix: string) {
   const differs = (...names: readonly (keyof Written)[]) => names.some((name) => written[name] !== before[name]);

@@ -3,14 +3,14 @@ import { addressOf, callFor, queryIn } from './query.ts';
 
 const read = (text: string) => queryIn(new URLSearchParams(text));
 
-test('what an address asks for is written as it was read', () => {
+test('a query is written as it was parsed', () => {
   const query = { user: 'ann b', permission: 'folder#view', id: 'Applications/Folder1' };
   const text = 'user=ann+b&permission=folder%23view&id=Applications%2FFolder1';
   expect(read(text)).toEqual(query);
   expect([addressOf(query), callFor(query)]).toEqual([`/why?${text}`, `/explain/permission?${text}`]);
 });
 
-test('what is left out is asked of oneself and everywhere, and nothing without a permission', () => {
+test('defaults are the user and all locations, and without a permission there is no request', () => {
   expect(read('')).toEqual({ user: '', permission: '', id: '' });
   expect([addressOf(read('')), callFor(read('user=ann'))]).toEqual(['/why', null]);
   expect(callFor({ user: ' ', permission: 'admin', id: '' })).toBe('/explain/permission?permission=admin');

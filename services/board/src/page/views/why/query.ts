@@ -1,8 +1,8 @@
-/** What is asked: whether somebody has a permission, and on what. */
+/** The question whether a user has a permission on an object. */
 export interface WhyQuery {
-  /** empty: whoever asks */
+  /** Empty: the present user */
   readonly user: string;
-  /** empty: nothing is asked yet */
+  /** Empty: no question yet */
   readonly permission: string;
   /** empty: everywhere */
   readonly id: string;
@@ -14,7 +14,7 @@ export const queryIn = (written: URLSearchParams): WhyQuery => ({
   id: written.get('id') ?? '',
 });
 
-/** What is asked as parameters, of the page and of REST. */
+/** The parameters, of the page and of REST. */
 function written(query: WhyQuery): string {
   const given = Object.entries(query).map(([name, text]) => [name, text.trim()]);
   return String(new URLSearchParams(given.filter(([, text]) => text !== '')));
@@ -25,6 +25,6 @@ export function addressOf(query: WhyQuery): string {
   return text === '' ? '/why' : `/why?${text}`;
 }
 
-/** The call that answers it; null: nothing is asked. */
+/** The request for the explanation; null: none. */
 export const callFor = (query: WhyQuery): string | null =>
   query.permission.trim() === '' ? null : `/explain/permission?${written(query)}`;

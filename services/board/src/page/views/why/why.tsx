@@ -102,7 +102,7 @@ function Answer({ answer }: { readonly answer: PermissionExplanationAnswer }) {
   );
 }
 
-/** Why somebody has a permission or has it not, by which role, team and folder. */
+/** Why a user has a permission or lacks it, by role, team and folder. */
 export function Why() {
   const query = queryIn(place.value.query);
   const asked = useAsked<PermissionExplanationAnswer>(callFor(query), { wanted: [nowAndThen] });

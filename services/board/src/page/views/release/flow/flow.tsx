@@ -31,7 +31,7 @@ interface CardProps extends Place {
   readonly task: TaskAnswer;
   /** titles of the tasks beside it that it waits for, as one text */
   readonly before: string;
-  /** whether lines say the same */
+  /** Whether lines show the same */
   readonly isDrawn: boolean;
 }
 
@@ -110,7 +110,7 @@ type FlowProps = Omit<Place, 'shown'> & Pick<ReleaseAnswer, 'phases'>;
 /** What is shown of a flow: the same value for as long as that is the same. */
 function useShown(phases: ReleaseAnswer['phases'], spot: Spot) {
   const placed = useMemo(() => placedIn({ phases }), [phases]);
-  // where it was opened: it does not turn away from whoever reads
+  // The page at the time of opening: it does not change while the user reads
   const start = useMemo(() => startFor(placed, place.peek().query.get('task')), []);
   const page = useMemo(() => pageOf(placed, spot.from ?? start), [placed, spot.from, start]);
   const { total, ids, around } = page;

@@ -20,7 +20,7 @@ function StrandLine({ lane, part, isAbove, isBelow }: Strand) {
   );
 }
 
-/** What of the order of a list is drawn beside one of its cards, however high that is; words say the same. */
+/** The part of the order of a list beside one of its cards, at any height; words contain the same. */
 export const OrderLines = ({ strands }: { readonly strands: readonly Strand[] }) =>
   strands.length === 0 ? null : (
     <svg class="order" aria-hidden="true">

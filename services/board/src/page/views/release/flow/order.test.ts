@@ -22,11 +22,11 @@ test('a line has branches to all that comes after its task, and passes what does
   expect(drawn('abcd', 'ab', 'ad')).toEqual(['a 0begins↓', 'b 0ends↑↓', 'c 0passes↑↓', 'd 0ends↑']);
 });
 
-test('a line goes up to what stands before its task, and short lines are next to the cards', () => {
+test('a line goes up to the task before, and short lines are next to the cards', () => {
   expect(drawn('abc', 'ca', 'cb', 'ab')).toEqual(['a 0begins↓ 1ends↓', 'b 0ends↑ 1ends↑↓', 'c 1begins↑']);
 });
 
-test('what has no room is not drawn, and neither is what waits for a task that is not in the list', () => {
+test('lines above the limit are not drawn, nor a link to a task outside of the list', () => {
   const sources = 'abcdef';
   const last = drawn(`${sources}uvwxyz`, 'az', 'by', 'cx', 'dw', 'ev', 'fu');
   expect(last.slice(-6).map((line) => line.split(' ')[0])).toEqual(['u', 'v', 'w', 'x', 'y', 'z?']);

@@ -5,7 +5,7 @@ export interface Strand {
   /** 0: the lane beside the cards; the others are further out */
   readonly lane: number;
   readonly part: 'begins' | 'ends' | 'passes';
-  /** whether the line comes from above this card, or goes on below it */
+  /** Whether the line starts above this card, or continues below it */
   readonly isAbove: boolean;
   readonly isBelow: boolean;
 }
@@ -19,7 +19,7 @@ export interface Order {
 
 type Links = readonly Pick<NonNullable<TaskAnswer['links']>[number], 'source' | 'target'>[];
 
-/** So many lines can be told from each other; the others are words. */
+/** The maximum number of distinct lines; other links are words. */
 const mostLanes = 5;
 
 /** All that comes after one task, as one line with branches. A line ends in the upper half of a card, and begins in the lower one. */
@@ -58,7 +58,7 @@ const partOf = ({ source, targets }: Line, place: number): Strand['part'] => {
   return targets.has(place) ? 'ends' : 'passes';
 };
 
-/** The order of tasks that stand below each other, by what is said to come after what. */
+/** The order of tasks in a list, from its links. */
 export function orderOf(ids: readonly string[], links: Links): Order {
   const lanes = inLanes(linesOf(ids, links));
   const places = new Map(ids.map((id, place) => [id, place]));

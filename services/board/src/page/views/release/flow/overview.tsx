@@ -6,7 +6,7 @@ import { countOf, type FlowPage } from './page.ts';
 interface Props {
   readonly phases: readonly PhaseAnswer[];
   readonly page: FlowPage;
-  /** the address of the page that begins after so many tasks */
+  /** The address of the page after a number of tasks */
   readonly addressOfPage: (from: number) => string;
 }
 

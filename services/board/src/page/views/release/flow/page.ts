@@ -22,7 +22,7 @@ export function placedIn({ phases }: Plan): readonly Placed[] {
 export const countOf = (tasks: readonly TaskAnswer[]): number =>
   tasks.reduce((count, { tasks: inside = [] }) => count + 1 + countOf(inside), 0);
 
-/** Some of the tasks of a plan, in its order: so many as a page may have. */
+/** A page of the tasks of a plan, in order. */
 export interface FlowPage {
   /** how many tasks come before them */
   readonly from: number;
@@ -34,7 +34,7 @@ export interface FlowPage {
   readonly ids: readonly string[];
 }
 
-/** The page that begins after so many tasks; where there are no more, the first one. */
+/** The page after a number of tasks; the first one if there are no more. */
 export function pageOf(placed: readonly Placed[], wanted: number): FlowPage {
   const from = wanted < placed.length ? wanted : 0;
   const shown = placed.slice(from, from + rowsOfPage);

@@ -16,7 +16,7 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-/** What may be said of all of a release. */
+/** The fields of a release. */
 export function Properties({ release, isArchived, refresh }: Props) {
   const groups = ofRelease(useRiskProfiles(release.riskProfile));
   const lacking = lackingOn(release, neededFor('updateRelease'));

@@ -9,12 +9,12 @@ interface Props {
   readonly release: Pick<ReleaseAnswer, 'phases'>;
   /** undefined: not here yet */
   readonly explanation: ExplanationAnswer | undefined;
-  /** why nobody knows; null: somebody does */
+  /** The refusal of REST; null: none */
   readonly refusal: string | null;
   readonly addressOfTask: (id: string) => string;
 }
 
-/** How many reasons are shown before the rest is asked for. */
+/** The number of reasons that are shown at first. */
 const mostShown = 3;
 
 /** The tasks that a reason names, its own first. */
@@ -60,7 +60,7 @@ function Told({
   );
 }
 
-/** How many lines reasons will take, as far as the release tells: one for each task that is under way. */
+/** The expected number of reasons: one for each running task. */
 function linesFor({ phases }: Props['release']): number {
   const active = phases
     .flatMap(({ tasks }) => tasks.flatMap((task) => (task.tasks?.length ? task.tasks : [task])))

@@ -9,7 +9,7 @@ import { RiskMark, riskWord, type Thresholds } from '../../releases/risk-mark.ts
 
 interface Props {
   readonly release: ReleaseAnswer;
-  /** nothing is ahead of it, and nobody asks how far it has come */
+  /** An archived release has no forecast and no progress */
   readonly isArchived: boolean;
 }
 
@@ -31,7 +31,7 @@ function Outlook({ release }: Pick<Props, 'release'>) {
   );
 }
 
-/** How a release stands besides its status: its risk, how far it has come, when it would end, and whether somebody has flagged it. */
+/** The summary of a release beside its status: risk, progress, estimated end, and flags. */
 export function Standing({ release, isArchived }: Props) {
   const thresholds = useEntity<Thresholds>('/risks/config', []).value.value;
   const { riskScore, flagStatus, flagComment } = release;

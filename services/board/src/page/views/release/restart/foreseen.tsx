@@ -6,10 +6,10 @@ type Field = Difference['fields'][number];
 
 const titlesOf = (items: readonly Named[]): string => items.map(({ title }) => title).join(', ');
 
-/** So many are named at first: what is asked below them stays in sight. */
+/** The number of titles at first, so that the controls below stay visible. */
 const mostNamed = 8;
 
-/** The titles of some, of which many are told when they are asked for. */
+/** A list of titles, of which long ones are collapsed. */
 function Titles({ items }: { readonly items: readonly Named[] }) {
   const rest = items.slice(mostNamed);
   if (rest.length === 0) return <>{titlesOf(items)}.</>;
@@ -43,7 +43,7 @@ const Fields = ({ what, fields }: { readonly what: string; readonly fields: read
 /** What differs besides the title, by which each version is called. */
 const besidesTitle = ({ fields }: Difference): readonly Field[] => fields.filter(({ field }) => field !== 'title');
 
-/** What tells the first version of a phase from its latest one: only what differs. */
+/** The differences between the first version of a phase and its latest one. */
 const Differences = ({ difference }: { readonly difference: Difference }) => (
   <section>
     <h3>

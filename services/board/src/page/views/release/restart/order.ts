@@ -21,7 +21,7 @@ export const versions = [
 export const reachedIn = ({ phases }: Pick<ReleaseAnswer, 'phases'>) =>
   phases.filter(({ status }) => status !== 'PLANNED').toReversed();
 
-/** The tasks of a phase that a restart may be asked to begin with, those of groups among them, by what they are called. */
+/** The tasks of a phase that a restart may begin with, including those of groups, by title. */
 export const startsIn = (
   { phases }: Pick<ReleaseAnswer, 'phases'>,
   phase: string,
@@ -31,7 +31,7 @@ export const startsIn = (
     [...groups, task.title].join(' › '),
   ]);
 
-/** An order as REST is asked for it, and for its preview. */
+/** The query of a restart, and of its preview. */
 export function queryOf({ phase, task, version, isResumed }: Order): string {
   const query = new URLSearchParams({ fromPhaseId: phase, phaseVersion: version, resume: String(isResumed) });
   if (task !== '') query.set('fromTaskId', task);

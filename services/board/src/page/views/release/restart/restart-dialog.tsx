@@ -12,7 +12,7 @@ import { type Order, queryOf, reachedIn, startsIn, versions } from './order.ts';
 interface Props {
   readonly release: ReleaseAnswer;
   readonly wanted: readonly Want[];
-  /** Does it, by what REST is asked for: `fromPhaseId=…`. Throws Refused, Away. */
+  /** Restarts with the query of REST: `fromPhaseId=…`. Throws Refused, Away. */
   readonly restart: (query: string) => Promise<void>;
   readonly close: () => void;
 }

@@ -36,7 +36,7 @@ const stepsFor = (hasSpoken: boolean): readonly Step[] =>
 
 const over: readonly TaskAnswer['status'][] = ['COMPLETED', 'SKIPPED', 'ABORTED'];
 
-/** Whose approvals a gate asks for, and what was said of it. */
+/** The requirements of a gate, and its verdicts. */
 function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verdicts = [] } }: Pick<Props, 'task'>) {
   return (
     <>

@@ -13,15 +13,15 @@ interface Props {
   readonly release: Pick<ReleaseAnswer, 'id'>;
   readonly task: TaskAnswer;
   readonly act: Act;
-  /** the permission that is missing to give it to somebody else */
+  /** The missing permission to reassign it */
   readonly lacking: string | null;
 }
 
-/** What was typed, as REST takes it: empty is nobody; what is as it was is not sent. */
+/** The input as REST accepts it: empty means no user; an unchanged one is not sent. */
 const changed = (typed: string | null, before = '') =>
   typed === null || typed.trim() === before ? undefined : typed.trim() || null;
 
-/** Gives a task to somebody else, to nobody or to a team. */
+/** Assigns a task to another user, to none or to a team. */
 export function Assignment({ release, task, act, lacking }: Props) {
   const typedOwner = useSignal<string | null>(null);
   const typedTeam = useSignal<string | null>(null);

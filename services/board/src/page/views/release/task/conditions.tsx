@@ -13,7 +13,7 @@ interface Props {
   readonly mayAct: boolean;
 }
 
-/** What a gate asks people for, to be ticked. */
+/** The conditions of a gate, which users check. */
 export function Conditions({ task, act, refusal, mayAct }: Props) {
   const conditions = task.conditions ?? [];
   if (conditions.length === 0) return null;

@@ -19,11 +19,11 @@ interface Props {
   readonly explanation: TaskExplanation | undefined;
   readonly typed: Typed;
   readonly mayAct: boolean;
-  /** asks for the release again */
+  /** Loads the release again */
   readonly refresh: () => Promise<void>;
 }
 
-/** The variables that a task asks people for, in the order in which it does. */
+/** The variables of a user input task, in order. */
 function askedBy({ variables = [] }: TaskAnswer, release: ReleaseAnswer): ReleaseAnswer['variables'] {
   const ids = variables.map((one) => lastOf(typeof one === 'string' ? one : one.id));
   return ids.flatMap((id) => release.variables.filter((one) => lastOf(one.id) === id));

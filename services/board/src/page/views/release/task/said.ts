@@ -4,8 +4,8 @@ import { lastOf } from '../../../place/ids.ts';
 
 const said = keeping('');
 
-/** What somebody is about to say of a task: kept until it is sent, also when the drawer is closed. */
+/** The unsent comment on a task: kept until it is sent, also when the drawer is closed. */
 export const commentOn = (id: string): Signal<string> => said(`comment ${lastOf(id)}`);
 
-/** Why somebody is about to approve or reject a task, kept likewise. */
+/** The unsent reason of an approval or rejection, kept likewise. */
 export const reasonOn = (id: string): Signal<string> => said(`reason ${lastOf(id)}`);

@@ -53,7 +53,7 @@ function Waits({ line, frame, releases, y }: WaitsProps) {
   );
 }
 
-/** The lines of a release in time: planned, actual and foreseen bars, blackouts hatched, and where now is. */
+/** The timeline of a release: planned, actual and estimated bars, hatched blackouts, and the present time. */
 export function Chart({ lines, frame, blackouts, now, releases }: Props) {
   const height = heightOf(lines.length);
   const ticks = [0, 1, 2].map((part) => ({

@@ -59,7 +59,7 @@ const Waits = ({ waits, releases }: WaitsProps) =>
     </ul>
   );
 
-/** The columns of the table that says what a timeline draws; dates of phases are typed there. */
+/** The columns of the table for a timeline, with the editable dates of phases. */
 export const columnsOf = ({ release, shown, isOver, releases, addressOfTask }: Given): readonly Column<Line>[] => [
   {
     name: 'What',

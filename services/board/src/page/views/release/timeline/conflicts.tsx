@@ -5,14 +5,14 @@ type Conflict = ReleaseAnswer['$metadata']['blackout']['conflicts'][number];
 
 interface Props {
   readonly conflicts: readonly Conflict[];
-  /** Moves what is in the way by so many milliseconds; null: that may not be done. */
+  /** Moves a part by a number of milliseconds; null: not permitted. */
   readonly move: ((id: string, by: number) => void) | null;
 }
 
-/** So many are named; the others come when these are out of the way. */
+/** The maximum number of listed conflicts; the others follow after these are resolved. */
 const most = 20;
 
-/** What is planned to start in a blackout, each with the first free moment after that. */
+/** The parts that are planned to start in a blackout, each with the first free time after it. */
 export function Conflicts({ conflicts, move }: Props) {
   if (conflicts.length === 0) return null;
   return (

@@ -22,10 +22,10 @@ interface Draft {
   readonly shift: Shift;
 }
 
-/** What of a line is dragged: when it is planned or, where nobody has said so, foreseen. */
+/** The draggable bar of a line: the planned one, or else the estimated one. */
 export const barOf = ({ planned, foreseen }: Line): Span | null => planned ?? foreseen;
 
-/** What has ended is planned no more. */
+/** An ended part is not planned. */
 const isOpen = ({ actual, foreseen, planned }: Line): boolean =>
   foreseen !== null || (actual === null && planned !== null);
 
@@ -102,7 +102,7 @@ function lineAt(lines: readonly Line[], target: EventTarget | null): readonly [L
   return grip && line ? [line, grip] : null;
 }
 
-/** Lets bars be dragged; what is not finished is as if it had not begun. */
+/** Makes bars draggable; an unfinished part counts as not begun. */
 function useDragging({ lines, frame, put }: Props, draft: Signal<Draft | null>) {
   const dragged = useRef<Dragged | null>(null);
   const msPerUnit = (frame.to - frame.from) / width;
@@ -115,7 +115,7 @@ function useDragging({ lines, frame, put }: Props, draft: Signal<Draft | null>) 
       const found = lineAt(lines, event.target);
       if (found === null || event.button !== 0) return;
       const [line, grip] = found;
-      // the drawing hears the rest: the bar may be gone by then
+      // The drawing receives later events: the bar may be replaced meanwhile
       event.currentTarget.setPointerCapture(event.pointerId);
       const part = partAt(grip, event.clientX, unitOf(event.currentTarget));
       dragged.current = { line, part, x: event.clientX };
@@ -142,7 +142,7 @@ function useDragging({ lines, frame, put }: Props, draft: Signal<Draft | null>) 
   };
 }
 
-/** Lets bars be moved by keys: what they come to is kept by Enter. */
+/** Moves bars by keys; Enter saves. */
 function keysOf({ lines, put }: Props, draft: Signal<Draft | null>) {
   return (event: TargetedKeyboardEvent<SVGSVGElement>): void => {
     const line = lineAt(lines, event.target)?.[0];
@@ -163,7 +163,7 @@ function keysOf({ lines, put }: Props, draft: Signal<Draft | null>) {
   };
 }
 
-/** What lies over a drawing of lines, and lets their bars be moved by mouse, touch and keys. */
+/** The layer over a timeline that moves its bars by mouse, touch and keys. */
 export function Grips(props: Props) {
   const draft = useSignal<Draft | null>(null);
   const { lines, frame, releases } = props;

@@ -13,11 +13,11 @@ export function spanWords({ from, to }: Span): string {
   return `${format.format(from)} – ${format.format(to)}${isUtc.value ? ' UTC' : ''}`;
 }
 
-/** What a gate waits for, in words; nothing: it is none, or waits for nothing. */
+/** The open targets of a gate, in words; empty: none. */
 export const waitWords = ({ waits }: Line, releases: Releases): string =>
   waits.length === 0 ? '' : `waits for ${waits.map((wait) => wordsOf(wait, releases)).join(', ')}`;
 
-/** What is drawn of a line, in words, for whoever points at it. */
+/** The content of a line, in words, as title. */
 export function lineWords(line: Line, releases: Releases): string {
   const spans = [
     ['planned', line.planned],
@@ -29,14 +29,14 @@ export function lineWords(line: Line, releases: Releases): string {
   return [line.title, ...said, ...(waits === '' ? [] : [waits])].join('\n');
 }
 
-/** The text that fits into so many units of a drawing, of which a letter takes about seven. */
+/** The text that fits into a number of units of a drawing; a letter takes about seven. */
 const cut = (text: string, room: number): string => {
   const most = Math.floor(room / 7);
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 };
 
 const gap = 8;
-/** So much has to fit beside bars: otherwise a text stands across them. */
+/** The minimum space beside bars: with less, a text is written across them. */
 const least = 180;
 
 interface Beside {
@@ -45,7 +45,7 @@ interface Beside {
   readonly anchor: 'start' | 'end';
 }
 
-/** Where beside bars, of which all are from one place to another, a text stands. */
+/** The position of a text beside bars that cover a range. */
 export function besideBars(text: string, from: number, to: number): Beside {
   const [before, after] = [from - labels - gap, labels + width - to - gap];
   if (after >= least || (after >= before && after >= text.length * 7))

@@ -43,7 +43,7 @@ test('a line has what is planned, from the start or back from the due date by th
   ]);
 });
 
-test('what runs goes on until now, and what has ended is foreseen no more', () => {
+test('a running part lasts until now, and an ended one has no estimate', () => {
   const foreseen = [{ id: 'Task1', startDate: at('11:00'), endDate: at('15:00'), tasks: [] }];
   const runs = lineOf({ startDate: at('11:00') }, foreseen);
   const ended = lineOf({ startDate: at('11:00'), endDate: at('11:30') }, foreseen);
@@ -55,7 +55,7 @@ test('what runs goes on until now, and what has ended is foreseen no more', () =
   ]);
 });
 
-test('tasks of groups are deeper, and without a preview nothing is foreseen', () => {
+test('tasks of groups are deeper, and without a preview there is no estimate', () => {
   const lines = linesOf(plan(task('Task1', { tasks: [task('Task2')] }), task('Task3')), undefined, now);
   expect(lines.map(({ id, depth, foreseen }) => [id, depth, foreseen])).toEqual([
     ['Phase1', 0, null],

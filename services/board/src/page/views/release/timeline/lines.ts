@@ -7,7 +7,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** A phase, or a task below it, with when it is planned, when it happened, and when it is foreseen. */
+/** A phase, or a task below it, with its planned, actual and estimated spans. */
 export interface Line {
   readonly id: string;
   readonly title: string;
@@ -36,14 +36,14 @@ function plannedOf({ scheduledStartDate, dueDate, plannedDuration }: Item): Span
   return dueDate === undefined ? null : span(at(dueDate) - takes, at(dueDate));
 }
 
-/** What has not ended goes on until now. */
+/** An unfinished part lasts until now. */
 const actualOf = ({ startDate, endDate }: Item, now: number): Span | null =>
   startDate === undefined ? null : span(at(startDate), endDate === undefined ? now : at(endDate));
 
 const foreseenOf = ({ endDate }: Item, foreseen: Foreseen | undefined): Span | null =>
   endDate !== undefined || foreseen === undefined ? null : span(at(foreseen.startDate), at(foreseen.endDate));
 
-/** Everything that is foreseen, by its id. */
+/** All estimates, by id. */
 function byId({ phases }: Pick<PreviewAnswer, 'phases'>): ReadonlyMap<string, Foreseen> {
   const within = (tasks: readonly ForeseenTask[]): readonly (readonly [string, Foreseen])[] =>
     tasks.flatMap((task) => [[task.id, task] as const, ...within(task.tasks)]);
@@ -54,7 +54,7 @@ function byId({ phases }: Pick<PreviewAnswer, 'phases'>): ReadonlyMap<string, Fo
   return new Map(phases.flatMap(all));
 }
 
-/** The phases of a release with their tasks, in the order of its plan; `preview` is what is foreseen, where anything is. */
+/** The phases of a release with their tasks, in the order of its plan; `preview` contains the estimates, if any. */
 export function linesOf(
   { phases }: Pick<ReleaseAnswer, 'phases'>,
   preview: Pick<PreviewAnswer, 'phases'> | undefined,
@@ -76,7 +76,7 @@ export function linesOf(
   return phases.flatMap((phase) => [lineOf(phase, 0), ...within(phase.tasks, 1)]);
 }
 
-/** The least that a timeline shows, in milliseconds: what takes no time is seen in it. */
+/** The minimum span of a timeline, in milliseconds, so that parts without a duration are visible. */
 const leastShown = 60_000;
 
 /** What of time a timeline of these lines shows: all of them and now. */
@@ -88,7 +88,7 @@ export function frameOf(lines: readonly Line[], now: number): Span {
   return span(from, Math.max(to, from + leastShown));
 }
 
-/** Where a span lies in a width that shows a frame: null where it is outside. What takes no time is one unit wide. */
+/** The position of a span in a frame of a width; null if it is outside. A span without duration is one unit wide. */
 export function placeIn(
   { from, to }: Span,
   frame: Span,

@@ -4,5 +4,5 @@ export const width = 720;
 export const top = 24;
 export const row = 24;
 
-/** How high a drawing of so many lines is. */
+/** The height of a drawing with a number of lines. */
 export const heightOf = (lines: number): number => top + lines * row + 4;

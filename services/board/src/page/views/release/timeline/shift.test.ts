@@ -16,7 +16,7 @@ test('a bar is moved, or one of its edges, which never pass each other', () => {
   ]);
 });
 
-test('what is moved keeps which dates it has, and gets a start where it has none', () => {
+test('a moved part keeps its kinds of dates, and gets a start if it has none', () => {
   const start = { scheduledStartDate: at(10) };
   const due = { dueDate: at(12) };
   const moved = (dated: object) => datesOf(dated, bar, shiftBy('all', ms(1)));

@@ -33,8 +33,8 @@ type Dated = Pick<TaskAnswer, 'scheduledStartDate' | 'dueDate'>;
 const written = (at: number): string => new Date(at).toISOString();
 
 /**
- * The dates that something gets when its bar is put there: what is moved keeps the dates that it has not, and gets a planned
- * start where it has none; an edge that is dragged becomes a date.
+ * The new dates of a moved part: missing dates stay missing, except the planned start, and a dragged edge sets its
+ * date.
  */
 export function datesOf({ scheduledStartDate, dueDate }: Dated, bar: Span, shift: Shift): NewDates {
   const { from, to } = shifted(bar, shift);
@@ -49,7 +49,7 @@ export function datesOf({ scheduledStartDate, dueDate }: Dated, bar: Span, shift
 const minute = 60_000;
 const steps = [minute, 5 * minute, 15 * minute, 60 * minute, 6 * 60 * minute, 24 * 60 * minute];
 
-/** So fine dates are dragged, in milliseconds: what is less than four units of the drawing cannot be aimed at. */
+/** The step of dragged dates, in milliseconds: at least four units of the drawing. */
 export const stepFor = (msPerUnit: number): number => steps.find((step) => step >= 4 * msPerUnit) ?? 24 * 60 * minute;
 
 const hour = 60 * minute;
@@ -63,7 +63,7 @@ function untilDay(at: number, count: number): number {
   return date.getTime() - at;
 }
 
-/** What a key does to a bar as it lies now: arrows move it by an hour or a day, with Shift its end alone; null: nothing. */
+/** The effect of a key on a bar: arrows move it by an hour or a day, with Shift only its end; null: none. */
 export function shiftByKey(key: string, isOfEnd: boolean, bar: Span): Shift | null {
   const [hoursOn, daysOn] = [hours[key], days[key]];
   const part = isOfEnd ? 'end' : 'all';

@@ -1,8 +1,8 @@
 const styles = ['short', 'medium'] as const;
 
 /**
- * What moments are called below a timeline, in the viewer's zone unless another is given: by minutes, or where two would be
- * called the same, by seconds; what is called as the one before even so is not called at all.
+ * The labels of times below a timeline, in the viewer's zone by default: by minutes, or by seconds if two would be
+ * equal; a label that equals the one before is left out.
  */
 export function tickWords(moments: readonly number[], timeZone?: string): readonly string[] {
   const [byMinutes = [], bySeconds = []] = styles.map((timeStyle) => {

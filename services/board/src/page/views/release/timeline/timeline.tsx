@@ -39,16 +39,16 @@ interface Props {
 
 interface DrawnProps extends Props {
   readonly preview: PreviewAnswer | undefined;
-  /** asks for what is foreseen again */
+  /** Loads the estimates again */
   readonly foresee: () => Promise<void>;
   /** milliseconds since 1970 */
   readonly now: number;
 }
 
-/** Room behind the last bar, so that it can be dragged there. */
+/** Space behind the last bar, so that it can be dragged there. */
 const roomy = ({ from, to }: Span): Span => ({ from, to: to + (to - from) / 8 });
 
-/** Puts what is planned elsewhere in time, and says what of it was refused. */
+/** Moves planned parts in time, and shows refusals. */
 function useMoving({ release, shown }: Pick<Props, 'release' | 'shown'>) {
   const refusal = useSignal<string | null>(null);
   const move = async (id: string, bar: Span | null, shift: Shift): Promise<void> => {
@@ -73,7 +73,7 @@ interface BarsProps extends DrawnProps {
   readonly releases: Releases;
 }
 
-/** The drawing, whose bars are moved by who may. */
+/** The drawing, whose bars can be moved with the permission. */
 function Bars({ release, shown, isOver, lines, releases, now }: BarsProps) {
   const lacking = lackingOn(release, neededFor('changeDates'));
   const { refusal, move } = useMoving({ release, shown });
@@ -158,7 +158,7 @@ function Ahead({ wanted, ...given }: LiveProps) {
 
 const nothing = async (): Promise<void> => {};
 
-/** A release in time, drawn and as a table; of what is over nothing is foreseen. */
+/** The timeline of a release, as drawing and as table; an ended one has no estimates. */
 export function Timeline({ wanted, ...given }: LiveProps) {
   return given.isOver ? (
     <Drawn {...given} preview={undefined} foresee={nothing} now={Date.now()} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What time it is, in milliseconds since 1970, told anew each minute; then `refresh` is done, too. */
+/** The present time, in milliseconds since 1970, updated each minute; then `refresh` is called too. */
 export function useNow(refresh: () => Promise<void>): number {
   const [, tell] = useState(0);
   useEffect(() => {

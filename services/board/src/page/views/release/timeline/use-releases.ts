@@ -8,20 +8,17 @@ import { pathOf, type Target } from '../target.ts';
 import type { Line } from './lines.ts';
 import type { Releases } from './waits.ts';
 
-/** How many other releases are asked for, to call what is awaited in them by its title. */
+/** The maximum number of other releases that are loaded, for the titles of targets. */
 const mostAsked = 10;
 
-/** The targets that tell which releases to ask for, one for each. */
+/** One target for each release to load. */
 function askedOf(lines: readonly Line[], own: string): readonly Target[] {
   const targets = lines.flatMap(({ waits }) => waits.map(({ target }) => target)).filter((target) => target !== null);
   const others = targets.filter(({ releaseId }) => releaseId !== own);
   return [...new Map(others.map((target) => [target.releaseId, target])).values()].slice(0, mostAsked);
 }
 
-/**
- * The releases in which something is that lines wait for, this one among them, as they are at each moment. Where one of them
- * has changed, what is foreseen may have, too.
- */
+/** The releases of the targets of lines, including this one, kept current. A change of one may change the estimates. */
 export function useReleases(release: ReleaseAnswer, lines: readonly Line[], foresee: () => Promise<void>): Releases {
   const own = lastOf(release.id);
   const asked = askedOf(lines, own);

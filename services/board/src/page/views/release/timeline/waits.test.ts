@@ -24,7 +24,7 @@ test('a gate waits for conditions that are not ticked, and for what it depends o
   expect(words(new Map([['Release1', other]]))).toEqual(['approved', 'Database › Ship', 'Database', '${later}']);
 });
 
-test('what is done is awaited no more, and a gate that has ended waits for nothing', () => {
+test('ended targets are not listed, and an ended gate waits for none', () => {
   const foreseen = [
     { targetId: 'Release1/Phase1', state: 'open', endDate: 'later' },
     { targetId: '${later}', state: 'done' },
@@ -36,7 +36,7 @@ test('what is done is awaited no more, and a gate that has ended waits for nothi
   expect(waitsOf({ ...ready, endDate: 'now' })).toEqual([]);
 });
 
-test('a text stands behind bars, before them or across them, wherever there is room, and is cut to it', () => {
+test('a text is written behind bars, before them or across them, and cut to the space', () => {
   const long = 'w'.repeat(200);
   expect([besideBars('short', 240, 900), besideBars('w'.repeat(20), 600, 900), besideBars(long, 240, 940)]).toEqual([
     { text: 'short', x: 908, anchor: 'start' },

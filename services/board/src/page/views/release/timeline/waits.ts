@@ -8,7 +8,7 @@ export interface Wait {
   readonly name: string;
   /** null: a condition, or a placeholder that names nothing yet */
   readonly target: Target | null;
-  /** when the target is due to end, where anybody can tell */
+  /** The estimated end of the target, if known */
   readonly endDate: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type Foreseen = PreviewAnswer['phases'][number]['tasks'][number]['waitsFor'];
 /** What may be one: the others have none of it. */
 export type Gate = Pick<TaskAnswer, 'endDate'> & Partial<Pick<TaskAnswer, 'conditions' | 'dependencies'>>;
 
-/** What a gate waits for still; `foreseen` is what a preview says of it, where there is one. */
+/** The open targets of a gate; `foreseen` is its part of a preview, if any. */
 export function waitsOf({ conditions = [], dependencies = [], endDate }: Gate, foreseen?: Foreseen): readonly Wait[] {
   if (endDate !== undefined) return [];
   const open = conditions.filter(({ checked }) => !checked);

@@ -36,7 +36,7 @@ const columns: readonly Column<Row>[] = [
   { name: 'To know', cell: ({ notes }) => (notes.length > 0 ? notes.join(', ') : '–') },
 ];
 
-/** What REST foresees of the release that a template would become, if it began at what was typed; empty: now. */
+/** The estimate for a release of a template, if it started at the typed time; empty: now. */
 function useForeseen({ template, wanted }: Pick<TabProps, 'template' | 'wanted'>) {
   const start = useSignal('');
   const foreseen = useSignal<PreviewAnswer | undefined>(undefined);

@@ -3,7 +3,7 @@ import type { PreviewAnswer } from '@slipway/wire';
 type Phase = PreviewAnswer['phases'][number];
 type Task = Phase['tasks'][number];
 
-/** A phase or task, as it is foreseen. */
+/** A phase or task with its estimate. */
 export interface Row {
   readonly id: string;
   /** with the titles of what it is in */
@@ -11,7 +11,7 @@ export interface Row {
   readonly isPhase: boolean;
   readonly startDate: string;
   readonly endDate: string;
-  /** what somebody should know of it, each in a few words */
+  /** Short notes for the user */
   readonly notes: readonly string[];
   /** until when it is held; absent: it is not */
   readonly heldUntil?: string | undefined;

@@ -22,7 +22,7 @@ interface TaskProps extends Props {
   readonly made: (task: TaskAnswer) => void;
 }
 
-/** Asks what a new task is, and puts it at the end of a phase or group. */
+/** The form of a new task, which is added at the end of a phase or group. */
 export function AddTaskDialog({ container, manualType, editing, close, made }: TaskProps) {
   const title = useSignal('');
   const type = useSignal(manualType);
@@ -54,7 +54,7 @@ interface PhaseProps extends Props {
   readonly template: { readonly id: string };
 }
 
-/** Asks what a new phase is called, and puts it at the end. */
+/** The form of a new phase, which is added at the end. */
 export function AddPhaseDialog({ template, editing, close }: PhaseProps) {
   const title = useSignal('');
   const submit = async (event: SubmitEvent): Promise<void> => {

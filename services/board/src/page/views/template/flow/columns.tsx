@@ -4,7 +4,7 @@ import { Link } from '../../../place/link.tsx';
 import { type Order, orderOf } from '../../release/flow/order.ts';
 import { OrderLines } from '../../release/flow/order-lines.tsx';
 
-/** What of a plan may be asked for in its flow. */
+/** The actions in the flow of a plan. */
 export interface Asks {
   /** the address of a task */
   readonly addressOf: (id: string) => string;

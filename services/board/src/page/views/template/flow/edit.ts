@@ -7,15 +7,15 @@ import { announce } from '../../../place/announce.ts';
 
 /** Has something of a template changed. */
 export interface Editing {
-  /** Shows what came of it, or says why it was refused; answers whether it was done. */
+  /** Shows the result or the refusal; returns whether it was successful */
   readonly run: (said: string, work: () => Promise<unknown>) => Promise<boolean>;
-  /** Says nothing more of what was refused. */
+  /** Clears the refusal */
   readonly forget: () => void;
   readonly refusal: ReadonlySignal<string | null>;
   readonly isBusy: ReadonlySignal<boolean>;
 }
 
-/** Edits, one after the other: each asks for the template again when it is done. */
+/** Edits, one after the other: each loads the template again at its end. */
 export function useEditing({ refresh }: Pick<Entity<ReleaseAnswer>, 'refresh'>): Editing {
   const refusal = useSignal<string | null>(null);
   const waiting = useSignal(0);
@@ -29,7 +29,7 @@ export function useEditing({ refresh }: Pick<Entity<ReleaseAnswer>, 'refresh'>):
       return true;
     } catch (error) {
       refusal.value = sentenceOf(error);
-      // somebody else may have changed what was acted on
+      // Another user may have changed the part
       void refresh();
       return false;
     }

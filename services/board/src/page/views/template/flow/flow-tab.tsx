@@ -24,7 +24,7 @@ import { containersOf, type Destination, destinationOf, phasePositionOf, placeOf
 import { pathTo, TaskDialog } from './task-dialog.tsx';
 import { type PlanPage, pageOf } from './window.ts';
 
-/** What is asked before something is done, and about which part of the plan. */
+/** The open dialog, and its part of the plan. */
 type Opened = { readonly about: 'task' | 'phase' | 'adding'; readonly id: string } | { readonly about: 'newPhase' };
 
 interface DialogProps {
@@ -37,7 +37,7 @@ interface DialogProps {
   readonly movePhase: (id: string, position: number) => void;
 }
 
-/** The dialog that was asked for, while what it is about is there. */
+/** The open dialog, while its part exists. */
 function OpenedDialog({ template, editing, lacking, opened, refresh, moveTask, movePhase }: DialogProps) {
   const { phases } = template;
   const now = opened.value;
@@ -80,7 +80,7 @@ function OpenedDialog({ template, editing, lacking, opened, refresh, moveTask, m
   ) : null;
 }
 
-/** What moves parts of a plan; each says where they are then. */
+/** The moves of parts of a plan; each announces the new position. */
 function movesOf({ phases }: TabProps['template'], editing: Editing) {
   const titleOf = (id: string): string => {
     const place = placeOf(phases, id);
@@ -133,7 +133,7 @@ function Plan({ template, shown, page, editing, lacking, opened, from }: PlanPro
       const path = nudgedPath(shown.value.peek()?.phases ?? phases, id, by, isPhase);
       if (path !== null) await change('POST', path);
     });
-    // who has gone on to something else meanwhile stays there
+    // Keeps the focus of a user who has moved on
     if (isDone && document.activeElement === document.body) focusOn(id);
   };
   const asks = {

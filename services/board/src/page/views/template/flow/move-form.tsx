@@ -11,7 +11,7 @@ interface Props {
   readonly move: (to: Destination) => void;
 }
 
-/** Where a task shall be: in which phase or group, and as which of its tasks. */
+/** The new position of a task: its phase or group, and its index. */
 export function MoveForm({ phases, task, place, isDisabled, move }: Props) {
   const chosen = useSignal<string | null>(null);
   const typed = useSignal<string | null>(null);

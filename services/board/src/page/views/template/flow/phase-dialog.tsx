@@ -17,12 +17,12 @@ interface Props {
   readonly editing: Editing;
   readonly lacking: string | null;
   readonly move: (position: number) => void;
-  /** shows what is there now */
+  /** Loads the present state */
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** A phase: what may be done to it as a part of its plan, and all that may be said of it. */
+/** A phase: its actions in the plan, and its fields. */
 export function PhaseDialog({ phases, phase, editing, lacking, move, refresh, close }: Props) {
   const path = `/phases/${lastOf(phase.id)}`;
   const index = phases.findIndex(({ id }) => id === phase.id);

@@ -20,7 +20,7 @@ interface Props {
   /** the same to lock it, and to unlock it */
   readonly lackingLock: string | null;
   readonly move: (to: Destination) => void;
-  /** asks for a task to be added to this group */
+  /** Opens the form of a new task in this group */
   readonly add: () => void;
   readonly close: () => void;
 }

@@ -43,7 +43,7 @@ test('a page of a large plan has a hundred phases and tasks, and the phases and 
   ]);
 });
 
-test('where there are no more, the first page is shown', () => {
+test('without further rows, the first page is shown', () => {
   expect(read([phase('A', task('a'))], 100)).toMatchObject({ from: 0, count: 2, shown: ['A: a'] });
   expect(read([], 0)).toEqual({ shown: [], from: 0, count: 0, hasMore: false, starts: [] });
 });

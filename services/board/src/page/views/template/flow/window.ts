@@ -3,7 +3,7 @@ import { rowsOfPage } from '../../../parts/table.tsx';
 
 type Plan = Pick<ReleaseAnswer, 'phases'>;
 
-/** A page of a plan: of its phases and tasks, in the order of the plan, so many as a page may have. */
+/** A page of the phases and tasks of a plan, in order. */
 export interface PlanPage {
   /** with the tasks of this page, and the groups around them */
   readonly phases: readonly PhaseAnswer[];
@@ -35,7 +35,7 @@ const tasksWithin = (tasks: readonly TaskAnswer[], within: Within): readonly Tas
     return task.tasks === undefined ? task : { ...task, tasks: inside };
   });
 
-/** The page of a plan that begins after so many of its phases and tasks; where there are no more, the first one. */
+/** The page of a plan after a number of its phases and tasks; the first one if there are no further ones. */
 export function pageOf({ phases }: Plan, wanted: number): PlanPage {
   const starts: { title: string; at: number }[] = [];
   const cut = (from: number) => {

@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, FieldSpec['kind']>> = {
 /** Texts that are seldom of one line. */
 const longNames = new Set(['script', 'body', 'condition']);
 
-/** What is edited in a way of its own, of the types of the product, or told by their scripts and set by nobody. */
+/** Members with an editor of their own, of the types of the product, or computed by scripts. */
 const apart = new Set([
   'tasks',
   'links',
@@ -51,7 +51,7 @@ const apart = new Set([
   'statusLine',
 ]);
 
-/** What is required is only said to be: a variable may fill it, and a template may be saved before it is whole. */
+/** A required field is only labeled as such: a variable may fill it, and an incomplete template can be saved. */
 const labelOf = ({ kind, label, required }: PropertyDefinition): string =>
   required && kind !== 'boolean' ? `${label} (required)` : label;
 
@@ -82,10 +82,7 @@ export interface OwnFields {
   readonly outputs: readonly string[];
 }
 
-/**
- * The fields of a type. `common` is what every task has; `before` stands before the names of those that a task has in
- * something else.
- */
+/** The fields of a type. `common` are the members of every task; `before` is the prefix of nested names. */
 export function ownFieldsOf(type: TypeDefinition, common: ReadonlySet<string>, before = ''): OwnFields {
   const isOurs = type.plugin === undefined;
   const own = type.properties.filter(

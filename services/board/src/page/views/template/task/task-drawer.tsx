@@ -18,7 +18,7 @@ export interface DrawerProps extends Pick<TabProps, 'template' | 'shown'> {
   readonly close: () => void;
 }
 
-/** A task of a template, with all that may be said of it. */
+/** A task of a template, with all its fields. */
 export function TaskDrawer({ template, shown, task, lacking, close }: DrawerProps) {
   const own = useTaskFields(template, task);
   const editing = useEditing(shown);

@@ -46,7 +46,7 @@ function useChoices({ variables }: Pick<ReleaseAnswer, 'variables'>): ReadonlyMa
   ]);
 }
 
-/** The fields of a task's type, as its definition and that of its script have them; undefined: nobody has said yet. */
+/** The fields of a task's type, from its definition and that of its script; undefined: not loaded. */
 export function useTaskFields(template: ReleaseAnswer, task: TaskAnswer): TaskFields | undefined {
   const common = useDefinition(`${prefixOf(template.type)}.Task`);
   const type = useDefinition(task.type);

@@ -16,7 +16,7 @@ interface OwnProps extends Drafting {
   readonly own: TaskFields;
 }
 
-/** The fields of a task's type; what it leaves is named, since variables may take it. */
+/** The fields of a task's type; its output properties are listed, since variables may take them. */
 function OwnFields({ template, own, ...given }: OwnProps) {
   const { fields, references, outputs, parts } = own;
   const folderId = template.id.slice(0, template.id.lastIndexOf('/'));
@@ -62,7 +62,7 @@ interface Props {
   readonly own: TaskFields;
   readonly draft: Signal<Draft>;
   readonly isDisabled: boolean;
-  /** shows what is there now */
+  /** Loads the present state */
   readonly refresh: () => Promise<void>;
 }
 

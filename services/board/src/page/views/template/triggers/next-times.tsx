@@ -14,7 +14,7 @@ interface Props {
   readonly title: string;
 }
 
-/** The times at which a trigger fires next, asked for when somebody wants to see them. */
+/** The next times of a trigger, loaded on request. */
 export function NextTimes({ id, title }: Props) {
   const foreseen = useSignal<Foreseen | undefined>(undefined);
   const refusal = useSignal<string | null>(null);

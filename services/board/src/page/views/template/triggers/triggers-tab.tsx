@@ -39,7 +39,7 @@ const columns: readonly Column<TriggerAnswer>[] = [
   },
 ];
 
-/** What makes releases of a template by itself. */
+/** The triggers of a template. */
 export function TriggersTab({ template, wanted, from, turn }: TabProps) {
   const query = new URLSearchParams({ templateId: lastOf(template.id), resultsPerPage: '1000' });
   const { value, refusal, refresh } = useEntity<Found>(`/triggers?${query}`, wanted);

@@ -17,5 +17,5 @@ export function whenOf(trigger: TriggerAnswer): string {
     : `Every ${periodicity} seconds`;
 }
 
-/** When it fires or looks next; undefined: nothing tells. */
+/** When it fires or polls next; undefined: unknown. */
 export const nextOf = (trigger: TriggerAnswer): string | undefined => textOf(trigger, 'nextFireDate');

@@ -7,14 +7,14 @@ import { blank, RequirementForm } from './requirement-form.tsx';
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What takes the place of a requirement that somebody has looked at. Throws Error where it is another by now. */
+/** Replaces a requirement that the user has seen. Throws Error if it has changed. */
 function replaced(all: readonly Requirement[], before: Requirement, now: readonly object[]): readonly object[] {
   const at = all.findIndex((one) => isSame(one, before));
   if (at < 0) throw new Error('Another user has changed it. Check the present version.');
   return all.toSpliced(at, 1, ...now.map((one) => ({ ...before, team: undefined, role: undefined, ...one })));
 }
 
-/** Whose approvals a gate asks for, to be said; each change is done at once. */
+/** The approval requirements of a gate; each change is saved at once. */
 export function ApprovalsEditor({ template, task, editing, lacking }: PartProps) {
   const asked = task.approvalRequirements ?? [];
   const change = (said: string, changed: (all: readonly Requirement[]) => readonly object[]) =>

@@ -9,7 +9,7 @@ import { lastOf } from '../../../../place/ids.ts';
 import { placedIn } from '../../../release/plan.ts';
 import type { PartProps } from './parts-editing.ts';
 
-/** How many releases are offered: whoever looks for another one says more of its title. */
+/** The maximum number of suggested releases: a part of the title narrows them. */
 const mostOffered = 50;
 
 interface TargetProps {

@@ -40,7 +40,7 @@ function LinkList({ task, editing, isDisabled }: Group) {
   );
 }
 
-/** What tasks of a parallel group wait for each other, to be said. */
+/** The links between the tasks of a parallel group. */
 export function LinksEditor({ task, editing, lacking }: PartProps) {
   const source = useSignal('');
   const target = useSignal('');

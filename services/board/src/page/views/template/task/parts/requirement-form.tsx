@@ -26,7 +26,7 @@ interface Props {
   readonly remove?: () => void;
 }
 
-/** Whose approvals a gate asks for, how many, and what counts. */
+/** An approval requirement of a gate: its team or role, its count, and its rules. */
 export function RequirementForm({ of, before, word, isDisabled, save, remove }: Props) {
   const start = { ...before, count: String(before.count), name: before.team ?? before.role ?? '' };
   const typed = useSignal({ ...start, whose: before.team === undefined ? 'role' : 'team' });
