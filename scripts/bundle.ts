@@ -18,8 +18,8 @@ const hashOf = (parts: readonly (string | Uint8Array)[]): string => {
 };
 
 /**
- * What scripts of the page have in common, but for parts of views, is one script: over HTTP/1.1 a browser fetches six files at
- * once, and each further one waits for a way to the server and back. What only forms need is none of it, and comes with them.
+ * Code that all views of the page use goes into one script. Over HTTP/1.1 a browser fetches six files at once, and
+ * each further file costs a round trip. Code that only forms need is separate and loaded with them.
  */
 const common = {
   name: 'common',
@@ -29,7 +29,7 @@ const common = {
 /** What views have in common that show releases. */
 const releases = { name: 'of-releases', minShareCount: 2, test: /page.views.releases?./ };
 
-/** Tells whether anything that the bundle is made of is another than before. */
+/** Returns a digest of all sources of the bundle. */
 function sourcesNow(): string {
   const files = [...globSync(`${room}/src/page/**/*`), 'scripts/bundle.ts'].filter((file) => statSync(file).isFile());
   const versions = packages.map((name) => readFileSync(`node_modules/${name}/package.json`));
@@ -38,7 +38,7 @@ function sourcesNow(): string {
 
 const bundled = (): Bundle | null => (existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : null);
 
-/** The scripts by name, each with those that it brings along at once, the first of them first. */
+/** Returns the scripts by name, each with the scripts that it loads at once. The first is the script itself. */
 async function scripts() {
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
@@ -93,7 +93,7 @@ function forgetOthers(kept: readonly string[], keptMs: number): void {
   }
 }
 
-/** A script, and all that it brings along at once. */
+/** A script and all scripts that it loads at once. */
 function withNeeds(files: Bundle['files'], script: string, found: readonly string[] = []): readonly string[] {
   if (found.includes(script)) return found;
   return (files[script]?.needs ?? []).reduce<readonly string[]>(
@@ -127,9 +127,10 @@ async function bundle(sources: string): Promise<Bundle> {
 }
 
 /**
- * Bundles the page of `services/board` into its folder `dist`, unless that was made of the same sources. Each file is named
- * by its content; the list of them is written last, and at once. What no list names any more goes after `keptMs`: a process
- * that starts may be reading it. Throws what rolldown says, warnings as well.
+ * Bundles the page of `services/board` into its folder `dist`, unless the bundle was built from the same sources. Each
+ * file name contains a hash of the content. The list of files is written last and atomically. Files that no list names
+ * are deleted after `keptMs`, because a process that starts may be reading them. Throws the errors and warnings of
+ * rolldown.
  */
 export async function bundleBoard(keptMs = 3_600_000): Promise<void> {
   const sources = sourcesNow();

@@ -7,7 +7,7 @@ import { makeTemplate } from './demo/plan.ts';
 import { serverToUse } from './demo/server.ts';
 import type { Release, Task } from './demo/shapes.ts';
 
-/** Long enough for an eye to follow, in milliseconds; none where nobody watches. */
+/** The time of one frame in milliseconds, long enough to follow. 0 if the output is not a terminal. */
 const FRAME_MS = process.stdout.isTTY ? 500 : 0;
 
 const server = await serverToUse();
@@ -45,7 +45,7 @@ try {
   await server.stop();
 }
 
-/** Groups are active too, but nobody works on a group itself. */
+/** Groups are active too, but only the tasks in them are work. */
 function isWork(task: Task): boolean {
   return !task.type.endsWith('Group');
 }

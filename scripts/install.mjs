@@ -133,7 +133,7 @@ async function installFromLock(profile, fail) {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...kinds];
   const code = await run(command, [...first, ...commands[plan], ...flags], { stdio: 'inherit' });
   if (code === null) process.exit(130);
-  if (code !== 0) fail('could not install the dependencies: npm says why above');
+  if (code !== 0) fail('could not install the dependencies: see the npm output above');
 }
 
 /**

@@ -72,7 +72,7 @@ function inBundle(folder, entry) {
 
 const [name, ...args] = process.argv.slice(2);
 const entry = ENTRIES[name];
-if (entry === undefined) fail(`knows no command "${name}": one of ${Object.keys(ENTRIES).join(', ')}`);
+if (entry === undefined) fail(`unknown command "${name}": use one of ${Object.keys(ENTRIES).join(', ')}`);
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await install(PRODUCTION.includes(name) ? 'production' : 'complete', fail);
 // The bench measures the product as `npm start` runs it, and the whole suite starts processes of it.

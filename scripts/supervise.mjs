@@ -1,4 +1,4 @@
-// Runs one command as a child: signals are passed on, and a server that ends by itself is started again.
+// Runs one command as a child process. Passes signals on, and restarts a server that ends without a signal.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
@@ -8,7 +8,10 @@ const LONGEST_PAUSE_MS = 10_000;
 /** What lived so long ended for another reason than the one before it. */
 const STEADY_MS = 30_000;
 
-/** One process from its start to its end, and whether it has said that it is ready. A server ends when its channel to us does. */
+/**
+ * Runs one process from start to end. Resolves with its end and whether it became ready. A server ends when its
+ * channel to this process closes.
+ */
 function live(command, args, { isServer, begun }) {
   return new Promise((done) => {
     const stdio = ['inherit', 'inherit', 'inherit'];
@@ -50,7 +53,10 @@ function pause(ms, stop) {
   });
 }
 
-/** A start that fails says why and ends: only what was ready once is worth another start. An orderly end is wanted. */
+/**
+ * A start that fails logs the reason and ends. Only a server that was ready once is restarted. An orderly end is not
+ * followed by a restart.
+ */
 async function liveOn(command, args, { isServer, restarted }, state) {
   let pauseMs = FIRST_PAUSE_MS;
   let wasReady = false;
@@ -65,7 +71,9 @@ async function liveOn(command, args, { isServer, restarted }, state) {
     if (!restarted || state.stopping.aborted || end.error !== undefined || end.code === 0 || !wasReady) return end;
     if (performance.now() - began > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
     const how = end.signal ?? `code ${end.code}`;
-    process.stderr.write(`slipway: the product has ended unexpectedly (${how}) and is started again in ${pauseMs} ms\n`);
+    process.stderr.write(
+      `slipway: the product has ended unexpectedly (${how}) and is started again in ${pauseMs} ms\n`,
+    );
     await pause(pauseMs, state.stopping);
     if (state.stopping.aborted) return { code: 0, signal: null };
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);

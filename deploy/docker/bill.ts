@@ -19,7 +19,7 @@ interface Bill {
   readonly dependencies: readonly Dependency[];
 }
 
-/** What npm says of the whole lock file; where npm fails, its error. */
+/** The output of `npm sbom` for the whole lock file. Throws npm's error if npm fails. */
 const billOfLock = (): Bill =>
   JSON.parse(
     execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'], {
@@ -42,9 +42,9 @@ const ofLibrary = ({ path, from }: Library) => ({
 });
 
 /**
- * The bill of materials of an image in CycloneDX's JSON: of npm's bill of the lock file those `packages` that lie in it
- * (`express@5.3.0`), and the programs and libraries of the machine that it was prepared on. The same parts give the same
- * text: no time, no serial number. A package that npm does not tell of is an error.
+ * Returns an image's bill of materials as CycloneDX JSON. It contains those `packages` of the lock file that are in
+ * the image (`express@5.3.0`), and the programs and libraries of the build machine. The same parts give the same text:
+ * no time, no serial number. Throws if npm does not list a package.
  */
 export function billOf(packages: readonly string[], libraries: readonly Library[]): string {
   const { components, dependencies, ...rest } = billOfLock();
@@ -53,11 +53,11 @@ export function billOf(packages: readonly string[], libraries: readonly Library[
   const kept = components.filter((component) => inside.has(component['bom-ref']));
   const refs = new Set(kept.map((component) => component['bom-ref']));
   const untold = packages.filter((name) => !refs.has(name));
-  if (untold.length > 0) throw new Error(`npm sbom does not tell of ${untold.join(', ')}`);
+  if (untold.length > 0) throw new Error(`npm sbom does not list ${untold.join(', ')}`);
   const bill = {
     ...rest,
     serialNumber: undefined,
-    // npm calls it by the name of the folder that the checkout lies in
+    // npm uses the name of the checkout's folder
     metadata: { component: { type: 'application', name, version, 'bom-ref': `${name}@${version}` } },
     components: [
       ...kept.toSorted((one, other) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1)),

@@ -15,8 +15,9 @@ interface Build {
 }
 
 /**
- * Builds an image by buildah, which needs no daemon and no right to mount. Answers its id, the digest of its configuration,
- * which names all layers by theirs: the same files have the same. Throws with what buildah says.
+ * Builds an image with buildah, which needs no daemon and no mount permission. Returns the image id, the digest of its
+ * configuration. The configuration contains the digests of all layers, so the same files give the same id. Throws with
+ * the output of buildah.
  */
 export function build({ tag, file, folder, storage = [] }: Build): string {
   const own = mkdtempSync(join(tmpdir(), 'slipway-image-'));

@@ -15,7 +15,7 @@ const always = /(?:^|\/)package\.json$|^(?:licen[cs]e|notice|copying)[^/]*$/i;
 const unusedFolder = /(?:^|\/)(?:tests?|__tests__|examples?|benchmarks?|\.github|docs|coverage)\//;
 const unusedFile = /\.musl\.node$|\.(?:map|md|markdown|[cm]?tsx?|flow|c|cc|cpp|h|hpp|gypi?|tgz|gz|yml|sh|cmd)$/i;
 
-/** Whether a file of a package, named by its path there, is needed to run the product, or by its licence. */
+/** Returns whether the product or its license needs a file of a package. The path is relative to the package. */
 export function isKept(name: string, file: string): boolean {
   if (always.test(file)) return true;
   const wanted = only[name];
@@ -26,6 +26,6 @@ const isTest = (file: string): boolean => /\.test\.tsx?$|^src\/(?:.+\/)?testing(
 /** What the page is bundled of, and Node does not read. */
 const isBundled = (file: string): boolean => /\.(?:tsx|css|svg)$/.test(file);
 
-/** Whether a file of a room is the product, and no test of it. */
+/** Returns whether a file of a workspace is part of the product and not of its tests. */
 export const isProduct = (file: string): boolean =>
   file === 'package.json' || file.startsWith('dist/') || (file.startsWith('src/') && !isTest(file) && !isBundled(file));

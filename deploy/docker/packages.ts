@@ -1,7 +1,7 @@
-/** What package-lock.json (version 3) says of one folder. */
+/** The entry of one folder in package-lock.json (version 3). */
 export interface Locked {
   readonly version?: string;
-  /** the folder is a link to the room at `resolved` */
+  /** the folder is a link to the workspace at `resolved` */
   readonly link?: boolean;
   readonly resolved?: string;
   /** it is installed where its platform is this one */
@@ -13,7 +13,7 @@ export interface Locked {
 
 export type Lock = Readonly<Record<string, Locked>>;
 
-/** Where `name` is found by what lies in `folder`: nearest first, as Node looks. */
+/** The places where code in `folder` finds `name`, nearest first, as Node resolves it. */
 function* placesOf(folder: string, name: string): Generator<string> {
   for (let at = folder; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/'))))
     if (!at.endsWith('/node_modules')) yield `${at}/node_modules/${name}`;
@@ -24,8 +24,9 @@ const wantedBy = (locked: Locked): readonly string[] =>
   Object.keys({ ...locked.peerDependencies, ...locked.dependencies, ...locked.optionalDependencies });
 
 /**
- * The folders that these rooms need at run time, themselves included, sorted: rooms, packages, and links to rooms.
- * Development dependencies are none of them. What the lock lacks (an optional peer) and `without` is left out.
+ * Returns the folders that these workspaces need at run time, including themselves, sorted: workspaces, packages, and
+ * links to workspaces. Development dependencies are excluded. Packages that the lock file does not contain (an
+ * optional peer) and those in `without` are left out.
  */
 export function neededBy(rooms: readonly string[], lock: Lock, without: RegExp): readonly string[] {
   const needed = new Set<string>();

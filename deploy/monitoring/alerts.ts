@@ -3,9 +3,9 @@ export interface Alert {
   readonly name: string;
   readonly expr: string;
   readonly for: string;
-  /** `page` wakes somebody; `ticket` waits for the morning */
+  /** `page` wakes an operator; `ticket` waits for the morning */
   readonly severity: 'page' | 'ticket';
-  /** one line, with what the series says */
+  /** one line, with the value of the series */
   readonly summary: string;
 }
 

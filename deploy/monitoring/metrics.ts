@@ -3,7 +3,7 @@ type Kind = 'counter' | 'gauge' | 'histogram';
 /** The labels of a metric, each with all its values; null: more than are listed here. */
 type Labels = Readonly<Record<string, readonly string[] | null>>;
 
-/** What a metric is, which processes answer it, and what its series are told apart by. */
+/** A metric: its help text, the processes that export it, and the labels of its series. */
 interface Described {
   readonly kind: Kind;
   readonly by: readonly Service[];
@@ -22,8 +22,8 @@ const purpose = [
 const runEnd = ['well', 'asking', 'failed', 'timeout', 'outOfMemory', 'crashed', 'busy', 'away', 'givenUp'];
 
 /**
- * The one list of what the product measures: dashboards, alerts, scaling and the page about operations name nothing else,
- * and a test asks running processes for each.
+ * The only list of the product's metrics. Dashboards, alerts, scaling and the operations page use no other metrics. A
+ * test checks that running processes export each one.
  */
 export const metrics: Readonly<Record<string, Described>> = {
   ...group('counter', ['api'], {
@@ -83,7 +83,10 @@ export const metrics: Readonly<Record<string, Described>> = {
   }),
 };
 
-/** Which metrics a PromQL expression asks for, by their names in the list; a histogram has three names of its own. */
+/**
+ * Returns the names, in the list, of the metrics that a PromQL expression uses. A histogram has three names of its
+ * own.
+ */
 export function metricsIn(expression: string): readonly string[] {
   const words = expression.replace(/"[^"]*"/g, '').match(/\b(?:slipway|process|nodejs)_[a-z0-9_]+/g) ?? [];
   const named = words.map((word) => {

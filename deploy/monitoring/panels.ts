@@ -44,7 +44,7 @@ const placed = ({ title, unit, shown }: Panel, index: number) => ({
   })),
 });
 
-/** A dashboard as Grafana imports it; the Prometheus that it asks is chosen at its top. */
+/** A dashboard in the format that Grafana imports. Select the Prometheus data source at the top of the dashboard. */
 export const dashboard = (title: string, panels: readonly Panel[]) => ({
   uid: title.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
   title,

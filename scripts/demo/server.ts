@@ -15,14 +15,14 @@ const product = fileURLToPath(
 
 /** The server that the demo talks to; `stop` ends it when the demo has started it. */
 export interface DemoServer extends Target {
-  /** the login as curl takes it; an ADMIN_PASSWORD of one's own is asked for, not shown */
+  /** the login as curl takes it; a custom ADMIN_PASSWORD must be entered and is not shown */
   readonly curlUser: string;
   /** whether it is still there when the demo is over */
   readonly stays: boolean;
   stop(): Promise<void>;
 }
 
-/** The server that runs where PORT and HOST say, or else one of our own in a folder that goes with it. */
+/** Returns the server that runs at HOST and PORT. Otherwise starts one with a temporary data folder. */
 export async function serverToUse(): Promise<DemoServer> {
   const { host, port, managementPort = port, contextRoot, adminPassword } = parseConfig(process.env);
   const login = {

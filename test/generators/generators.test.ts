@@ -21,7 +21,7 @@ interface Generator {
   readonly use: string;
 }
 
-/** A plan by its id, of which the type tells whether it is a release or a variable. */
+/** A plan by its id. Its type shows whether it is a release or a variable. */
 const narrowed = `
 export const keyOf = (found: Release | Variable): string => (found.type === 'rel.Release' ? found.title : found.key);
 `;
