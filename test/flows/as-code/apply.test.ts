@@ -84,7 +84,7 @@ test('documents make folders and templates, a second time they change nothing', 
   expect((await template('Shop')).phases).toEqual(made.phases);
 });
 
-test('a plan tells each field that an update changes, and what runs meanwhile; the update does that and keeps all ids', async () => {
+test('a plan lists each field that an update changes and the running releases; the update changes only these and keeps all ids', async () => {
   const before = await template('Shop');
   const release = await rest.post<Release>(`/templates/${before.id}/create`, { releaseTitle: 'running' });
   await rest.post(`/releases/${release.id}/start`);
@@ -123,7 +123,7 @@ test('a plan tells each field that an update changes, and what runs meanwhile; t
   expect((await template('Shop')).phases[0]?.tasks.map(({ title }) => title)).toEqual(['Compile', 'Both']);
 });
 
-test('a secret that is another is told without its text; one that is the same is not told', async () => {
+test('a changed secret is listed without its text; an unchanged one is not listed', async () => {
   const { changes } = await xl.plan(shop('print 1').replace('value: secret', 'value: other'));
   expect(changes[0]?.fields).toEqual([{ field: 'variables[token].value', before: '********', after: '********' }]);
   expect(JSON.stringify(changes)).not.toContain('other');
@@ -162,7 +162,7 @@ test('templates that refer to each other are made both', async () => {
   expect(two.phases[0]?.tasks).toMatchObject([{ templateId: one.id }]);
 });
 
-test('approvals that a gate asks for are made, read back, edited and taken away', async () => {
+test('approvals of a gate are created, read back, edited and removed', async () => {
   const gate = (requirements: string) =>
     document(
       'Templates',

@@ -10,7 +10,7 @@ import type { Plan } from './code.ts';
 
 const served = serve();
 const { rest, url } = served;
-/** Packed, it is so small that whoever reads it takes it for a bomb. */
+/** Compressed, it is so small that a reader suspects a zip bomb. */
 const log = 'all is well\n'.repeat(100_000);
 const limit = 64 * 1024 * 1024;
 const rules = { entryBytes: limit, totalBytes: limit, keptOfEntry: limit, keptBytes: limit };
@@ -73,7 +73,7 @@ describe('attachments of templates', () => {
   const document = (attachments: string) =>
     `apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Kept\n  attachments: ${attachments}\n`;
 
-  test('become those that a document tells; without a word they stay', async () => {
+  test('become those of a document; without the key they stay', async () => {
     const one = await zipOf({ 'index.yaml': document('[{file: a.txt}, {name: b, file: ./a.txt}]'), 'a.txt': 'one' });
     expect(await sent('/devops-as-code/apply', one)).toMatchObject({ status: 200 });
     const { id } = await titled('Kept');

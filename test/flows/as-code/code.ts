@@ -2,7 +2,7 @@ import { unzip } from '@slipway/formats';
 import { expect } from 'vitest';
 import { basic, type Rest } from '../../harness/rest/rest.ts';
 
-/** A change as it is told by a plan. */
+/** A change as a plan lists it. */
 export interface Change {
   readonly kind: string;
   readonly action: string;
@@ -47,7 +47,7 @@ interface Changes {
 
 const yaml = { 'content-type': 'text/vnd.yaml' };
 
-/** A command line of the family at a server: what it sends, and what it reads. */
+/** A command line of the family at a server, with its requests and answers. */
 export function commandLine(rest: Rest, url: () => string) {
   const send = async (action: string, document: string) => {
     const { status, body } = await rest.send('POST', `${url()}/devops-as-code/${action}`, document, yaml);
@@ -74,7 +74,7 @@ export function commandLine(rest: Rest, url: () => string) {
 export const document = (kind: string, spec: string, home = ''): string =>
   `apiVersion: xl-release/v1\nkind: ${kind}\n${home === '' ? '' : `metadata: {home: ${home}}\n`}spec:\n${spec}\n`;
 
-/** What is generated for somebody: the documents, and the file of values. */
+/** The generated documents and values file for a user. */
 export async function generated(url: string, query: string, login = basic('admin', 'admin')) {
   const answer = await fetch(`${url}/devops-as-code/generate?${query}`, { headers: login });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);

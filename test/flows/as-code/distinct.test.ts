@@ -6,7 +6,7 @@ import { commandLine, document } from './code.ts';
 const here = serve();
 const xl = commandLine(here.rest, here.url);
 
-describe('things of one title in one folder cannot be told apart', () => {
+describe('items with one title in one folder are ambiguous', () => {
   const twin = (home: string) => document('Templates', '- {template: Twin, phases: [{phase: P}]}', home);
   const nightly = (releaseTitle: string) =>
     `{name: nightly, type: time.Schedule, template: Twin, releaseTitle: ${releaseTitle}, pollType: REPEAT, periodicity: 3600}`;

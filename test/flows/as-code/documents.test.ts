@@ -62,7 +62,7 @@ test('of several files in one form everything is done or nothing', async () => {
   expect(await rest.get('/templates?title=Right')).toEqual([]);
 });
 
-test('an index is read first, wherever it stands, and what it brings in is read once, at its home', async () => {
+test('an index is read first, wherever it is, and each imported document is read once, at its home', async () => {
   const brought = 'apiVersion: xl-release/v1\nkind: Templates\nspec:\n- template: Brought\n';
   const index =
     'apiVersion: xl-release/v1\nkind: Import\nmetadata: {home: Brought in}\nspec: {imports: [./parts/one.yaml]}\n';

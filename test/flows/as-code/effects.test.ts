@@ -80,7 +80,7 @@ const told = async (document: string, client = xl) =>
   ]);
 const none = [0, []];
 
-test('a plan tells which releases, tasks, gates and triggers have to do with each thing that changes', async () => {
+test('a plan lists the releases, tasks, gates and triggers that each change affects', async () => {
   expect(await told(all('there'))).toEqual([
     ['Variable Web/folder.place', [1, ['Web 1']], [2, ['Done', 'Tell']], none, none],
     [
@@ -95,7 +95,7 @@ test('a plan tells which releases, tasks, gates and triggers have to do with eac
   ]);
 });
 
-test('of a trigger that changes it tells when it is due, and would have been', async () => {
+test('a changed trigger is listed with its new and its old next run', async () => {
   const nightly = async (edit: (code: string) => string, hour = night) =>
     (await xl.plan(edit(things('here', hour)))).effects;
   const same = (code: string) => code;
@@ -114,7 +114,7 @@ test('of a trigger that changes it tells when it is due, and would have been', a
   await xl.apply(things('here', night));
 });
 
-test('of teams, roles and users that change it tells whose tasks wait for them, and which gates ask them', async () => {
+test('changed teams, roles and users are listed with the tasks that wait for them and the gates that need them', async () => {
   const changed = [...people('admin', 'release#create', false), things('here', night)].join('---\n');
   expect(await told(changed)).toEqual([
     ['Role ops', [3, ['Waiting', 'Web 1', 'Web 2']], [3, ['First', 'First', 'Waits']], [1, ['Waits']], none],
@@ -127,7 +127,7 @@ test('of teams, roles and users that change it tells whose tasks wait for them, 
   expect(await told(document('Users', '- {username: ann, fullName: Ann}'))).toEqual([]);
 });
 
-test('what somebody may not see is neither named nor counted', async () => {
+test('items that the caller may not see are neither named nor counted', async () => {
   const web = await rest.get<{ readonly id: string }>('/folders/find?byPath=Web');
   const editing = [
     'folder#view',
@@ -155,7 +155,7 @@ test('what somebody may not see is neither named nor counted', async () => {
   ]);
 });
 
-test('a changed risk profile tells which releases follow it, by its title or its id, and what their scores become', async () => {
+test('a changed risk profile lists the releases that use it, by its title or its id, and their new scores', async () => {
   const profile = (score: number) =>
     document(
       'Configurations',

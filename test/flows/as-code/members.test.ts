@@ -17,7 +17,7 @@ const nightly = (title: string, template = 'Plan') =>
   `- {name: nightly, type: time.Schedule, template: ${template}, releaseTitle: ${title}, pollType: REPEAT, periodicity: 3600, enabled: true}`;
 const inside = (spec: string) => document('Templates', spec, 'Outer/Inner');
 
-/** Somebody in a team of the inner folder with these rights. */
+/** A user in a team of the inner folder with these rights. */
 async function member(name: string, ...permissions: readonly string[]) {
   await people.user(name);
   const inner = await rest.get<{ readonly id: string }>('/folders/find?byPath=Outer/Inner');
@@ -59,7 +59,7 @@ test('generated documents have the triggers and connections that their reader ma
   expect(above.status).toBe(404);
 });
 
-test('a trigger that somebody may not see is answered as one that is not there', async () => {
+test('a trigger that the caller may not see is answered as missing', async () => {
   const asked = async (title: string) => {
     const { status, body } = await viewer!.xl.send('preview', inside(nightly('other').replace('nightly', title)));
     return [status, JSON.stringify(body).replaceAll(title, 'TITLE')];
@@ -68,13 +68,13 @@ test('a trigger that somebody may not see is answered as one that is not there',
   expect((await asked('nightly'))[0]).toBe(403);
 });
 
-test('who may see a trigger and not change it is not told whether it is as they say', async () => {
+test('a caller who may see a trigger and not change it does not learn whether the document equals it', async () => {
   const same = await reader!.xl.send('preview', inside(nightly('n')));
   expect(same).toEqual(await reader!.xl.send('preview', inside(nightly('other'))));
   expect(same.status).toBe(403);
 });
 
-test('an event source that somebody may not see has no title to them, in documents and in plans', async () => {
+test('an event source that the caller may not see has no title in documents and plans', async () => {
   const absent = await editor!.xl.send('preview', inside(listening('Absent')));
   expect(absent).toEqual({ status: 400, body: { errors: { generic: "there is no configuration 'Absent'" } } });
   expect(await editor!.xl.send('preview', inside(listening('Outside')))).toEqual({
@@ -97,7 +97,7 @@ test('an event source that somebody may not see has no title to them, in documen
   expect((await editor!.xl.plan(inside(nightly('n')))).isSame).toBe(true);
 });
 
-test('what a plan has to do with triggers is told to who may see them', async () => {
+test('effects on triggers are listed for callers who may see them', async () => {
   const edited = inside('- {template: Plan, description: new, phases: [{phase: P, tasks: [{name: T}]}]}');
   expect((await viewer!.xl.plan(edited)).effects).toEqual([]);
   expect((await admin.plan(edited)).effects).toMatchObject([{ triggerCount: 2 }]);

@@ -46,7 +46,7 @@ beforeAll(async () => {
   viewer = await asked(await people.who(open, 'folder#view', 'template#view'));
 });
 
-test('what somebody may not see is answered as what is not there', async () => {
+test('items that the caller may not see are answered as missing', async () => {
   const about = (home: string, spec: string) => editor.send('preview', document('Templates', spec, home));
   const told = async (answer: Promise<unknown>, ...names: readonly string[]) =>
     names.reduce((text, name) => text.replaceAll(name, 'NAME'), JSON.stringify(await answer));
@@ -69,7 +69,7 @@ test('generated documents, and plans, keep the ids of what their reader may not 
   expect(JSON.stringify(gone)).toContain('Release');
 });
 
-test('whether a guessed secret is the right one is told only to who may change it', async () => {
+test('only callers who may change a secret learn whether a guess is right', async () => {
   for (const [client, code] of [
     [viewer, guessed('right')],
     [viewer, globally('right')],
@@ -99,7 +99,7 @@ const gated = (target: string, title = 'Gated'): string =>
     'Open',
   );
 
-test('a gate waits only for what whoever applies it may see, in new templates and in those that are there', async () => {
+test('a gate depends only on items that the caller may see, in new and in existing templates', async () => {
   const [target] = await served.rest.get<readonly { readonly id: string }[]>('/templates?title=Target');
   const last = target!.id.slice(target!.id.lastIndexOf('/') + 1);
   const refusal = (name: string) => ({
@@ -116,7 +116,7 @@ test('a gate waits only for what whoever applies it may see, in new templates an
   }
 });
 
-test('types of tasks that nobody knows are told once for each template, by plan and apply', async () => {
+test('unknown task types are listed once for each template, by plan and apply', async () => {
   const tasks =
     '[{name: a, type: acme.Gone}, {name: g, type: rel.SequentialGroup, tasks: [{name: b, type: acme.Gone}]}, {name: c, type: rel.CustomScriptTask, pythonScript: {type: acme.Lost}}, {name: d, type: rel.Gate}]';
   const code = document('Templates', `- {template: Odd, phases: [{phase: P, tasks: ${tasks}}]}`, 'Open');

@@ -64,7 +64,7 @@ test('every kind of thing is made, listed as command lines read it, and a second
   expect(await xl.apply(all)).toEqual({ ids: [] });
 });
 
-describe('edits of what is there', () => {
+describe('edits of existing items', () => {
   test.each([
     ['a connection', 'chat.example.org', 'talk.example.org', 'Configuration Team/Chat url'],
     ['the server of one with its secret', 'mail.example.org', 'post.example.org', 'Configuration Mail url'],
@@ -87,7 +87,7 @@ describe('edits of what is there', () => {
   });
 });
 
-test('what is generated makes the same where there is nothing', async () => {
+test('generated documents create the same on an empty server', async () => {
   const query = 'path=&globalPermissions=true&users=true&roles=true';
   const { yaml, values } = await generated(here.url(), query);
   expect(values).toBe('Mail_password=\n');
@@ -98,7 +98,7 @@ test('what is generated makes the same where there is nothing', async () => {
   expect(again.yaml).toBe(yaml.replace('    password: !value Mail_password\n', ''));
 });
 
-test('teams of a template at the top are as documents say, for who may change them; those in folders have none', async () => {
+test('teams of a top-level template follow the documents, for callers who may change them; templates in folders have none', async () => {
   await xl.apply(document('Templates', '- {template: Atop}'));
   const teams = (template: string, home = '') =>
     document(
@@ -165,14 +165,14 @@ test('each thing takes its own right, a plan too, and what one may not see is no
   ]);
 });
 
-test('a body of another type is refused, nobody unknown is let in, and editors get a schema', async () => {
+test('a body of another type is refused, an unknown user is refused, and editors get a schema', async () => {
   const { rest, url } = here;
   expect((await rest.send('POST', `${url()}/devops-as-code/apply`, 'a: 1')).status).toBe(415);
   expect((await fetch(`${url()}/devops-as-code/apply`, { method: 'POST' })).status).toBe(401);
   expect((await rest.send('GET', `${url()}/devops-as-code/schema`)).body).toMatchObject({ title: 'Plans as code' });
 });
 
-test('a password of a trigger that is another is the only change, is told without its text, and is kept', async () => {
+test('a changed password of a trigger is the only change, is listed without its text, and is kept', async () => {
   const nightly = (password: string) =>
     document(
       'Templates',

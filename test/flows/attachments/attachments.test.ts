@@ -48,7 +48,7 @@ test('a task gets several files at once, shows them, and gives their bytes back'
   );
 });
 
-test('a release and a template have files of their own, until somebody deletes them', async () => {
+test('a release and a template have files of their own until a user deletes them', async () => {
   const template = await templateOf(rest, { Build: ['compile'] });
   const release = await releaseOf(rest, { Build: ['compile'] });
   for (const { id } of [template, release]) {
@@ -101,7 +101,7 @@ test('a task takes its files along where it is moved, copied or restarted, as th
   expect(namesOf(await taskAt(idOf(again, 'compile')))).toEqual(['kept', 'evidence']);
 });
 
-test('a locked task takes files and gives none away; what has ended gets some, and keeps them in the archive', async () => {
+test('a locked task accepts files and refuses to delete them; an ended release accepts files and keeps them in the archive', async () => {
   const release = await startedOf(rest, { Build: ['compile'] });
   const id = idOf(release, 'compile');
   await rest.done('PUT', `/tasks/${id}/lock`);
@@ -118,7 +118,7 @@ test('a locked task takes files and gives none away; what has ended gets some, a
   expect(await rest.refused('POST', `/tasks/${id}/attachments`, filesForm({ x: 'y' }))).toMatch(/^404 /);
 });
 
-test('a change asked for under an old tag gives no file', async () => {
+test('a change with an old ETag adds no file', async () => {
   const release = await startedOf(rest, { Build: ['compile'] });
   const id = idOf(release, 'compile');
   const tag = (await rest.send('GET', `/tasks/${id}`)).headers.get('etag')!;

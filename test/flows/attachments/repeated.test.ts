@@ -43,7 +43,7 @@ test.each([
   expect(await namesOf(task)).toEqual(['a.txt']);
 });
 
-test('an upload that was refused leaves its key free, and the key of one task is none of another', async () => {
+test('an upload that was refused leaves its key free, and keys of different tasks are independent', async () => {
   const task = await newTask();
   expect((await sent(task, 'free', { ['x'.repeat(256)]: 'one' })).status).toBe(400);
   expect((await sent(task, 'free', { 'a.txt': 'one' })).status).toBe(200);
@@ -59,7 +59,7 @@ test('of ten equal uploads at once under one key one is kept, and all are answer
   expect(await namesOf(task)).toEqual(['a.txt']);
 });
 
-test('who may not attach any more is not told what was answered before', async () => {
+test('a caller who may no longer attach does not get the earlier answer', async () => {
   const release = await startedOf(rest, { Build: ['compile'] });
   const path = `/tasks/${idOf(release, 'compile')}/attachments`;
   const member = await peopleOf(served).who(release, 'release#view', 'release#edit_task_attachments');
@@ -74,7 +74,7 @@ test('who may not attach any more is not told what was answered before', async (
   expect((await upload()).status).toBe(403);
 });
 
-/** An upload that has begun, and goes on when it is told to. */
+/** An upload that has begun and continues on request. */
 function begun(task: string, username: string) {
   const { hostname, port } = new URL(url());
   const headers = { ...basic(username, 'admin'), 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -94,11 +94,11 @@ const stored = async () =>
     await database().query<{ readonly count: number }>({ text: 'select count(*)::int as count from attachment_chunks' })
   )[0]!.count;
 
-test('nobody has all places: others upload while one waits for theirs, and whoever leaves makes room', async () => {
+test('one user cannot take all places: others upload while one user waits, and a closed connection frees its place', async () => {
   const task = await newTask();
   const before = await stored();
   const many = Array.from({ length: 4 }, () => begun(task, 'admin'));
-  // all that has come of each lies in full chunks, but for the rest
+  // all received bytes are stored in full chunks, except for the rest
   await expect.poll(stored).toBe(before + 4 * 3);
   const fifth = begun(task, 'admin');
   fifth.finish();

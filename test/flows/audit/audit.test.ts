@@ -11,7 +11,7 @@ interface Line {
   readonly subject: string;
 }
 
-test('the audit log is read page by page, by what is asked for, the newest line first', async () => {
+test('the audit log is read page by page, with filters, newest line first', async () => {
   const database = served.database();
   const actor = { username: 'Ann', address: '10.0.0.1' };
   await writeAudit(database, { actor, action: 'ROLE_CREATED', subject: 'Ops', before: null, after: { b: 1, a: [] } });
@@ -42,7 +42,7 @@ test('the audit log is read page by page, by what is asked for, the newest line 
   expect(await rest.refused('GET', '/audit?action=ALL')).toMatch(/^400 action: /);
 });
 
-test('who lacks the permission reads none of it', async () => {
+test('callers without the permission read none of it', async () => {
   const [row] = await served.database().query<{ readonly hash: string }>({
     text: `select password_hash as hash from users where username = 'admin'`,
   });

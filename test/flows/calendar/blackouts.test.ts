@@ -85,9 +85,9 @@ describe('a blackout', () => {
     await rest.done('DELETE', `${blackouts}/${id}`);
   });
 
-  test('is seen by everybody, and changed by who may', async () => {
+  test('is visible to all users and changed by users with the permission', async () => {
     const made = await freeze(null, 70_000, 70_001);
-    // nobody but admin may log in with a password yet: the user takes over the hash
+    // only admin can log in with a password yet: the user takes over the hash
     const [row] = await served.database().query<{ readonly hash: string }>({
       text: `select password_hash as hash from users where username = 'admin'`,
     });

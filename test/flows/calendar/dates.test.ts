@@ -12,7 +12,7 @@ const tomorrow = () => inMs(86_400_000);
 const wait = { interval: 20 };
 const later = (release: Release) => expect.poll(() => boardOf(rest, release), wait);
 
-describe('a release that starts by itself', () => {
+describe('a release that starts automatically', () => {
   const waiting = () => releaseOf(rest, { Build: ['work'] }, {}, { autoStart: true, scheduledStartDate: tomorrow() });
   const planned = 'PLANNED Build.: work.';
   const running = 'IN_PROGRESS Build>: work>';
@@ -57,7 +57,7 @@ describe('a release that starts by itself', () => {
     await later(release).toBe(running);
   });
 
-  test('begins to wait when it is told to start by itself', async () => {
+  test('begins to wait when its automatic start is switched on', async () => {
     const release = await releaseOf(rest, { Build: ['work'] }, {}, { scheduledStartDate: inMs(-1_000) });
     expect(await boardOf(rest, release)).toBe(planned);
     await rest.put(`/releases/${release.id}`, { autoStart: true });
@@ -97,14 +97,14 @@ describe('a task that waits for its date', () => {
     await later(release).toBe(running);
   });
 
-  test('starts when it is told to, and keeps the date that it was planned for', async () => {
+  test('starts on command and keeps its planned date', async () => {
     const { path } = await waiting(tomorrow());
     const { scheduledStartDate } = await rest.get<Task>(path);
     expect(await rest.post(`${path}/startNow`)).toMatchObject({ status: 'IN_PROGRESS', scheduledStartDate });
   });
 });
 
-describe('what is overdue', () => {
+describe('overdue tasks and releases', () => {
   interface Marked extends Release {
     readonly overdueNotified: boolean;
     readonly dueSoonNotified: boolean;
@@ -152,7 +152,7 @@ describe('what is overdue', () => {
     expect(await read(release)).toMatchObject({ riskScore: '025', overdueNotified: false });
   });
 
-  test('says nothing in the log, and is not marked twice', async () => {
+  test('logs nothing and is not marked twice', async () => {
     const release = await startedOf(rest, { Build: [{ title: 'work', dueDate: inMs(-1_000) }] });
     const path = `/releases/${release.id}`;
     const { headers, body } = await rest.send('GET', path);

@@ -11,7 +11,7 @@ const pathFor = (query: Readonly<Record<string, string>>) => `/calendar/first-fr
 const firstFree = async (query: Readonly<Record<string, string>>, by = rest) =>
   (await by.get<{ firstFree: string }>(pathFor(query))).firstFree;
 
-test('the first free moment is that at which all of it fits outside the blackouts of its folder', async () => {
+test('the first free time is the first at which the whole duration fits outside the blackouts of its folder', async () => {
   const { id } = await folder('planned');
   const { id: beside } = await folder('beside it');
   await freeze(null, 10, 11);
@@ -33,7 +33,7 @@ test('it is from now on unless a date is given', async () => {
   expect([found >= before - 1_000, found <= Date.now() + 1_000]).toEqual([true, true]);
 });
 
-test('it tells nobody of a folder that they do not see, and refuses what is no date or duration', async () => {
+test('it reveals nothing of a hidden folder, and refuses invalid dates and durations', async () => {
   const { id } = await folder('hidden');
   const vera = await peopleOf(served).who(await folder('hers'), 'folder#view');
   expect(await vera.refused('GET', pathFor({ folderId: id }))).toBe(`404 there is no folder '${id}'`);

@@ -19,7 +19,7 @@ const hour = 3_600_000;
 const start = Math.floor(Date.now() / 60_000) * 60_000;
 /** An instant as it is answered. */
 export const shown = (instant: number): string => new Date(instant).toISOString().replace('Z', '+00:00');
-/** So many hours from now. */
+/** A time this number of hours from now. */
 export const from = (hours: number): string => shown(start + hours * hour);
 /** A minute later. */
 export const minuteAfter = (hours: number): string => shown(start + hours * hour + 60_000);
@@ -30,7 +30,7 @@ export const last = ({ id }: { readonly id: string }): string => id.slice(id.las
 export function freezing(rest: Rest) {
   const folder = (title: string, parent = 'Applications') =>
     rest.post<{ readonly id: string }>(`/folders/${parent}`, { title });
-  /** A blackout of a folder, from so many hours on to so many. */
+  /** A blackout of a folder between two times, in hours from now. */
   const freeze = (folderId: string | null, begins: number, ends: number, label = 'Freeze') =>
     rest.post<Blackout>(blackouts, { label, startDate: from(begins), endDate: from(ends), folderId });
   /** A template in a folder of its own, with one task that minds blackouts behind one that does not. */

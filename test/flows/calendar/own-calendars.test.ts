@@ -26,7 +26,7 @@ const plan = { Build: [{ title: 'compile', scheduledStartDate: '2030-01-02T00:00
 const planned = (title: string, folderId: string, fields: object = {}) =>
   releaseOf(rest, plan, { title }, { folderId, scheduledStartDate: '2030-01-01T00:00:00Z', ...fields });
 
-/** What is at an address for somebody who does not log in: titles, or a refusal. */
+/** The titles at an address without a login, or a refusal. */
 async function shown({ path }: Made): Promise<unknown> {
   const { status, text } = await raw(url(), { path, login: null });
   if (status !== 200) return `${status} ${text.trimEnd()}`;
@@ -70,7 +70,7 @@ test('an address without a folder shows the releases that its owner owns', async
   expect(await shown(made)).toEqual([]);
 });
 
-test('what ended more than three months ago is left out', async () => {
+test('events that ended more than three months ago are left out', async () => {
   const place = await folder('Old');
   await planned('Long over', place.id, { scheduledStartDate: '2020-01-01T00:00:00Z' });
   const { id } = await planned('Over', place.id, { scheduledStartDate: '2020-01-01T00:00:00Z' });
@@ -87,7 +87,7 @@ test('a folder that is deleted takes its address along', async () => {
   expect(await shown(made)).toBe(nowhere);
 });
 
-test('an address is told once, is listed without its secret, and ends when its owner says so', async () => {
+test('an address is returned once, is listed without its secret, and ends on request of its owner', async () => {
   const eve = await people.user('eve');
   const { path, ...told } = await addressOf(eve);
   const listed = await eve.send('GET', addresses);
@@ -109,7 +109,7 @@ test('an address is told once, is listed without its secret, and ends when its o
   ]);
 });
 
-test('the address of somebody who may not log in shows nothing, and of somebody who is deleted there is none', async () => {
+test('the address of a disabled user shows nothing, and the address of a deleted user is gone', async () => {
   const made = await addressOf(await people.user('mallory'));
   expect(await shown(made)).toEqual([]);
   await rest.done('PUT', '/users/mallory', { loginAllowed: false });
@@ -122,7 +122,7 @@ test('the address of somebody who may not log in shows nothing, and of somebody 
   expect(await shown(made)).toBe(nowhere);
 });
 
-test('nobody makes one with a token only, nor more than fifty', async () => {
+test('a request with only a token creates none, and no user has more than fifty', async () => {
   const trent = await people.user('trent');
   const { token } = await trent.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote: 'a' });
   const byToken = restAt(url, { 'x-release-personal-token': token });

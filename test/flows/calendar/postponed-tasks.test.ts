@@ -27,7 +27,7 @@ async function arrive(path: string): Promise<void> {
 }
 
 describe('a task that minds blackouts', () => {
-  test('is postponed until a minute after the end, and says what it was planned for', async () => {
+  test('is postponed until a minute after the end, and shows its planned date', async () => {
     const { path, release } = await postponedBy(2, { scheduledStartDate: from(-3) });
     expect(await rest.get(path)).toMatchObject({
       status: 'PENDING',
@@ -54,7 +54,7 @@ describe('a task that minds blackouts', () => {
     expect(await rest.get(`/tasks/${idOf(release, 'deploy')}`)).toMatchObject({ scheduledStartDate: expected });
   });
 
-  test('knows those of the folders above it, and none of its neighbours', async () => {
+  test('applies blackouts of parent folders and none of sibling folders', async () => {
     const { id: outer } = await folder('outer');
     const { id: inner } = await folder('inner', outer);
     const { id: beside } = await folder('beside', outer);
@@ -66,7 +66,7 @@ describe('a task that minds blackouts', () => {
     expect(await rest.get(`/tasks/${idOf(release, 'deploy')}`)).toMatchObject({ scheduledStartDate: minuteAfter(2) });
   });
 
-  test('keeps its new date when the blackout goes, and is looked at again when somebody changes that', async () => {
+  test('keeps its new date when the blackout is deleted, and is checked again when a user changes the date', async () => {
     const { blackout, path, release } = await postponedBy(2);
     await rest.done('DELETE', `${blackouts}/${blackout.id}`);
     const waiting = { status: 'PENDING', scheduledStartDate: minuteAfter(2) };
@@ -90,7 +90,7 @@ describe('a task that minds blackouts', () => {
     await expect.poll(async () => (await rest.get<Task>(path)).status, wait).toBe('IN_PROGRESS');
   });
 
-  test('starts in a blackout when it is told to', async () => {
+  test('starts in a blackout on command', async () => {
     const { path } = await postponedBy(2);
     expect(await rest.post(`${path}/startNow`, { comment: 'now' })).toMatchObject({ status: 'IN_PROGRESS' });
   });

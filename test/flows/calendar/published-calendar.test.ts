@@ -21,7 +21,7 @@ async function published(fields: object = {}): Promise<Published> {
   return await rest.put(`/releases/${id}`, { dueDate });
 }
 
-/** What is answered to somebody who does not log in. */
+/** The answer to a caller without a login. */
 const ask = (token: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   raw(url(), { method, path: `/calendar/${token}.ics`, headers, login: null });
 const answered = async (token: string) => {
@@ -34,7 +34,7 @@ const shown = (text: string) =>
   eventsIn(text).map(({ summary, startDate, endDate }) => [summary, String(startDate), String(endDate)]);
 
 describe('a release whose calendar is published', () => {
-  test('shows what of it has a date to whoever has its address, without a login', async () => {
+  test('shows its dated items at its address, without a login', async () => {
     const { id, calendarLinkToken } = await published({ title: 'Träume; and, more' });
     const { status, headers, text } = await ask(calendarLinkToken);
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -87,7 +87,7 @@ describe('a release whose calendar is published', () => {
     expect([status, shown(text)]).toEqual([200, []]);
   });
 
-  test('tells with HEAD how long it is, and lets nobody write', async () => {
+  test('answers HEAD with its length, and refuses writes', async () => {
     const { calendarLinkToken } = await published();
     const { headers } = await ask(calendarLinkToken);
     const head = await ask(calendarLinkToken, {}, 'HEAD');

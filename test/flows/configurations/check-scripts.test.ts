@@ -104,7 +104,7 @@ test('a type may name the check of the product', async () => {
   expect(asked).toEqual([`HEAD /gone ${basic}`]);
 });
 
-test('what a script raises and prints is told, with the secrets masked', async () => {
+test('exceptions and output of a script are returned with the secrets masked', async () => {
   expect(await check('acme.Broken')).toEqual(bad('Exception: Bad answer: 404 (line 5)\nasked  with ********'));
   expect(await check('acme.Printing')).toEqual(bad(expect.stringContaining('"authorization":"Basic ')));
   expect(JSON.stringify(await check('acme.Printing'))).not.toMatch(/hunter2|aHVudGVyM|h1bnRlcj|odW50ZXIy/);
@@ -118,13 +118,13 @@ test('a stored configuration is checked with its secrets', async () => {
   expect(asked).toEqual([`GET / ${basic}`]);
 });
 
-test('a check that goes on and on is ended with a sentence', async () => {
+test('a check that does not end is stopped with a message', async () => {
   expect(await check('acme.Restless')).toEqual(bad('a check may pause for 5 s in all'));
   expect(await check('acme.Curious')).toEqual(bad('a check may make 20 requests'));
   expect(asked).toHaveLength(20);
 });
 
-test('a script that is not there is told, and types that are no connections have theirs run', async () => {
+test('a missing script is reported, and types that are no connections run theirs', async () => {
   expect(await check('acme.Missing')).toEqual(bad(expect.stringContaining('acme/Nowhere.py')));
   const settings = (word: string) => rest.post('/config/status', { type: 'acme.Settings', properties: { word } });
   expect(await settings('magic')).toEqual(good);

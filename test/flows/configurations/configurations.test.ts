@@ -129,7 +129,7 @@ describe('endpoints', () => {
   });
 });
 
-describe('types that nobody defines', () => {
+describe('types without a definition', () => {
   const connection = {
     id: 'Configuration/Custom/ConfigurationRegistry',
     type: 'x.Connection',
@@ -193,7 +193,7 @@ describe('a configuration that is sent to POST with its id', () => {
     return await database().query({ text });
   };
 
-  test('is updated as by PUT: what is not sent stays, and a mask keeps the secret', async () => {
+  test('is updated as by PUT: omitted properties stay, and a mask keeps the secret', async () => {
     const made = await rest.post<Configuration>('/config', server);
     const secret = await secretOf(made.id);
     const changed = await rest.post<Configuration>('/config', { ...made, zone: 'two' });

@@ -30,7 +30,7 @@ const check = (properties: object, id?: string) =>
 const good = { success: true, scriptFound: true };
 const bad = (errorText: string) => ({ success: false, errorText, scriptFound: true });
 
-test('the server of an HTTP connection is asked as whom the connection says', async () => {
+test('the server of an HTTP connection is called with the login of the connection', async () => {
   asked.length = 0;
   expect(await check(connection())).toEqual(good);
   expect(asked).toEqual(['HEAD / */*']);
@@ -42,14 +42,14 @@ test('the server of an HTTP connection is asked as whom the connection says', as
   expect(await check(connection({ url: `${address}/only-get` }))).toEqual(good);
 });
 
-test('what is sent to be checked may be what would be sent to be stored', async () => {
+test('a check accepts the same body as a save', async () => {
   const body = { ...connection(), type: 'configuration.HttpConnection', title: 'New', folderId: null };
   expect(await rest.post('/config/status', body)).toEqual(good);
   const both = { ...body, url: 'http://169.254.169.254/', properties: { url: address } };
   expect(await rest.post('/config/status', both)).toEqual(good);
 });
 
-test('a path and a type of content that the connection names are asked for', async () => {
+test('the path and the content type of the connection are used', async () => {
   asked.length = 0;
   const more = { checkConfigurationPath: '/server/info', checkConfigurationContentType: 'application/xml' };
   expect(await check(connection(more))).toEqual(good);
@@ -92,7 +92,7 @@ test('a stored secret is sent to the stored server only, and to no other proxy',
   expect(asked).toEqual(['HEAD /other */*', 'HEAD / */*']);
 });
 
-test('what must not be reached is refused in one sentence, and a secret is in no answer', async () => {
+test('a forbidden target is refused in one sentence, and a secret is in no answer', async () => {
   expect(await check(connection({ url: 'http://169.254.169.254/' }))).toEqual(
     bad(
       '169.254.169.254:80 must not be reached: its name is unknown, or the operator does not allow it (SCRIPT_HTTP_ALLOW)',
@@ -102,7 +102,7 @@ test('what must not be reached is refused in one sentence, and a secret is in no
   expect(text).not.toContain('hunter2');
 });
 
-test('a password that stands in the url is no matter: its host is not told', async () => {
+test('a password in the url does no harm: its host is not revealed', async () => {
   expect(await check(connection({ url: `${address}/gone`, password: 'http' }))).toEqual(
     bad(`${address.slice('http://'.length)} answers 404 Not Found`),
   );
@@ -111,7 +111,7 @@ test('a password that stands in the url is no matter: its host is not told', asy
   );
 });
 
-test('what has no server to ask is only looked at for whether it is complete', async () => {
+test('a connection without a server is only checked for completeness', async () => {
   expect(await rest.post('/config/status', { type: 'unknown.Type', properties: { url: address } })).toEqual({
     success: true,
     scriptFound: false,

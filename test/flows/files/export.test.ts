@@ -23,7 +23,7 @@ interface Attached {
 }
 
 describe('a template', () => {
-  test('is exported as the family does: two files, slashes escaped, no rights of who asks', async () => {
+  test("is exported in the family's format: two files, escaped slashes, no rights of the caller", async () => {
     const template = await templateOf(rest, { 'a/b': ['c/d'] }, { title: 'Web/shop' });
     const files = await filesOf(await exportOf(served, template));
     expect([...files.keys()]).toEqual(['release-template.json', 'manifest.json']);
@@ -64,7 +64,7 @@ describe('a template', () => {
     }
   });
 
-  test('whose file lacks an attachment says so', async () => {
+  test('a missing attachment in its file is reported', async () => {
     const attachments = [{ id: 'Attachment1', exportFilename: 'a.txt', fileUri: 'x/y.txt' }];
     const phases = [{ title: 'P', tasks: [{ title: 't', attachments }] }];
     const [imported] = await rest.post<readonly Imported[]>('/templates/import', { title: 'T', attachments, phases });

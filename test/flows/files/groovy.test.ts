@@ -72,7 +72,7 @@ test('a template that is exported in Groovy and brought again is the same', asyn
   expect(canonical(await read(again!))).toEqual(canonical(original));
 });
 
-/** A template with so many texts of a megabyte, of thousands of lines each. */
+/** A template with this number of texts of a megabyte, of thousands of lines each. */
 const large = async (texts: number): Promise<Release> => {
   const description = 'a line of it\n'.repeat(70_000);
   const tasks = Array.from({ length: texts }, (_, at) => task('Task', `${at}`, { description }));
@@ -91,7 +91,7 @@ test('a template of many megabytes comes back, and one that an import would refu
   );
 });
 
-test('attachments come along', async () => {
+test('attachments are included', async () => {
   const { id, phases } = await rest.post<Release>('/templates', full);
   const [ask] = phases[0]!.tasks.slice(1);
   await attach(rest, `/tasks/${ask!.id}`, { "it's a 🌈.txt": 'content' });
@@ -136,7 +136,7 @@ test('a template shows its folder, triggers and teams; as a release it does not'
   expect(release).not.toMatch(/folder\(|timeSchedule|team\(/);
 });
 
-describe('what a task creates is named by its path', () => {
+describe('an item that a task creates is named by its path', () => {
   let folders = 0;
   const made = async () => {
     const folder = await rest.post<{ readonly id: string }>('/folders/Applications', {
@@ -164,7 +164,7 @@ describe('what a task creates is named by its path', () => {
     expect(first).toMatchObject({ templateId: news.id, folderId: folder.id });
   });
 
-  test('or by its id, where there are two, or somebody may not see it', async () => {
+  test('or by its id, if the path is ambiguous or hidden from the caller', async () => {
     const { folder, news, maker, title } = await made();
     const people = await peopleOf(served);
     const outside = await people.who(folder, 'folder#view');
@@ -174,7 +174,7 @@ describe('what a task creates is named by its path', () => {
     expect(text).toContain(`            template '${news.id}'\n            folder '${title}'\n`);
   });
 
-  test('a path that leads nowhere is told', async () => {
+  test('a path without a target is reported', async () => {
     const text =
       "xlr { template('T') { phases { phase('P') { tasks { createRelease('c') { template 'No/Such' } } } } } }";
     const [first] = await bring(await zipOf({ 'Releasefile.groovy': text }), { name: 'a.zip' });
@@ -209,7 +209,7 @@ test('event sources of triggers and tasks are named by title, as the folder sees
   expect([mine, theirs, [...mine, ...theirs]].map((ids) => new Set(ids).size)).toEqual([1, 1, 2]);
 });
 
-test('what is no template has no such text', async () => {
+test('only templates have such a text', async () => {
   const { id } = await rest.post<Release>('/templates', { title: 'T' });
   const release = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'r' });
   expect((await rest.send('GET', `/dsl/preview/${release.id}`)).status).toBe(404);

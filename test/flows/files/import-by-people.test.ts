@@ -69,7 +69,7 @@ test('triggers come in disabled, those that cannot be here not at all', async ()
   ]);
 });
 
-test('a trigger that cannot create releases comes in disabled, with a warning that says why', async () => {
+test('a trigger that cannot create releases is imported disabled, with a warning that states the reason', async () => {
   const folder = await folderOf('broken triggers');
   const plan = {
     id: 'Applications/Releasebroken',
@@ -90,7 +90,7 @@ test('a trigger that cannot create releases comes in disabled, with a warning th
   ]);
 });
 
-test('who may not make triggers brings none; nobody brings what they may not see, or runs scripts as others', async () => {
+test('callers without the permission for triggers import none; hidden targets and scripts as other users are refused', async () => {
   const [folder, hidden] = [await folderOf('open'), await folderOf('hidden')];
   const secret = await rest.post<Release>(`/templates?folderId=${hidden}`, { title: 'Secret' });
   const ann = await people.who({ id: folder }, 'folder#view', 'template#view', 'template#edit');

@@ -121,7 +121,7 @@ describe('a template in a file', () => {
     expect(board(await read(imported!))).toBe('TEMPLATE P.: t.');
   });
 
-  test('goes where the call says, whatever folder a definition in Groovy names', async () => {
+  test('goes to the folder of the request, whatever folder a Groovy definition names', async () => {
     const folder = await rest.post<{ readonly id: string }>(`/folders/${root}`, { title: 'There' });
     const file = await zipOf({ 'Releasefile.groovy': "xlr { template('Placed') { folder('There') } }" });
     expect(await bring(file, { name: 'x.zip', query: `?folderId=${folder.id}` })).toMatchObject([{ warnings: [] }]);
@@ -216,7 +216,7 @@ describe('a file is refused', () => {
     expect(await rest.refused('POST', '/templates/import', formOf(bytes, { name }))).toBe(reason);
   });
 
-  test('that is none', async () => {
+  test('a file that is no template', async () => {
     expect(await rest.refused('POST', '/templates/import')).toMatch(/^415 /);
     expect(await rest.refused('POST', '/templates/import?folderId=Folder9', [{ title: 'x' }])).toBe(
       "404 there is no folder 'Folder9'",

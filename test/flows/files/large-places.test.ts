@@ -12,7 +12,7 @@ const { url, database } = served;
 const megabyte = 1024 * 1024;
 const padding = randomBytes(21 * megabyte);
 
-/** A form with a file over 20 MB that begins with the entry of this name, by which it is known where it lies. */
+/** A form with a file over 20 MB. It begins with the entry of this name, which identifies its temporary storage. */
 async function formOf(name: string): Promise<Buffer> {
   const template = JSON.stringify({ title: name });
   const file = await plainZipOf({ [name]: '', padding, 'release-template.json': template });
@@ -36,7 +36,7 @@ interface Sending {
   finish(): Promise<string>;
 }
 
-/** Begins to send a file as somebody; who is told to come again does. */
+/** Begins to send a file as a user; on a busy answer the user tries again. */
 async function sending(user: string, name: string): Promise<Sending> {
   const form = await formOf(name);
   const [arrived, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -25,7 +25,7 @@ const told = ({ attachments }: Attached) =>
 
 /** In megabytes: the most that the server has held so far. */
 const peak = () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1]) / 1024;
-/** Contents that nobody has finished: what is left of files that were read. */
+/** Unfinished contents: leftovers of files that were read. */
 const unfinished = async () =>
   (await database().query({ text: 'select from attachment_contents where checksum is null' })).length;
 
@@ -112,7 +112,7 @@ test('a file of unknown size is read like any other; under an idempotency key a 
   expect(again).toEqual(first);
 });
 
-test('who may bring nothing there is refused before anything is read', async () => {
+test('a caller without the permission is refused before anything is read', async () => {
   const ann = await peopleOf(served).nobody();
   const form = formOf(padding, { name: 'a.xlr' });
   expect(await ann.refused('POST', '/templates/import', form)).toMatch(/^403 .*template#create/);

@@ -36,7 +36,7 @@ describe('comments of tasks', () => {
     { text: 'mine', author: 'admin', date: '2021-03-05T09:00:00Z' },
     { author: 'bob' },
   ];
-  test('come along, and go out again', async () => {
+  test('are imported and exported again', async () => {
     const [imported] = await bring(await xlrOf(withTask({ comments: said })));
     expect(imported!.warnings).toEqual(["task 't' in phase 'P': a comment was left out: it has no text"]);
     const kept = [
@@ -48,7 +48,7 @@ describe('comments of tasks', () => {
     expect(await commentsOf(again!)).toEqual(kept);
   });
 
-  test('of others are said by who brings them, unless they may do everything', async () => {
+  test('of other users get the importing user, unless that user may do everything', async () => {
     const folder = await folderOf('commented');
     const ann = await people.who({ id: folder }, 'folder#view', 'template#view', 'template#edit');
     const [imported] = await ann.post<readonly Imported[]>(
@@ -63,7 +63,7 @@ describe('comments of tasks', () => {
 });
 
 describe('a task whose type was unknown', () => {
-  test('is that again where a script asks for it, in its own release and elsewhere', async () => {
+  test('is readable by a script, in its own release and elsewhere', async () => {
     const change = (of: string) => inJavaScript(`taskApi.changeTaskType(${of}, 'gone.Deploy');`);
     const odd = { title: 'odd', type: 'gone.Deploy', size: 'large', flagStatus: 'AT_RISK', flagComment: 'mine' };
     const run = { title: 'run', type: 'xlrelease.ScriptTask', script: change("getTasksByTitle('odd')[0].id") };
@@ -137,7 +137,7 @@ describe('a task whose type was unknown', () => {
   });
 });
 
-test('what of a file is junk is told, and keeps nothing else out', async () => {
+test('junk in a file is reported and does not stop the import', async () => {
   const file = { title: 'T', phases: {}, teams: [{ teamName: 5 }, { teamName: 'Crew' }], riskProfile: 'Gone' };
   const [imported] = await bring(await xlrOf(file));
   expect(imported!.warnings).toEqual([
@@ -150,7 +150,7 @@ test('what of a file is junk is told, and keeps nothing else out', async () => {
   expect(profiled!.warnings).toEqual([]);
 });
 
-test('a manifest that tells no model is taken for one of today, with a word; one that cannot be read is refused', async () => {
+test('a manifest without a model version is read as the current one, with a warning; an unreadable one is refused', async () => {
   const zip = (manifest: object) =>
     zipOf({ 'release-template.json': '{"title":"T"}', 'manifest.json': JSON.stringify(manifest) });
   expect((await bring(await zip({})))[0]!.warnings).toEqual([
@@ -162,7 +162,7 @@ test('a manifest that tells no model is taken for one of today, with a word; one
   );
 });
 
-test('a stranger is told of no template', async () => {
+test('a caller without rights learns of no template', async () => {
   const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Theirs' });
   const folder = await folderOf('elsewhere');
   const ann = await people.who({ id: folder }, 'folder#view');

@@ -19,7 +19,7 @@ test('of twenty people who complete one task at once, one does', async () => {
   expect(await countOf(release, 'TASK_COMPLETED')).toBe(1);
 });
 
-test('one completes while another fails the task: one of the two happens, and the other is told', async () => {
+test('one caller completes a task while another fails it: one of the two succeeds, and the other gets an error', async () => {
   for (const order of ['complete first', 'fail first']) {
     const release = await startedOf(rest, { Build: ['work'] });
     const id = idOf(release, 'work');
@@ -71,7 +71,7 @@ test('phases added at once are all there', async () => {
   expect(phases.map(({ title }) => title).toSorted()).toEqual(['Build', ...titles]);
 });
 
-test('a release is started once, whoever starts it', async () => {
+test('a release is started once when several callers start it', async () => {
   const { id } = await rest.post<Release>('/templates', { title: 'Plan', phases: [{ tasks: [{ title: 'work' }] }] });
   const release = await rest.post<Release>(`/templates/${id}/create`, { releaseTitle: 'Once' });
   const replies = await Promise.all(times(8).map(() => rest.send('POST', `/releases/${release.id}/start`)));

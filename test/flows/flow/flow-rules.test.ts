@@ -88,7 +88,7 @@ describe('gates', () => {
   const waiting = async (target: string) =>
     startedOf(rest, { Build: [{ title: 'gate', type: 'rel.GateTask', dependencies: [{ targetId: target }] }, 'next'] });
 
-  test.each(['release', 'phase', 'task'])('open by themselves when the %s they wait for is done', async (kind) => {
+  test.each(['release', 'phase', 'task'])('open automatically when the %s they wait for is done', async (kind) => {
     const other = await startedOf(rest, { Build: ['work'] });
     const target = { release: other.id, phase: idOf(other, 'Build'), task: idOf(other, 'work') }[kind]!;
     const release = await waiting(target);
@@ -156,7 +156,7 @@ describe('variables', () => {
 });
 
 describe('create-release tasks', () => {
-  test('fill the variables of what they make, tag it, and say which it is', async () => {
+  test('fill the variables of the releases they create, tag them, and return their ids', async () => {
     const child = await templateOf(rest, { Smoke: ['smoke ${v}'] }, { variables: [{ key: 'v' }] });
     const task = {
       title: 'child',
@@ -176,7 +176,7 @@ describe('create-release tasks', () => {
     expect(made).toMatchObject({ status: 'IN_PROGRESS', tags: ['made'], originTemplateId: child.id });
     expect(await boardOf(rest, made!)).toBe('IN_PROGRESS Smoke>: smoke X>');
     const values = await rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
-    // in lists the risk says only what has been found
+    // lists show only the computed risk
     expect(await rest.get<Release>(`/releases/${values['${made}']}`)).toEqual({
       ...made,
       extensions: expect.anything(),

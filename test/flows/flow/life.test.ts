@@ -144,7 +144,7 @@ test('an aborted release ends with everything in it, and takes comments only', a
   expect((await act(release, 'comment', 'lint', 'a pity')).comments).toMatchObject([{ text: 'a pity' }]);
 });
 
-test('the log tells a story in the order in which it happened', async () => {
+test('the log lists events in the order in which they happened', async () => {
   const release = await startedOf(
     rest,
     { Build: [parallel('all', 'one', 'two')], Ship: ['deploy'] },

@@ -29,7 +29,7 @@ test('a template that makes releases of itself stops five levels down', async ()
   ]);
 });
 
-test('where no room is left a task waits instead of making another', async () => {
+test('at the limit a task waits instead of creating another release', async () => {
   const { id } = await templateOf(rest, { Work: ['work'] });
   const release = await startedOf(rest, { Make: [creating(id, 'No room')] }, { maxConcurrentReleases: 0, ...asAdmin });
   expect(await boardOf(rest, release)).toBe('IN_PROGRESS Make>: child>');
@@ -38,7 +38,7 @@ test('where no room is left a task waits instead of making another', async () =>
   expect(await boardOf(rest, release)).toBe('FAILED Make!: child!');
 });
 
-test('what is not to be started is only made, and that needs no room', async () => {
+test('a release that is not to be started is only created and does not count', async () => {
   const { id } = await templateOf(rest, { Work: ['work'] });
   const task = creating(id, 'Only made', { startRelease: false });
   const release = await startedOf(rest, { Make: [task] }, { maxConcurrentReleases: 0, ...asAdmin });
@@ -57,7 +57,7 @@ test('it is made in the folder that the task names, else where its template is',
   expect(folders.map((id) => id?.slice(0, id.lastIndexOf('/')))).toEqual([folder.id, other.id]);
 });
 
-test('a chain of fifty releases that need nobody is one answer', async () => {
+test('a chain of fifty automatic releases is one answer', async () => {
   const { id } = await templateOf(rest, {}, { title: 'Empty' });
   const tasks = Array.from({ length: 50 }, (_, index) => creating(id, `Link ${index}`, { title: `task ${index}` }));
   const release = await startedOf(rest, { Chain: tasks }, asAdmin);

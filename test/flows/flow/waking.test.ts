@@ -23,7 +23,7 @@ const withoutRedis = (await redisProgram()) === null && process.env.CI !== 'true
 interface Planning {
   readonly databaseUrl: string;
   readonly engine: Engine;
-  /** A release that starts by itself so long from now; with a target its gate has to look at another release. */
+  /** A release that starts automatically after this time; with a target, its gate must check another release. */
   plan(ms: number, target?: string): Promise<string>;
   /** Gives all of them one date, so long from now. */
   schedule(ids: readonly string[], ms: number): Promise<void>;
@@ -187,7 +187,7 @@ describe('a scheduler that dies', () => {
   const short = ['inside-transaction', 'after-claim', 'before-acknowledge'] as const;
   const labels = length<readonly CrashLabel[]>({ short, long: crashLabels });
   test.each(labels)('%s loses nothing and does nothing twice', async (label) => {
-    // What the queue is told of when it is planned needs no telling later: that takes a date further away.
+    // A date that is in the queue from the start is not sent again later: that moves it further away.
     const last = label.endsWith('send') ? 5_500 : 1_000;
     const { databaseUrl } = ground;
     const dying = await startProcess({ databaseUrl, redisUrl: awayFor(label), crashAt: label });

@@ -13,7 +13,7 @@ const folder = (title: string) => rest.post<Folder>('/folders/Applications', { t
 const lacking = (permission: string, id: string) =>
   `403 Permission ${permission} on APPLICATIONS on ${id.slice(id.lastIndexOf('/') + 1)} is not granted to you.`;
 
-test('who takes part in a task completes it, who sees it does not, and to others it is not there', async () => {
+test('participants of a task complete it, viewers do not, and for others it is missing', async () => {
   const release = await startedOf(rest, { Build: [{ title: 'a', team: 'Builders' }, 'b'] });
   const complete = `/tasks/${idOf(release, 'a')}/complete`;
   const viewer = await people.who(release, 'release#view');

@@ -52,7 +52,7 @@ describe('a folder that moves', () => {
   });
 });
 
-describe('what is in a folder', () => {
+describe('contents of a folder', () => {
   test('are its own templates, and the releases in it and below it', async () => {
     const outer = await folder('outer');
     const inner = await folder('inside', outer.id);
@@ -96,7 +96,7 @@ test('folders that are moved at the same time keep one tree', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409]);
 });
 
-test('a release in a folder that moves goes on', async () => {
+test('a release in a moved folder continues', async () => {
   const [from, to] = [await folder('here'), await folder('there')];
   const release = await startedOf(rest, { Build: ['compile', 'test'] }, {}, { folderId: from.id });
   await rest.done('POST', `/folders/${from.id}/move?newParentId=${to.id}`);

@@ -50,7 +50,7 @@ async function running(...requirements: readonly object[]): Promise<{ release: R
 const twoOfQA = { count: 2, team: 'QA' };
 const oneOfQA = { team: 'QA' };
 
-test('a gate opens with the second approval, and tells who has given them, when, and of what', async () => {
+test('a gate opens with the second approval, and lists the approvers, the times and the approved versions', async () => {
   const { release, path } = await running(twoOfQA);
   expect(await rest.refused('POST', `${path}/complete`)).toBe(
     `409 cannot complete gate 'go' (${lastOf(path)}): missing approvals: 2 of 2 of team 'QA'`,
@@ -100,7 +100,7 @@ const logOf = async ({ id }: Release) =>
     .map(({ activityType, username }) => `${activityType} ${username}`);
 
 describe('an approval is refused', () => {
-  test('to who is not asked, be it admin, and to who has made the release', async () => {
+  test('by an admin who is no approver, and by the creator of the release', async () => {
     const { path } = await running(oneOfQA, { role: 'Security' });
     const asks = `cannot approve task 'go' (${lastOf(path)}): it requires team 'QA' or role 'Security'`;
     expect(await eve.refused('POST', `${path}/approve`, {})).toBe(`403 ${asks}`);
@@ -113,7 +113,7 @@ describe('an approval is refused', () => {
     expect((await rest.post<Gate>(`${free.path}/approve`, {})).status).toBe('COMPLETED');
   });
 
-  test('before the flow has reached the gate, unless it asks for that', async () => {
+  test('before the flow has reached the gate, unless the gate allows it', async () => {
     const release = await planned(gate(oneOfQA));
     const path = `/tasks/${idOf(release, 'go')}`;
     expect(await ann.refused('POST', `${path}/approve`, {})).toBe(
@@ -147,7 +147,7 @@ describe('an approval is refused', () => {
   });
 });
 
-test('a rejection tells its reason and holds the gate, until who has rejected approves', async () => {
+test('a rejection shows its reason and holds the gate until the same approver approves', async () => {
   const { release, path } = await running(oneOfQA);
   expect(await bob.refused('POST', `${path}/reject`, {})).toBe('400 comment: a rejection needs its reason');
   await bob.post(`${path}/reject`, { comment: 'two tests fail' });
@@ -168,8 +168,8 @@ test('a rejection tells its reason and holds the gate, until who has rejected ap
   ]);
 });
 
-describe('what was changed after it was approved', () => {
-  test('has to be approved again, and what was looked at may be said', async () => {
+describe('a change after an approval', () => {
+  test('needs a new approval, and the approved version can be sent', async () => {
     const { release, path } = await running(twoOfQA);
     const { approvalVersion: version } = await ann.post<Gate>(`${path}/approve`, {});
     await eve.put(path, { title: 'go', type: 'rel.GateTask', description: 'now with the database, too' });
@@ -183,7 +183,7 @@ describe('what was changed after it was approved', () => {
     expect((await ann.post<Gate>(`${path}/approve`, { version: '2.2' })).status).toBe('COMPLETED');
   });
 
-  test('by one who has approved, takes back what they said', async () => {
+  test('by an approver withdraws the approval', async () => {
     const { release, path } = await running(twoOfQA);
     await ann.post(`${path}/approve`, {});
     await ann.put(`/tasks/${idOf(release, 'deploy')}`, { description: 'by hand', type: 'rel.Task' });
@@ -195,7 +195,7 @@ describe('what was changed after it was approved', () => {
     expect(await boardOf(rest, release)).toBe('IN_PROGRESS Ship>: go> deploy.');
   });
 
-  test('of the release counts where the whole release is asked for', async () => {
+  test('of the release counts if the approval covers the whole release', async () => {
     const { path, release } = await running({ ...twoOfQA, wholeRelease: true });
     await ann.post(`${path}/approve`, {});
     await eve.put(`/tasks/${idOf(release, 'deploy')}`, { description: 'by hand', type: 'rel.Task' });
@@ -204,7 +204,7 @@ describe('what was changed after it was approved', () => {
   });
 });
 
-describe('a client that knows nothing of approvals', () => {
+describe('a client that does not support approvals', () => {
   test('changes none, whether it sends back what it read, or leaves it out', async () => {
     const { path } = await running(twoOfQA);
     await ann.post(`${path}/approve`, {});
@@ -225,7 +225,7 @@ describe('a client that knows nothing of approvals', () => {
   });
 });
 
-test('a restart asks again: nothing was said of the copy', async () => {
+test('a restart needs new approvals: the copy has none', async () => {
   const { path, release } = await running(oneOfQA);
   await ann.post(`${path}/approve`, {});
   await rest.post(`/releases/${release.id}/restart?fromPhaseId=${idOf(release, 'Ship')}&resume=true`);
@@ -234,7 +234,7 @@ test('a restart asks again: nothing was said of the copy', async () => {
   expect(tasksOf(again).map((task) => (task as Gate).approvalVerdicts?.length)).toEqual([1, undefined, 0, undefined]);
 });
 
-test('a gate that asks for a team or role which is called otherwise by now says that there is none', async () => {
+test('a gate whose approving team or role was renamed reports that it is missing', async () => {
   const { release } = await running({ team: 'Testers' }, { role: 'SECURITY' });
   expect(await whyOf(release)).toBe(
     "Gate 'go' is closed: missing approvals: 1 of 1 of team 'Testers', 1 of 1 of role 'SECURITY'; team 'Testers' no longer exists: change the requirements of the gate.",

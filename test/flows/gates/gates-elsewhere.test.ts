@@ -20,7 +20,7 @@ async function waiting() {
 const hasOpened = (waiter: Release) =>
   expect.poll(() => boardOf(rest, waiter), { interval: 10 }).toBe('IN_PROGRESS Wait>: open+ after>');
 
-test('a target that ends in one process opens the gate in a release that another one knows', async () => {
+test('a target that ends in one process opens the gate of a release in another process', async () => {
   const beside = await startBeside(served);
   try {
     const other = restAt(() => beside.url);
@@ -28,7 +28,7 @@ test('a target that ends in one process opens the gate in a release that another
       const { target, waiter } = await waiting();
       await other.post(`/tasks/${idOf(target, 'work')}/complete`);
       await hasOpened(waiter);
-      // The process that has not seen it happen goes on from it.
+      // The process that has not seen the event continues from it.
       await rest.post(`/tasks/${idOf(waiter, 'after')}/complete`);
       expect(await boardOf(rest, waiter)).toBe('COMPLETED Wait+: open+ after+');
     }
@@ -37,7 +37,7 @@ test('a target that ends in one process opens the gate in a release that another
   }
 });
 
-test('when the process that has to tell the gate is killed before it could, the others find it', async () => {
+test('if the process that must notify the gate is killed first, other processes do it', async () => {
   const beside = await startApart(served);
   const { target, waiter } = await waiting();
   const database = openDatabase({ url: served.databaseUrl(), connections: 1, idleTimeoutMs: 600_000 });
@@ -47,7 +47,7 @@ test('when the process that has to tell the gate is killed before it could, the 
     await restAt(() => beside.url).post(`/tasks/${idOf(target, 'work')}/complete`);
     process.kill(beside.pid, 'SIGKILL');
     await beside.stop().catch(() => {});
-    // What it had asked of the database dies with it, too.
+    // Its open queries in the database end with it.
     await connection.query({
       text: `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
@@ -58,7 +58,7 @@ test('when the process that has to tell the gate is killed before it could, the 
   await database.stop();
 });
 
-test('a dependency on what was archived says so, under another tag', async () => {
+test('a dependency on an archived target shows this, with another ETag', async () => {
   const { target, waiter } = await waiting();
   const gateId = idOf(waiter, 'open');
   const read = (path: string, tag = '""') => rest.send('GET', path, undefined, { 'if-none-match': tag });

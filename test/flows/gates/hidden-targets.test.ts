@@ -6,7 +6,7 @@ import { startedOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Rest } from '../../harness/rest/rest.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 
-/** A gate tells when what it waits for ends: gates that are made whole wait only for what their maker may see, too. */
+/** A gate shows the end of its target, so a new gate depends only on targets that its creator may see. */
 const served = serve();
 const { rest } = served;
 const people = peopleOf(served);
@@ -49,7 +49,7 @@ const ways: readonly (readonly [string, 'POST' | 'PUT', () => string, (task: obj
 ];
 
 describe.each(ways)('a gate that comes with %s', (_, method, path, bodyOf) => {
-  test('waits for nothing that its maker may not see, told as what is not there, and nothing is changed', async () => {
+  test('depends on no target that its creator may not see, answered as missing, and nothing changes', async () => {
     const before = await rest.get<Release>(`/templates/${plan.id}`);
     const inner = { type: 'rel.SequentialGroup', title: 'in order', tasks: [gate(hidden.phases[0]!.tasks[0]!.id)] };
     const refused = async (task: object) => await editor.refused(method, path(), bodyOf(task));

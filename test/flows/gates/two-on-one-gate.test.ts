@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
 });
 
-/** A started release at its gate that asks for one approval, or at the one that asks for two. */
+/** A started release at the gate that needs one approval, or at the gate that needs two. */
 async function at(title: 'one' | 'two') {
   const body = { releaseTitle: 'race', folderId: folder.id };
   const release = await rest.post<Release>(`/templates/${template.id}/start`, body);
@@ -93,7 +93,7 @@ describe('two people on one gate at once', () => {
     }
   });
 
-  test('approve and reject: whoever comes first has said it, and no rejection is lost', async () => {
+  test('approve and reject: the first one counts, and no rejection is lost', async () => {
     for (const _ of rounds) {
       const { release, path } = await at('one');
       const [approved, rejected] = await Promise.all([
@@ -117,7 +117,7 @@ describe('two people on one gate at once', () => {
     }
   });
 
-  test('approve and change: who approves of what they have looked at never approves of the change', async () => {
+  test('approve and change: an approval of the old version never approves the change', async () => {
     for (const round of rounds) {
       const { path, gate } = await at('one');
       const [changed, approved] = await Promise.all([

@@ -142,7 +142,7 @@ describe('limits', () => {
     expect([status, text]).toEqual([400, 'the JSON is nested more than 64 levels deep\n']);
   });
 
-  test('a body over 8 MB is 413, said or not said in advance', async () => {
+  test('a body over 8 MB is 413, with or without a Content-Length', async () => {
     const body = Buffer.alloc(8 * 1024 * 1024 + 1, ' ');
     const refusal = [413, 'the body is larger than 8388608 bytes\n'];
     const said = await send('POST', '/templates', body);
@@ -203,7 +203,7 @@ describe('methods', () => {
     expect([status, headers.allow]).toEqual([405, 'POST, DELETE, OPTIONS']);
   });
 
-  test('OPTIONS says what there is, HEAD says what GET would without saying it', async () => {
+  test('OPTIONS lists the methods, HEAD answers as GET without a body', async () => {
     const options = await raw(url(), { method: 'OPTIONS', path: '/api/v1/releases/byTitle' });
     expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS']);
     const get = await raw(url(), { path: `/api/v1/templates/${template.id}` });
@@ -231,7 +231,7 @@ describe('every answer', () => {
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('says errors as RFC 9457 to those who accept it', async () => {
+  test('returns errors as RFC 9457 to clients that accept it', async () => {
     const { headers, text } = await raw(url(), {
       path: '/api/v1/tasks/Task1',
       headers: { accept: 'application/problem+json' },

@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('what headers may ask', () => {
+describe('headers of requests', () => {
   interface Operation {
     readonly parameters: readonly { readonly $ref?: string }[];
     readonly responses: Readonly<Record<string, { readonly headers?: object }>>;

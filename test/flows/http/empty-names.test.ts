@@ -13,7 +13,7 @@ interface Named {
   readonly type: string;
 }
 
-describe('an empty name is none', () => {
+describe('an empty name is refused', () => {
   test('of a type, a time zone and a folder of a trigger', async () => {
     const template = await templateOf(rest, {});
     const unset = { type: '', timeZone: '', catchUp: '', pollType: '', folderId: '', releaseFolder: '' };
@@ -39,7 +39,7 @@ describe('an empty name is none', () => {
     expect(found).toEqual([made]);
   });
 
-  test('while one that says something has to name something', async () => {
+  test('a name that is required must not be empty', async () => {
     const { id } = await templateOf(rest, {});
     const sent = { title: 'Nightly', template: id, periodicity: 3600 };
     expect(await rest.refused('POST', '/triggers', { ...sent, type: ' ' })).toBe(

@@ -45,7 +45,7 @@ describe('a key', () => {
     for (const release of [one, two]) expect(await logged(release, 'TASK_STARTED')).toBe(1);
   });
 
-  test('is new again after what was asked with it was refused', async () => {
+  test('is free again after its request was refused', async () => {
     const release = await startedOf(rest, { Build: ['one', 'two'] });
     const path = `/tasks/${idOf(release, 'two')}/fail`;
     expect((await post(path, {}, 'refused')).status).toBe(409);
@@ -116,7 +116,7 @@ test('a form whose key expires while it is compared is refused, and its files ar
 });
 
 describe('when a process ends in between', () => {
-  test('a request that was done and not answered is not done again, and says so', async () => {
+  test('a request that was done and not answered is not repeated, and the answer states this', async () => {
     const release = await startedOf(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     await post(`${path}/comment`, { comment: 'a' }, 'lost');

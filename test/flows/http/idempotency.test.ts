@@ -187,7 +187,7 @@ describe('many at once with one key', () => {
     }
   });
 
-  test('and different bodies: one is done, and the others are told', async () => {
+  test('and different bodies: one is done, and the others get an error', async () => {
     const release = await startedOf(rest, { Build: ['work'] });
     const path = `/tasks/${idOf(release, 'work')}`;
     const replies = await Promise.all(

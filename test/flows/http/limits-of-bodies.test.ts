@@ -67,7 +67,7 @@ test.each<[string, string, object, string]>([
   expect(await rest.refused('POST', path, body)).toBe(`400 ${expected}`);
 });
 
-test('what grows one by one has the same limits', async () => {
+test('collections that grow by single requests have the same limits', async () => {
   const conditions = titled(1_000);
   const template = await templateOf(
     rest,
@@ -99,7 +99,7 @@ function unlimited(value: unknown, at: string): string[] {
   return [...own, ...Object.entries(value).flatMap(([name, each]) => unlimited(each, `${at}/${name}`))];
 }
 
-test('every array and map that a request may hold says how large it may be', async () => {
+test('every array and map of a request documents its maximum size', async () => {
   const document = await rest.get<{ paths: Record<string, Part>; components: { schemas: Part } }>('/openapi.json');
   const bodies = Object.values(document.paths).flatMap((path) =>
     Object.values(path).flatMap((operation) => (isObject(operation) ? operation.requestBody : [])),

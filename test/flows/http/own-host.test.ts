@@ -18,7 +18,7 @@ const refused = [
 ];
 const closed = ['/', '/docs', '/api/v1/openapi.json', '/metrics', '/server/info', '/api/v1/templates', '/nothing'];
 
-test('a page whose name points here reads nothing while the password is the one that everybody knows', async () => {
+test('a page whose name resolves to this server reads nothing while the default password is set', async () => {
   for (const path of closed) expect([path, await under(stranger, path)]).toEqual([path, refused]);
   expect(await under(stranger, '/api/v1/folders/Applications', 'admin:admin', 'POST', '{"title":"X"}')).toEqual(
     refused,
@@ -32,7 +32,7 @@ test('the names of this machine are answered, whatever port was forwarded', asyn
   }
 });
 
-test('probes tell nothing, and webhooks guard themselves and come through tunnels: both are answered to any name', async () => {
+test('probes reveal nothing, and webhooks have their own protection and use tunnels: both are answered under any name', async () => {
   const { path } = await endpointOf(rest, { type: 'events.NoAuthentication' });
   expect(await under('tunnel.example', '/livez')).toEqual([200, '']);
   expect(await under('tunnel.example', '/readyz')).toEqual([200, '']);

@@ -55,7 +55,7 @@ describe('with another type prefix and below a context root', () => {
     ]);
   });
 
-  test('a document that says by its release which prefix is ours is taken by that one', async () => {
+  test('a document whose release identifies the own prefix is accepted by it', async () => {
     const made = await rest.post<{ variables: { type: string }[]; phases: { tasks: { type: string }[] }[] }>(
       '/templates',
       {
@@ -78,26 +78,26 @@ describe('with another type prefix and below a context root', () => {
   });
 });
 
-describe('with a licence that is good', () => {
+describe('with a valid license', () => {
   const { rest } = serve({ LICENSE_FILE: write('good', licence('2100-01-01T00:00:00Z')), LICENSE_PUBLIC_KEY_FILE });
 
   test('everything works', async () => {
     expect(await rest.get('/folders/list')).toEqual([]);
   });
 
-  test('admins are told when it ends', async () => {
+  test('admins see its end', async () => {
     const { licence: told } = await rest.get<{ readonly licence: unknown }>('/system/status');
     expect(told).toEqual({ expires: '2100-01-01T00:00:00.000+00:00' });
   });
 });
 
-describe('with a licence that has expired', () => {
+describe('with an expired license', () => {
   const { rest, url, output } = serve({
     LICENSE_FILE: write('old', licence('2020-01-01T00:00:00Z')),
     LICENSE_PUBLIC_KEY_FILE,
   });
 
-  test('every REST call is 402, and probes go on', async () => {
+  test('every REST call is 402, and probes continue', async () => {
     expect(await rest.refused('GET', '/folders/list')).toBe('402 the license has expired');
     expect(await rest.refused('POST', '/templates', { title: 'X' })).toBe('402 the license has expired');
     expect((await raw(url(), { path: '/readyz', login: null })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('with a licence that has expired', () => {
   });
 });
 
-describe('with a licence that nobody signed', () => {
+describe('with an unsigned license', () => {
   const { rest } = serve({ LICENSE_FILE: write('forged', 'e30.e30'), LICENSE_PUBLIC_KEY_FILE });
 
   test('every REST call is 402', async () => {

@@ -157,7 +157,7 @@ describe('every verb takes an id in every form, and does the same', () => {
   });
 });
 
-/** What stands before the last segment of no id: it is nothing, and not left out of account. */
+/** Prefixes that are no part of an id. They make the id invalid and are not ignored. */
 const junk: [string, (id: string) => string][] = [
   ['a word', (id) => `jar/${id}`],
   ['a word below the root', (id) => `Applications/jar/${last(id)}`],
@@ -168,7 +168,7 @@ const junk: [string, (id: string) => string][] = [
 ];
 const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
-describe('what is no path of an id names nothing, before an id that is known as well', () => {
+describe('a path that is no path of an id names nothing, even before a known id', () => {
   test.each(junk)('%s', async (_, form) => {
     const before = await rest.get<Release>(`/releases/${shared.release.id}`);
     for (const [method, path, idOf, body] of verbs) {
@@ -184,7 +184,7 @@ describe('what is no path of an id names nothing, before an id that is known as 
     );
   });
 
-  test('while old paths of what has moved go on', async () => {
+  test('while old paths of moved items continue to work', async () => {
     const { id } = await rest.post<Release>(`/templates?folderId=${folderId}`, { title: 'Moving' });
     const other = await rest.post<Folder>('/folders/Applications', { title: 'Other' });
     await rest.done('POST', `/folders/${other.id}/templates/${id}`);

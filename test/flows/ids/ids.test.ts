@@ -60,7 +60,7 @@ test('ids are answered in full: folder, release, phase, group, task', () => {
   expect(task.container).toBe(task.id.slice(0, task.id.lastIndexOf('/')));
 });
 
-test('the kind of the last segment tells what is asked for', async () => {
+test('the kind of the last segment must equal the requested kind', async () => {
   const variable = (release as unknown as { variables: { id: string }[] }).variables[0]!;
   for (const form of [variable.id, encodeURIComponent(variable.id), variable.id.replaceAll('/', '-')]) {
     expect(await rest.get<{ id: string; key: string }>(`/releases/${form}`)).toMatchObject({
@@ -70,7 +70,7 @@ test('the kind of the last segment tells what is asked for', async () => {
   }
 });
 
-test('a template answers where releases are read and is none to change, and a release where templates are', async () => {
+test('a template is readable as a release and not changed as one, and vice versa', async () => {
   const template = (release as unknown as { originTemplateId: string }).originTemplateId;
   expect(await rest.get(`/releases/${template}`)).toEqual(await rest.get(`/templates/${template}`));
   expect(await rest.refused('PUT', `/releases/${template}`, {})).toBe(`404 there is no release '${template}'`);
@@ -78,7 +78,7 @@ test('a template answers where releases are read and is none to change, and a re
   expect(await rest.refused('PUT', `/templates/${release.id}`, {})).toBe(`404 there is no template '${release.id}'`);
 });
 
-describe('what names nothing is 404 with one line of text', () => {
+describe('an unknown id is 404 with one line of text', () => {
   test.each([
     ['an unknown task', '/tasks/Applications/Release1/Phase1/Task1'],
     ['an unknown release', '/releases/Applications/Release1'],
@@ -116,7 +116,7 @@ test('an id that a client chose is kept when it is free, and replaced when it is
   expect(second.id).toMatch(/^Applications\/Release[0-9a-f]{32}$/);
 });
 
-test.each([null, '', '0', '-1'])('id %o asks for a new one', async (id) => {
+test.each([null, '', '0', '-1'])('id %o requests a new one', async (id) => {
   const { id: made } = await rest.post<Release>('/templates', { id, title: 'New' });
   expect(made).toMatch(/^Applications\/Release[0-9a-f]{32}$/);
 });

@@ -28,7 +28,7 @@ const whole = ({ id }: { id: string }) => rest.get<Explanation>(`/releases/${id}
 const ofTask = (release: Release, title: string) => rest.get<Explanation>(`/tasks/${idOf(release, title)}/explain`);
 const nobody = 'a user (it has no assignee)';
 
-test('a release that nobody has started says so, and one that is over has no reasons', async () => {
+test('a release that was not started shows this, and an ended release has no reasons', async () => {
   const release = await releaseOf(rest, { Build: ['compile'] });
   expect(await whole(release)).toMatchObject({
     id: release.id,
@@ -50,7 +50,7 @@ test('a release that nobody has started says so, and one that is over has no rea
   });
 });
 
-test('a date that is still to come is told with a way around it', async () => {
+test('a future date is listed with a command that skips it', async () => {
   const scheduledStartDate = '2031-05-01T09:00:00+02:00';
   const release = await startedOf(rest, { Ship: [{ title: 'deploy', scheduledStartDate }] });
   const sentence =
@@ -118,7 +118,7 @@ test('a target that was archived is known by its title', async () => {
   ]);
 });
 
-test('a failed task is told with what was said about it, and a paused release with how to go on', async () => {
+test('a failed task is listed with its error message, and a paused release with the command that resumes it', async () => {
   const release = await startedOf(rest, { Build: [{ title: 'compile', owner: 'ann' }] });
   await act(release, 'fail', 'compile', 'disk\nfull');
   expect(await whole(release)).toMatchObject({
@@ -130,7 +130,7 @@ test('a failed task is told with what was said about it, and a paused release wi
   expect((await whole(release)).reasons).toMatchObject([{ kind: 'paused' }]);
 });
 
-test('what is nowhere, or is no release, is not explained', async () => {
+test('missing ids and items that are no release are not explained', async () => {
   const template = await templateOf(rest, { Build: ['compile'] });
   expect(await rest.refused('GET', '/releases/Applications/ReleaseNone/explain')).toBe(
     "404 there is no release 'Applications/ReleaseNone'",
@@ -142,7 +142,7 @@ test('what is nowhere, or is no release, is not explained', async () => {
   expect((await ofTask(template, 'compile')).reasons).toMatchObject([{ kind: 'notStarted' }]);
 });
 
-test('two thousand tasks that wait at once are counted, and the first hundred told, in a moment', async () => {
+test('of two thousand tasks that wait, all are counted and the first hundred listed, without delay', async () => {
   const tasks = Array.from({ length: 2_000 }, (_, index) => ({ title: `task ${index}` }));
   const release = await startedOf(rest, { Work: [{ title: 'all', type: 'rel.ParallelGroup', tasks }, 'last'] });
   const took = async () => {

@@ -28,7 +28,7 @@ const times = ({ phases }: Preview) =>
     tasks.map(({ title, startDate, endDate }) => `${title} ${startDate.slice(11, 16)}-${endDate.slice(11, 16)}`),
   );
 
-test('a planned release is foreseen from its date, its durations and its constants', async () => {
+test('a planned release is forecast from its date, its durations and its constants', async () => {
   const release = await releaseOf(
     rest,
     {
@@ -70,7 +70,7 @@ test('a gate names what it waits for in another release, and when that is due', 
   expect(preview.endDate).toBe(dueDate);
 });
 
-test('a template is foreseen with the values of a create, and nothing is made', async () => {
+test('a template is forecast with the values of a create request, and nothing is created', async () => {
   const variables = [{ key: 'version', type: 'rel.StringVariable', requiresValue: true, value: null }];
   const template = await templateOf(rest, { Build: [{ title: 'build ${version}', ...minutes(15) }] }, { variables });
   const foresee = (values: object) =>
@@ -89,7 +89,7 @@ test('a template is foreseen with the values of a create, and nothing is made', 
   expect(await rest.post('/releases/search', { title: 'Next' })).toEqual([]);
 });
 
-test('a restart is foreseen without being done, and refused as it would be', async () => {
+test('a restart is forecast without being done, and refused with the same errors', async () => {
   const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: ['deploy'] });
   const [build, ship] = release.phases;
   await rest.post(`/tasks/${build?.tasks[0]?.id}/complete`);
@@ -113,7 +113,7 @@ test('a restart is foreseen without being done, and refused as it would be', asy
   expect((await rest.get<Release>(`/releases/${release.id}`)).phases).toHaveLength(2);
 });
 
-test('what was edited between ORIGINAL and LATEST is told field by field', async () => {
+test('edits between ORIGINAL and LATEST are listed by field', async () => {
   const release = await startedOf(rest, { Build: [{ title: 'compile', description: 'old words' }] });
   const restarted = await rest.post<Release>(`/releases/${release.id}/restart?fromPhaseId=${release.phases[0]?.id}`);
   const copy = restarted.phases[1]?.tasks[0];

@@ -13,7 +13,7 @@ const watching = watchingAs(served.url);
 const { folder, startedIn } = foldersOf(rest);
 
 describe('a stream', () => {
-  test('tells the version of what is watched, and the next one whenever it is changed, as answers are tagged', async () => {
+  test('sends the version of each watched item, and the next one after a change, equal to the ETags', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'test'] });
     const other = await startedOf(rest, { Build: ['compile'] });
     const task = idOf(release, 'test');
@@ -36,7 +36,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('knows ids in any form, and repeats them as they were written', async () => {
+  test('accepts ids in any form, and repeats them as written', async () => {
     const release = await releaseOf(rest, { Build: ['compile'] });
     const last = release.id.slice(release.id.lastIndexOf('/') + 1);
     const events = await watching(`release=${last}&release=${release.id}`);
@@ -46,7 +46,7 @@ describe('a stream', () => {
     ]);
   });
 
-  test('tells that something is gone, and that something never was there', async () => {
+  test('reports deleted items and items that never existed', async () => {
     const release = await releaseOf(rest, { Build: ['compile'] });
     const events = await watching(`release=${release.id}&release=Release0000`);
     expect([await events.next(), await events.next()]).toMatchObject([
@@ -89,7 +89,7 @@ describe('a stream', () => {
     ['what no event has', 'nonsense'],
     ['one of another database', '6c0a64a6-1f2e-4f6e-8f3b-000000000000_1_5:5:_1'],
     ['one of before all times', '_0_0:0:_0'],
-  ])('begins anew where the last event is %s', async (_, lastId) => {
+  ])('restarts from the beginning if the last event is %s', async (_, lastId) => {
     const release = await releaseOf(rest, { Build: ['compile'] });
     const events = await watching(`release=${release.id}&inbox=true`, 'admin', { 'last-event-id': lastId });
     expect([await events.next(), await events.next()].map((told) => told?.about)).toEqual([
@@ -114,12 +114,12 @@ describe('a stream', () => {
     await expect(watching(query)).rejects.toThrow(refusal);
   });
 
-  test('takes each parameter more than once, the inbox too, and tells of each thing once', async () => {
+  test('accepts repeated parameters and the inbox, and reports each item once', async () => {
     const told = await rest.get<readonly unknown[]>('/live?list=releases&list=releases&inbox=true&inbox=true');
     expect(told).toMatchObject([{ list: 'releases' }, { inbox: true }]);
   });
 
-  test('is one of twenty that somebody may have at once', async () => {
+  test('is one of twenty open streams of a user', async () => {
     await people.user('greedy');
     const some = await Promise.all(Array.from({ length: 20 }, () => watching('release=Release3', 'greedy')));
     await expect(watching('release=Release4', 'greedy')).rejects.toThrow(
@@ -131,7 +131,7 @@ describe('a stream', () => {
 });
 
 describe('lists', () => {
-  test('are told what is new, changed, gone and archived, and not what their parts do', async () => {
+  test('report new, changed, deleted and archived items, and not changes of their parts', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'test'] });
     const events = await watching(`release=${release.id}&list=releases&list=archive&list=templates`);
     for (let told = 0; told < 4; told += 1) await events.next();
@@ -145,7 +145,7 @@ describe('lists', () => {
     expect(events.text().match(/"list":"archive"/g)).toHaveLength(2);
   });
 
-  test('are told of what one may see', async () => {
+  test('report only items that the caller may see', async () => {
     const [seen, hidden] = [await folder(), await folder()];
     const release = await startedIn(seen, [{ title: 'one' }, { title: 'two' }, { title: 'three' }]);
     await people.user('looker');
@@ -156,7 +156,7 @@ describe('lists', () => {
     const lists = () => events.text().match(/"list":"templates"/g)?.length;
     await events.until(({ about }) => about === 'list templates');
     await rest.post(`/templates?folderId=${hidden.id}`, { title: 'Hidden' });
-    // whoever hears of a change has heard of all before the one before it
+    // a client that gets a change has got all changes before the previous one
     await act(release, 'complete', 'one');
     await changed();
     await act(release, 'complete', 'two');
@@ -168,7 +168,7 @@ describe('lists', () => {
 });
 
 describe('the inbox', () => {
-  test('is told of what its owner, their teams and their roles get to do, and of what they no longer have to', async () => {
+  test('reports tasks that the owner, their teams and their roles get and lose', async () => {
     const place = await folder();
     const release = await startedIn(place, [
       { title: 'one' },

@@ -11,7 +11,7 @@ const people = peopleOf(served);
 const watching = watchingAs(served.url);
 const { folder, startedIn } = foldersOf(rest);
 
-test('rights are looked at again when they change: what one may see no more is gone, and comes back', async () => {
+test('rights are checked again after a change: hidden items disappear and come back', async () => {
   const place = await folder();
   const release = await startedIn(place, [{ title: 'one' }]);
   await people.user('watcher');
@@ -27,7 +27,7 @@ test('rights are looked at again when they change: what one may see no more is g
   expect(await events.next()).toMatchObject({ version: null });
 });
 
-test('rights that change while somebody is cut off are told when they come back, though nothing else was changed', async () => {
+test('changed rights during an interruption are reported on reconnect, even without another change', async () => {
   const place = await folder();
   const release = await startedIn(place, [{ title: 'one' }]);
   await people.user('returner');

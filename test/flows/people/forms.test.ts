@@ -9,11 +9,13 @@ import { hasChromium, launched } from '../../harness/servers/chromium.ts';
 
 const { url, rest } = serve();
 
-/** Another server of this machine: to a browser a neighbour under 127.0.0.1, and another site under localhost. */
+/**
+ * Another server of this machine. To a browser it is the same site under 127.0.0.1, and another site under localhost.
+ */
 let other: Server;
 let browser: Browser;
 
-/** A page with a form that sends itself, as a stranger would write it. */
+/** An attacker's page with a form that submits itself. */
 const formTo = (action: string) => `<!doctype html><form method="post" action="${action}" enctype="text/plain">
   <input name='{"comment":"' value='"}'></form><script>document.forms[0].submit()</script>`;
 
@@ -59,7 +61,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
       [path, body && JSON.stringify(body)] as const,
     );
 
-  test('changes nothing with a session, from a neighbour or another site; our own page does', async () => {
+  test('changes nothing with a session, from the same or another site; the own page does', async () => {
     const context = await browser.newContext();
     const page = await pageOf(context);
     const release = await releaseOf(rest, { Build: ['work'] });
@@ -77,7 +79,7 @@ describe.runIf(hasChromium)('a form in a real browser', () => {
     await context.close();
   });
 
-  test('changes nothing with a login that the browser has remembered', async () => {
+  test('changes nothing with a login that the browser has saved', async () => {
     const context = await browser.newContext({ httpCredentials: { username: 'admin', password: 'admin' } });
     const page = await pageOf(context);
     const release = await releaseOf(rest, { Build: ['work'] });

@@ -111,7 +111,7 @@ test('a tag is another one when others join a team', async () => {
   expect(JSON.parse(now.text).teams.at(-1).members).toEqual(['lea', 'admin']);
 });
 
-test('who may not see what has teams is told that there is none, and who may not change them which right is lacking', async () => {
+test('without the view right the owner of teams is answered as missing; without the edit right the answer names it', async () => {
   await give(holder, lead);
   await rest.post(`/folders/${inner.id}/teams`, []);
   const lacking = (permission: string, id: string) =>

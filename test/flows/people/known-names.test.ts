@@ -25,7 +25,7 @@ test.each<[string, () => ['POST' | 'PUT', string, object]]>([
   ['a release', () => ['PUT', `/releases/${release.id}`, { owner: 'carl' }]],
   ['a template', () => ['PUT', `/templates/${template.id}`, { owner: 'carl' }]],
   ['a new release', () => ['POST', `/templates/${template.id}/create`, { releaseTitle: 'R', releaseOwner: 'carl' }]],
-])('%s of somebody whom there is not is refused', async (_, request) => {
+])('an unknown user as %s is refused', async (_, request) => {
   const [method, path, body] = request();
   expect(await rest.refused(method, path, body)).toBe(unknown);
 });
@@ -45,7 +45,7 @@ test('a whole template keeps the owners that it brings, and its releases have th
   expect([template, made].map(({ phases }) => phases[0]?.tasks[0]?.owner)).toEqual(['gone', 'gone']);
 });
 
-test('what is stored is sent back as it was read', async () => {
+test('a stored value is accepted again unchanged', async () => {
   const theirs = await rest.get<Task>(`/tasks/${idOf(release, 'theirs')}`);
   expect(await rest.put<Task>(`/tasks/${theirs.id}`, theirs)).toEqual(theirs);
   expect(await rest.put<Task>(`/tasks/${theirs.id}`, { ...theirs, title: 'new' })).toMatchObject({ owner: 'gone' });

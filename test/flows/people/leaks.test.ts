@@ -4,7 +4,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { raw } from '../../harness/rest/raw.ts';
 import { basic, restAt } from '../../harness/rest/rest.ts';
 
-// Secrets of logins are used in every way, right and wrong; then all that the product keeps and tells is searched.
+// The test uses valid and invalid secrets of logins in every way. Then it searches all stored data and all output.
 const served = serve({ LOG_LEVEL: 'trace', TRUSTED_PROXIES: '127.0.0.1' });
 const { rest, url, output, database } = served;
 
@@ -106,7 +106,7 @@ describe('passwords, tokens and values of sessions', () => {
   });
 });
 
-/** A file of a process, which may have ended meanwhile, or be somebody else's. */
+/** A file of a process, which may have ended or belong to another user. */
 function readable(file: string): string {
   try {
     return readFileSync(file, 'utf8');

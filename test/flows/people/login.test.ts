@@ -12,17 +12,17 @@ describe('without the right name and password', () => {
     ['none', null, 'a user name and a password are needed\n'],
     ['a wrong password', 'admin:wrong', 'wrong user name or password\n'],
     ['an unknown name', 'nobody:admin', 'wrong user name or password\n'],
-  ])('%s is 401, with what is asked for', async (_, login, expected) => {
+  ])('%s is 401, with the authentication challenge', async (_, login, expected) => {
     const { status, text, headers } = await raw(url(), { path, login });
     expect([status, text, headers['www-authenticate']]).toEqual([401, expected, challenge]);
   });
 
-  test('an unknown path is 401 too: nothing is told', async () => {
+  test('an unknown path is 401 too: nothing is revealed', async () => {
     const { status } = await raw(url(), { path: '/api/v1/nothing', login: null });
     expect(status).toBe(401);
   });
 
-  test.each(['/livez', '/readyz', '/api/v1/openapi.json', '/docs'])('%s answers everybody', async (open) => {
+  test.each(['/livez', '/readyz', '/api/v1/openapi.json', '/docs'])('%s needs no login', async (open) => {
     const { status } = await raw(url(), { path: open, login: null });
     expect(status).toBe(200);
   });
@@ -51,7 +51,7 @@ test('ten wrong passwords for one name make every login under it wait', async ()
   expect((await raw(url(), { path })).status).toBe(200);
 });
 
-describe('a browser sends a remembered login for any page', () => {
+describe('a browser sends a saved login for any page', () => {
   const ask = (headers: Readonly<Record<string, string>>) =>
     raw(url(), { method: 'POST', path: '/api/v1/releases/Release1/start', headers });
 

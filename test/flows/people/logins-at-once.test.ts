@@ -44,7 +44,7 @@ async function personNamed(name: string): Promise<Person> {
   return person;
 }
 
-/** By which of their logins somebody is let in there. */
+/** Returns which logins of a user are accepted at a process. */
 async function lets({ password, token, session }: Omit<Person, 'name' | 'tokenId'>, at: () => string): Promise<string> {
   const ways = Object.entries({ password, token, session });
   const statuses = await Promise.all(
@@ -60,7 +60,7 @@ test('a token that was ended', async () => {
   expect([await lets(ann, there), await lets(ann, url)]).toEqual(['password session', 'password session']);
 });
 
-test('a user who may not log in, and may again: tokens go on then, sessions do not', async () => {
+test('a user is disabled and enabled again: tokens work again, sessions do not', async () => {
   const bob = await personNamed('bob');
   await rest.done('PUT', '/users/bob', { loginAllowed: false });
   expect([await lets(bob, there), await lets(bob, url)]).toEqual(['', '']);
@@ -71,7 +71,7 @@ test('a user who may not log in, and may again: tokens go on then, sessions do n
   expect([await lets(bob, there), await lets(bob, url)]).toEqual(['password token', 'password token']);
 });
 
-test('a password that was changed: remembered logins and sessions end, tokens go on', async () => {
+test('a changed password: saved logins and sessions end, tokens stay', async () => {
   const cid = await personNamed('cid');
   await restAt(url, cid.password).send('POST', '/users/cid/password', { currentPassword: 'cid', newPassword: 'new' });
   expect([await lets(cid, there), await lets(cid, url)]).toEqual(['token', 'token']);
@@ -95,7 +95,7 @@ test('a session that was ended, and a log-out everywhere', async () => {
   ]);
 });
 
-test('sessions of others are nobody’s', async () => {
+test('a session of another user is not usable', async () => {
   const [eve, fay] = [await personNamed('eve'), await personNamed('fay')];
   const [{ id }] = (await restAt(url, eve.session).get<{ readonly id: string }[]>('/sessions')) as [{ id: string }];
   expect(await restAt(url, fay.session).refused('DELETE', `/sessions/${id}`)).toBe(`404 there is no session '${id}'`);
@@ -105,7 +105,7 @@ test('sessions of others are nobody’s', async () => {
   expect(await lets(eve, there)).toBe('all');
 });
 
-test('a user who was deleted: who is made later under the name is somebody else', async () => {
+test('a deleted user: a later user with the same name is a different user', async () => {
   const gil = await personNamed('gil');
   await rest.done('DELETE', '/users/gil');
   expect(await lets(gil, there)).toBe('');

@@ -9,7 +9,7 @@ const served = serve();
 const { rest } = served;
 const people = peopleOf(served);
 
-describe('who lacks a right is told so before what is wrong with the call', () => {
+describe('a missing right is reported before errors of the request', () => {
   let folder: { readonly id: string };
   let reader: Rest;
   let stranger: Rest;
@@ -50,13 +50,13 @@ describe('who lacks a right is told so before what is wrong with the call', () =
     expect(await rest.refused('POST', path, '{')).toMatch(/^400 /);
   });
 
-  test('a state that refuses: 409 tells what a stranger may not know', async () => {
+  test('a state conflict: 409 reveals nothing to a caller without rights', async () => {
     const { id } = await releaseOf(rest, { Build: ['compile'] }, { title: 'Plan' });
     expect(await rest.refused('POST', `/releases/${id}/resume`)).toMatch(/^409 /);
     expect(await stranger.refused('POST', `/releases/${id}/resume`)).toBe(`404 there is no release '${id}'`);
   });
 
-  test('a global right is refused to everybody alike, and tells nothing', async () => {
+  test('a missing global right gives the same answer in all cases, and reveals nothing', async () => {
     for (const somebody of [reader, stranger]) {
       expect(await somebody.refused('DELETE', '/calendar/blackouts/BlackoutNone')).toMatch(
         /^403 Permission global_calendar#edit_blackout on /,
@@ -66,7 +66,7 @@ describe('who lacks a right is told so before what is wrong with the call', () =
   });
 });
 
-describe('what a stranger does not learn', () => {
+describe('a caller without rights does not learn', () => {
   test('that there is a template', async () => {
     const stranger = await people.nobody();
     const { id } = await rest.post<{ id: string }>('/templates', { title: 'Hidden' });
@@ -119,7 +119,7 @@ describe('what a stranger does not learn', () => {
     );
   });
 
-  test('by an Idempotency-Key, what they were once told and may see no more', async () => {
+  test('an earlier answer by Idempotency-Key after losing the right', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'of keys' });
     const once = await people.who(folder, 'release#view', 'release#start');
     const { id } = await releaseOf(rest, { Build: ['work'] }, {}, { folderId: folder.id });
@@ -131,7 +131,7 @@ describe('what a stranger does not learn', () => {
   });
 });
 
-test('lists of folders tell where asked whether one may see and change each', async () => {
+test("lists of folders contain the caller's view and edit rights on request", async () => {
   const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'seen' });
   const reader = await people.who(folder, 'folder#view', 'release#view');
   const [shown] = await reader.get<unknown[]>('/folders/list?permissions=true');

@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import { raw } from '../../harness/rest/raw.ts';
 import { basic, restAt } from '../../harness/rest/rest.ts';
 
-// What pages of other sites can have a browser send, by everything that it says of them.
+// Requests that pages of other sites can make a browser send, with all headers that the browser sets.
 const { url, rest } = serve();
 
 const own = () => url();
@@ -20,7 +20,9 @@ const said = [
   ['another site, beside our own origin', () => ({ 'sec-fetch-site': 'cross-site', origin: own() })],
 ] as const;
 
-/** What each login lets change: a session from our own pages only, a remembered one not from others, a token always. */
+/**
+ * What each login may change: a session only from own pages, a saved login not from other sites, a token always.
+ */
 const lets: Readonly<Record<string, readonly string[]>> = {
   session: ['that the page is ours', 'our own origin', 'ours, beside another origin'],
   'remembered Basic login': [
@@ -57,7 +59,7 @@ test('there are sixty combinations', () => {
 });
 
 test.each(combinations)(
-  '$method with a $kind, and a browser that says $what',
+  '$method with a $kind, and a browser that sends $what',
   async ({ kind, what, headers, method }) => {
     const path = method === 'GET' ? '/api/v1/templates' : '/api/v1/releases/Release1/start';
     const all = { ...(await loginBy(kind)), ...headers() };
@@ -68,7 +70,7 @@ test.each(combinations)(
 );
 
 describe('with a session', () => {
-  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE'])('%s is let by our own pages only', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH', 'TRACE'])('%s is accepted from own pages only', async (method) => {
     const cookie = await loginBy('session');
     const ask = (headers: object) =>
       raw(url(), { method, path: '/api/v1/releases/Release1', login: null, headers: { ...cookie, ...headers } });
@@ -77,7 +79,7 @@ describe('with a session', () => {
     expect((await ask({ 'sec-fetch-site': 'same-origin', ...json })).status).not.toBe(403);
   });
 
-  test('a token in Basic, which a browser may remember, is held to what such a login is', async () => {
+  test('a token in Basic, which a browser may save, has the same limits as a saved login', async () => {
     const headers = await loginBy('token');
     const remembered = restAt(url, basic('', headers['x-release-personal-token'] ?? ''));
     const start = (site: string) =>

@@ -59,7 +59,7 @@ const changes = [
   ['trigger#edit_trigger', 'PUT', () => `/triggers/${ids.trigger}/disable`, undefined],
 ] as const;
 
-test('a folder is not deleted with one below that the caller may not edit, of which nothing is told', async () => {
+test('a folder with a subfolder that the caller may not edit is not deleted, and the subfolder is not revealed', async () => {
   const folder = await rest.post<Ided>('/folders/Applications', { title: 'holds more' });
   const inner = await rest.post<Ided>(`/folders/${folder.id}`, { title: 'secret' });
   await rest.post(`/folders/${inner.id}/teams`, [{ teamName: 'Inner', members: [], permissions: [] }]);
@@ -67,7 +67,7 @@ test('a folder is not deleted with one below that the caller may not edit, of wh
   expect(await editor.refused('DELETE', `/folders/${folder.id}`)).toBe('409 the folder holds what you may not delete');
 });
 
-describe('what lies in a folder', () => {
+describe('contents of a folder', () => {
   test.each(changes)('%s %s', async (permission, method, path, body) => {
     const granted = await people.who({ id: ids.folder }, permission);
     expect([400, 200, 204]).toContain((await granted.send(method, path(), body)).status);
@@ -77,7 +77,7 @@ describe('what lies in a folder', () => {
     }
   });
 
-  test('is seen by who may view it, and in no list of others', async () => {
+  test("is visible with the view right, and in no other user's lists", async () => {
     const lists: readonly (readonly [string, (body: unknown) => number])[] = [
       ['/folders/list', (body) => (body as readonly unknown[]).length],
       ['/config/byTypeAndTitle?title=hook', (body) => (body as readonly unknown[]).length],
@@ -93,7 +93,7 @@ describe('what lies in a folder', () => {
     expect(await stranger.refused('GET', '/folders/find?byPath=ours')).toBe("404 there is no folder at 'ours'");
   });
 
-  test('is switched in bulk by who may edit it: of others nothing is changed, and nothing told', async () => {
+  test('is switched in bulk with the edit right: others are not changed and not revealed', async () => {
     expect(await stranger.post('/triggers/enable', [ids.trigger])).toEqual({ updatedIds: [] });
     expect(await viewer.post('/triggers/enable/all')).toEqual({ updatedIds: [] });
   });

@@ -6,7 +6,7 @@ import type { Folder, Release } from '../../harness/rest/shapes.ts';
 import { nobody } from '../../harness/webhooks/events.ts';
 import { type Configuration, endpointOf } from '../../harness/webhooks/hooks.ts';
 
-// What a trigger may reach is asked of who saves, enables or runs it, and of its author again when it fires.
+// The targets of a trigger are checked for the user who saves, enables or runs it, and for its author when it fires.
 const served = serve();
 const { rest } = served;
 const people = peopleOf(served);
@@ -78,7 +78,7 @@ test('a folder with placeholders takes the same', async () => {
   expect(await refusals(eve, made, { title: 'x' })).toEqual([ofAny, ofAny, ofAny, ofAny, nothing, nothing]);
 });
 
-test('another folder takes the rights that it takes by hand, and a hidden one is as one that there is not', async () => {
+test('another folder needs the same rights as a manual create, and a hidden folder is answered as missing', async () => {
   const no = lacking('template#create_release_other_folder', last(template));
   const made = nightly({ releaseFolder: seen.id });
   expect(await refusals(eve, made, { title: 'x' })).toEqual([no, no, no, no, nothing, nothing]);
@@ -88,7 +88,7 @@ test('another folder takes the rights that it takes by hand, and a hidden one is
     );
 });
 
-test('whoever has the right to releases of any may choose, and the own folder takes no more than before', async () => {
+test('callers with the right to releases of any folder may choose, and the own folder needs no further right', async () => {
   await eve.post('/triggers', nightly());
   await eve.post('/triggers', nightly({ releaseFolder: ours.id }));
   const ann = await people.user('ann');
@@ -127,7 +127,7 @@ test('its author is who has last saved or enabled it, alone or with others, and 
   expect(rows).toEqual([{ made: 'eve', run: 'admin' }]);
 });
 
-test('a folder that inherits is moved under other teams by who may change its teams', async () => {
+test('moving a folder that inherits under other teams needs the right to change its teams', async () => {
   const inner = await rest.post<Folder>(`/folders/${ours.id}`, { title: 'inner' });
   const move = `/folders/${inner.id}/move?newParentId=${seen.id}`;
   expect(await eve.refused('POST', move)).toBe(lacking('folder#edit_security', inner.id));

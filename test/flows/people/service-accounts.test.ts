@@ -17,7 +17,7 @@ async function userNamed(name: string, more: object = { password: name }) {
   return restAt(url, basic(name, name));
 }
 
-test('a user without a password logs in by tokens that whoever may change users makes, sees and ends', async () => {
+test('a user without a password logs in by tokens that callers with the right to change users create, see and end', async () => {
   await userNamed('robot', {});
   await userNamed('ann');
   await rest.send('POST', '/roles/Keepers', { permissions: ['security#edit'], principals: [{ username: 'ann' }] });
@@ -41,7 +41,7 @@ test('a service account has no token for more than it may', async () => {
   expect(await rest.refused('POST', path, wanted)).toMatch(/^403 Permission audit#view /);
 });
 
-test('nobody makes tokens of others who can log in, and nobody but admin those of who may do everything', async () => {
+test('tokens of users who can log in are refused, and only admin creates tokens of users who may do everything', async () => {
   const bob = await userNamed('bob');
   await userNamed('mighty', {});
   await rest.send('POST', '/roles/Mighty', { permissions: ['admin'], principals: [{ username: 'mighty' }] });
@@ -56,7 +56,7 @@ test('nobody makes tokens of others who can log in, and nobody but admin those o
   expect(await bob.refused('DELETE', `${path}/${made.id}`)).toMatch(/^403 Permission admin /);
 });
 
-test('who may not change users learns nothing of the tokens of others, and not who there is', async () => {
+test('without the right to change users a caller learns nothing of other users and their tokens', async () => {
   const [cid, dan] = [await userNamed('cid'), await userNamed('dan')];
   const { id } = await cid.post<Token>(path, { tokenNote: 'own' });
   const says = '403 Permission security#edit on APPLICATIONS on Applications is not granted to you.';

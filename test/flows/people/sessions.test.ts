@@ -22,7 +22,7 @@ const statusWith = async (cookie: string, headers: Readonly<Record<string, strin
   (await raw(url(), { path: '/api/v1/templates', login: null, headers: { cookie, ...headers } })).status;
 
 describe('a login by form', () => {
-  test('gives a session, which lets in', async () => {
+  test('creates a session, which is accepted', async () => {
     const answer = await logIn();
     expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
     expect(answer.headers['set-cookie']).toEqual([
@@ -31,7 +31,7 @@ describe('a login by form', () => {
     expect(await statusWith(cookieOf(answer))).toBe(200);
   });
 
-  test('behind TLS gives one that no neighbour can set, and takes no other', async () => {
+  test('behind TLS creates one that a sibling host cannot set, and accepts no other', async () => {
     const answer = await logIn(tls);
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-slipway=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await statusWith(cookie)).toBe(401);
   });
 
-  test('is used by what somebody asks, and not by what a page asks while nobody is at it', async () => {
+  test('is extended by requests of the user, and not by automatic requests of the page', async () => {
     const old = `now() - interval '11 hours'`;
     const begun = async () => {
       const cookie = cookieOf(await logIn());
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await isUsed(left)).toBe(false);
   });
 
-  test('that is over is told, and is not asked for by a window', async () => {
+  test('an ended session is reported, without a login window', async () => {
     const headers = { cookie: `slipway=${'b'.repeat(43)}` };
     const { status, text } = await raw(url(), { path: '/api/v1/templates', login: null, headers });
     expect([status, text]).toEqual([401, 'the session is over: log in again\n']);

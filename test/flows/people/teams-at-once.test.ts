@@ -12,7 +12,7 @@ const { someone } = peopleByRest(served);
 const state = () =>
   database().query({ text: 'select version, (select max(seq) from audit) as line from access_version' });
 
-test('a list of teams that changes nothing writes nothing, and has nobody look at rights again', async () => {
+test('a list of teams that changes nothing writes nothing, and causes no new check of rights', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Still' });
   const template = await templateOf(rest, {});
   for (const path of [`/folders/${id}/teams`, `/templates/${template.id}/teams`]) {
@@ -54,7 +54,7 @@ test('a list of teams that others have changed since it was read is refused to w
   }
 });
 
-test('who loses the right while others are before them changes no teams', async () => {
+test('a caller who loses the right while other requests are ahead changes no teams', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Contested' });
   const ann = await someone('ann');
   const teams = [

@@ -92,7 +92,7 @@ describe('a template from the top', () => {
     expect(told.map(({ action }) => action)).toEqual(['TEAMS_UPDATED', 'TEAMS_UPDATED', 'TEAMS_UPDATED']);
   });
 
-  test('takes along what held when it comes back, and between folders merges nothing', async () => {
+  test('restores its own teams when it returns, and a move between folders merges nothing', async () => {
     const [one, other] = [await folder('one'), await folder('other')];
     await set(one, [mine('template#view')]);
     const made = await template();
@@ -106,7 +106,7 @@ describe('a template from the top', () => {
   });
 });
 
-describe('what is made from a template in a folder', () => {
+describe('releases from a template in a folder', () => {
   test('has the folder’s teams there, and at the top a copy of them with its owner', async () => {
     const { id } = await folder('with plans');
     await set({ id }, [mine('release#view')]);
@@ -130,7 +130,7 @@ describe('what is made from a template in a folder', () => {
   });
 });
 
-describe('what ends', () => {
+describe('an ended owner', () => {
   const rowsOf = async (...ids: readonly string[]) => {
     const [row] = await served.database().query<{ count: number }>({
       text: `select count(*) from teams where scope_id in (${ids.map((id) => `'${last(id)}'`).join()})`,

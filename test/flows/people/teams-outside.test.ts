@@ -10,7 +10,7 @@ const { rest } = serve({
   LDAP_USER_FILTER: '(uid={0})',
 });
 
-test('somebody whom only the directory knows joins a team, a role that there is not does not', async () => {
+test('a user of the directory joins a team, an unknown role does not', async () => {
   const { id } = await rest.post<Folder>('/folders/Applications', { title: 'Outside' });
   const joining = (member: object) => [{ teamName: 'Outsiders', members: [member], permissions: ['folder#view'] }];
   const teams = await rest.post<Teams>(`/folders/${id}/teams`, joining({ name: 'Una' }));

@@ -65,7 +65,7 @@ describe('new teams', () => {
     expect((await rest.get<Release>(`/releases/${release.id}`)).teams).toEqual(release.teams);
   });
 
-  test('of what lies in a folder are the folder’s, and are set there only', async () => {
+  test('of items in a folder are those of the folder, and are set there only', async () => {
     const { id } = await folder('holder');
     const template = await rest.post<Release>(`/templates?folderId=${id}`, { title: 'T', teams: [{ teamName: 'X' }] });
     expect(await rest.get(of(template, 'templates'))).toEqual(await rest.get(of({ id })));
@@ -177,7 +177,7 @@ describe('a list of teams', () => {
     expect(await rest.refused('POST', of(made), { teamName: 'A' })).toMatch(/^400 /);
   });
 
-  test('is told by the audit log, with who and what', async () => {
+  test('are in the audit log, with user and change', async () => {
     const made = await folder('told');
     const subject = made.id.slice(made.id.lastIndexOf('/') + 1);
     await rest.post(of(made), [{ teamName: 'Mine', members: [admin], permissions: ['folder#view'] }]);

@@ -1,4 +1,4 @@
-/** Teams as they are read by themselves (models.txt, TeamView). */
+/** Teams in their own answers (models.txt, TeamView). */
 export interface TeamView {
   readonly id: string;
   readonly teamName: string;

@@ -8,7 +8,7 @@ const { url, rest } = serve({ TRUSTED_PROXIES: '127.0.0.1,10.9.0.0/16' });
 const path = '/api/v1/sessions';
 const says = 'too many failed logins, try again later\n';
 
-/** Somebody behind the proxy, at these addresses as the proxy tells them. */
+/** A user behind the proxy, with these addresses in the proxy's header. */
 const at = async (forwarded: string, login: string) => {
   const { status } = await raw(url(), { path, login, headers: { 'x-forwarded-for': forwarded } });
   return status;
@@ -28,7 +28,7 @@ describe('behind a trusted proxy', () => {
     expect(await at('198.51.100.1', 'admin:admin')).toBe(200);
   });
 
-  test('what a client says of itself before the proxy tells makes it nobody else', async () => {
+  test('a forwarded address that the client sends itself does not change its identity', async () => {
     await userNamed('bob');
     for (const time of times(10)) expect(await at(`203.0.113.${time}, 198.51.100.3`, `bob:wrong ${time}`)).toBe(401);
     expect(await at('203.0.113.99, 198.51.100.3', 'bob:bob')).toBe(429);
@@ -69,7 +69,7 @@ test('a login by form counts with those by Basic', async () => {
   expect(await at('198.51.100.8', 'eve:eve')).toBe(429);
 });
 
-test('who is logged in guesses their previous password no more often than at the door', async () => {
+test('a logged-in user has the same limit for guesses of their current password as at the login', async () => {
   await userNamed('fay');
   const { token } = await restAt(url, basic('fay', 'fay')).post<{ readonly token: string }>('/personal-access-tokens', {
     tokenNote: 'stolen',
@@ -84,7 +84,7 @@ test('who is logged in guesses their previous password no more often than at the
   expect(await at('198.51.100.10', 'fay:fay')).toBe(200);
 });
 
-test('the audit log tells of failures and lock-outs with their address, and of no name that nobody has', async () => {
+test('the audit log contains failures and lock-outs with their address, and no unknown name', async () => {
   await userNamed('gil');
   await failTen('198.51.100.11', 'gil');
   expect(await at('198.51.100.11', 'gil:gil')).toBe(429);

@@ -34,7 +34,7 @@ describe('a token', () => {
     expect(JSON.stringify(listed)).not.toContain(token);
   });
 
-  test('lets in by its own header, as Bearer, and by Basic as user name or as password of nobody', async () => {
+  test('is accepted in its own header, as Bearer, and in Basic as user name or as password without a user name', async () => {
     const { token } = await tokenOf('every way');
     const ways = [
       { 'x-release-personal-token': token },
@@ -63,7 +63,7 @@ describe('a token', () => {
     ]);
   });
 
-  test('that is wrong lets nobody in, and says so', async () => {
+  test('that is invalid is refused, with the reason', async () => {
     const { token } = await tokenOf('wrong ones');
     const unknown = 'rpa_000102030405060708090a0b0c0d0e0fe18c75fb';
     for (const wrong of [unknown, token.slice(0, -1), `${token}0`, 'rpa_', 'undefined']) {
@@ -78,7 +78,7 @@ describe('a token', () => {
     expect(await statusBy({ 'x-release-personal-token': '', ...basic('admin', 'admin') })).toBe(200);
   });
 
-  test('is over when it is ended, by whoever has it too', async () => {
+  test('ends when it is revoked, for all its users', async () => {
     const [one, other] = [await tokenOf('ended'), await tokenOf('ends itself')];
     await rest.done('DELETE', `/personal-access-tokens/${one.id}`);
     expect(await statusBy({ 'x-release-personal-token': one.token })).toBe(401);
@@ -153,7 +153,7 @@ describe('a token', () => {
   });
 });
 
-test('the audit log tells of a token that was made and ended, without its text', async () => {
+test('the audit log contains created and revoked tokens, without their text', async () => {
   const { id, token } = await tokenOf('audited', { globalPermissions: ['audit#view'] });
   await rest.done('DELETE', `/personal-access-tokens/${id}`);
   const lines = await rest.get<readonly object[]>('/audit?subject=audited');

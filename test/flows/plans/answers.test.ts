@@ -7,7 +7,7 @@ import type { Release } from '../../harness/rest/shapes.ts';
 
 const served = serve();
 const { rest } = served;
-/** A second process on the same database: it has nothing in mind of what the first one was asked. */
+/** A second process on the same database. It has not cached anything of the first one's requests. */
 const other = serveBeside(served);
 
 const bytesOf = ({ status, headers, text }: Reply) => ({ status, tag: headers.get('etag'), text });

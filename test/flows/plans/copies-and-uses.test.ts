@@ -162,7 +162,7 @@ describe('parts of a plan', () => {
   });
 });
 
-test('an overview says what lists of clients need, without plans', async () => {
+test('an overview contains the fields that lists of clients need, without plans', async () => {
   const release = await releaseOf(rest, { Build: ['a'] }, { title: 'Seen from above' });
   const [overview] = await rest.post<Record<string, unknown>[]>('/releases/search/overview', { title: 'from above' });
   const { id, status, title, type } = release as Release & Record<string, unknown>;
@@ -190,7 +190,7 @@ describe('the version of the server', () => {
       '<server-info><version>24.1.0</version><product>Slipway</product><productVersion>0.2.0</productVersion></server-info>',
     );
   });
-  test('tells whether a login is right', async () => {
+  test('returns whether a login is valid', async () => {
     expect((await info({ authorization: 'Basic eDp5' })).status).toBe(401);
   });
 });

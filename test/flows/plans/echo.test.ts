@@ -65,7 +65,7 @@ test('a task that runs shows its texts resolved, and its passwords masked', () =
   expect([build!.title, build!.description, build!.owner]).toEqual(['Build 1.0', '1.0 with ********', '1.0']);
 });
 
-test('what another field of a task that runs is changed to does not write its resolved texts', async () => {
+test('a change of another field of a running task does not store its resolved texts', async () => {
   const { id } = release.phases[0]!.tasks[0]!;
   const changed = await rest.put<Task>(`/tasks/${id}`, { ...(await rest.get<Task>(`/tasks/${id}`)), team: 'Builders' });
   expect(changed).toMatchObject({ title: 'Build 1.0', team: 'Builders' });

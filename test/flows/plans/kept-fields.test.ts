@@ -38,7 +38,7 @@ const asKept = [
   { type: 'rel.Team', teamName: 'Builders', members: [], roles: [], permissions: ['release#view'] },
 ];
 
-test('what is given with a template is answered, in it, in its copy, and in a release made from it', async () => {
+test('fields of a template are returned in it, in its copy, and in a release from it', async () => {
   const template = await templateOf(rest, {}, { ...kept, teams });
   expect(template).toMatchObject({ ...kept, teams: asKept });
   expect(await rest.get(`/templates/${template.id}`)).toEqual(template);
@@ -70,7 +70,7 @@ test('they change by a PUT, except teams, and put back as they were they change 
   expect(await rest.put(at, { kind: 'RELEASE', author: null })).toMatchObject({ kind: 'RELEASE' });
 });
 
-test('what they cannot be is refused in one line, and changes nothing', async () => {
+test('invalid values are refused in one line, and change nothing', async () => {
   const template = await templateOf(rest, {}, {});
   const at = `/templates/${template.id}`;
   const refused = (body: object) => rest.refused('PUT', at, body);

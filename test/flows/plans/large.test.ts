@@ -97,7 +97,7 @@ test.each(pages)('a page with more $what than is kept in memory at once is answe
   const idsOf = (page: readonly Release[]) => page.map((release) => release.id);
   expect(idsOf(live.releases)).toEqual(idsOf(await rest.post<Release[]>('/releases/search?view=summary', {})));
   const [last] = live.releases.slice(-1);
-  // in lists the risk says only what has been found
+  // lists show only the computed risk
   expect(last).toEqual({ ...(await rest.get<Release>(`/releases/${last?.id}`)), extensions: expect.anything() });
   expect(await rest.post<Release[]>('/releases/search?resultsPerPage=2', {})).toHaveLength(2);
 });

@@ -17,20 +17,20 @@ const only = (tag: string) => ({ 'if-match': tag });
 const read = (path: string, tag?: string, by = rest) => by.send('GET', path, undefined, tag ? unless(tag) : {});
 const last = ({ id }: { readonly id: string }) => id.slice(id.lastIndexOf('/') + 1);
 
-/** What a poller sees that knows the tag: nothing new, or a new tag. */
+/** The answer to a poller that has the ETag: nothing new, or a new ETag. */
 async function seen(path: string, tag: string, by = rest) {
   const { status, text, headers } = await read(path, tag, by);
   return { status, text: status === 304 ? text : '…', tag: headers.get('etag') === tag ? 'same' : 'new' };
 }
-/** What is answered, as if nobody had said anything about its tasks. */
+/** The answer without the comments on its tasks. */
 const withoutComments = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'comments' ? [] : value));
 const unchanged = { status: 304, text: '', tag: 'same' };
 const changed = { status: 200, text: '…', tag: 'new' };
 
-describe('a reader who knows the tag', () => {
+describe('a reader that has the ETag', () => {
   test.each(['release', 'template', 'task'] as const)(
-    'of a %s is told that nothing has changed, by any process',
+    'of a %s gets 304 for no change, from any process',
     async (what) => {
       const release = await startedOf(rest, { Build: ['work'] });
       const template = await templateOf(rest, { Build: ['work'] });
@@ -92,7 +92,7 @@ describe('a reader who knows the tag', () => {
 });
 
 describe('the tag is another one', () => {
-  test('after every change of the release, whoever makes it, for the release and its tasks', async () => {
+  test('after every change of the release, by any user, for the release and its tasks', async () => {
     const release = await startedOf(rest, { Build: ['work', 'next'] });
     const paths = [`/releases/${release.id}`, `/tasks/${idOf(release, 'work')}`];
     const changes: readonly (readonly [string, () => Promise<unknown>])[] = [

@@ -96,7 +96,7 @@ describe('a PUT of exactly what GET answered changes nothing', () => {
   });
 });
 
-test('a template and its release do not share anything: changes of one are none of the other', async () => {
+test('a template and its release share nothing: a change of one does not change the other', async () => {
   const template = await templateOf(rest, plan, fields);
   const release = await rest.post<Release>(`/templates/${template.id}/create`, { releaseTitle: 'Mine' });
   await rest.put(`/tasks/${idOf(release, 'one')}`, { title: 'renamed' });

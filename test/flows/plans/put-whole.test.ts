@@ -161,7 +161,7 @@ describe('a release that runs', () => {
   });
 });
 
-describe('each part is changed by who may change it', () => {
+describe('each part needs its own right', () => {
   const renaming = (release: Release) => ({
     phases: release.phases.map((phase) => ({
       ...phase,

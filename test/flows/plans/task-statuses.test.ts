@@ -9,7 +9,7 @@ const act = acting(rest);
 const last = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 describe('the states of many tasks', () => {
-  test('come at once, in order, by any form of the id; what does not exist is left out', async () => {
+  test('are returned at once, in order, by any form of the id; unknown ids are left out', async () => {
     const release = await startedOf(rest, { Build: ['one', 'two'], Ship: ['three'] });
     const [one, two, three] = tasksOf(release).map(({ id }) => id) as [string, string, string];
     await act(release, 'complete', 'one');
@@ -23,7 +23,7 @@ describe('the states of many tasks', () => {
     ]);
   });
 
-  test('tell of tasks in groups and in the archive', async () => {
+  test('include tasks in groups and in the archive', async () => {
     const group = { title: 'all', type: 'rel.ParallelGroup', tasks: [{ title: 'inner' }] };
     const release = await startedOf(rest, { Build: [group] });
     const path = `/tasks/${idOf(release, 'inner')}`;
@@ -34,7 +34,7 @@ describe('the states of many tasks', () => {
     ]);
   });
 
-  test('are none of none, and refused for what is no list of at most 500 ids', async () => {
+  test('are empty for an empty list, and refused if the body is no list of at most 500 ids', async () => {
     expect(await rest.post('/tasks/statuses', [])).toEqual([]);
     expect(await rest.post('/tasks/statuses', Array(500).fill('TaskNone'))).toEqual([]);
     expect(await rest.refused('POST', '/tasks/statuses', Array(501).fill('TaskNone'))).toBe(

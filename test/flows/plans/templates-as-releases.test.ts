@@ -39,7 +39,7 @@ test('its variables are listed, added, replaced and deleted by the same paths', 
   expect(await rest.get(`/templates/${template.id}/variables`)).toEqual([{ ...v, value: '2' }]);
 });
 
-test('where they are used and what they may hold is told, and another takes their place', async () => {
+test('their uses and possible values are listed, and they can be replaced by others', async () => {
   const [v] = await rest.get<Variable[]>(`/releases/${template.id}/variables`);
   expect(await rest.get(`/releases/${v!.id}/used`)).toBe(true);
   expect(await rest.get(`/releases/${v!.id}/possibleValues`)).toEqual(['1', '2']);
@@ -47,7 +47,7 @@ test('where they are used and what they may hold is told, and another takes thei
   expect((await rest.get<Release>(`/releases/${template.id}`)).phases[0]!.tasks[0]!.title).toBe('make it');
 });
 
-test('a release is none to the paths of templates, and what is done to releases is not done to templates', async () => {
+test('paths of templates refuse a release, and commands of releases refuse a template', async () => {
   const release = await releaseOf(rest, {}, { variables: [{ key: 'v', value: '1' }] });
   const [variable] = await rest.get<Variable[]>(`/releases/${release.id}/variables`);
   expect(await rest.refused('GET', `/templates/${variable!.id}`)).toBe(`404 there is no variable '${variable!.id}'`);

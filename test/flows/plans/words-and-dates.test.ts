@@ -95,7 +95,7 @@ describe('dates', () => {
     expect(await rest.put(`/releases/${release.id}`, { dueDate: null })).not.toHaveProperty('dueDate');
   });
 
-  test('a task that waits for its date is PENDING, and starts when it is told to', async () => {
+  test('a task that waits for its date is PENDING, and starts on command', async () => {
     const release = await startedOf(rest, {
       Build: [{ title: 'later', scheduledStartDate: '2040-01-01T09:00:00+01:00' }],
     });

@@ -45,25 +45,25 @@ const saidBy = async (task: object) => {
   return (await ended(release)).comments.map(({ text }) => text);
 };
 
-test('what is sent beside the members of a task reaches the property of that name', async () => {
+test('unknown members of a task are values of the properties with that name', async () => {
   const sent = Object.fromEntries(names.map((name) => [name, `my-${name}`]));
   const parts = { variables: { a: 'b' }, conditions: 'every', links: ['x'] };
   const said = names.map((name) => `my-${name}`).join(' ');
   expect(await saidBy({ ...sent, tags: ['my-tags'], ...parts })).toEqual([`${said} {'a': 'b'} every ['x']`]);
 });
 
-test('what is not sent has its default, and is not what the task is', async () => {
+test('omitted properties have their default, and members of the task are no properties', async () => {
   const others = names.slice(1).map(() => 'default');
   expect(await saidBy({})).toEqual([`T ${others.join(' ')} {} None []`]);
 });
 
-test('what is sent in pythonScript comes before what the task has', async () => {
+test('pythonScript in the request precedes the current values of the task', async () => {
   const pythonScript = Object.fromEntries(names.map((name) => [name, `in-${name}`]));
   const said = names.map((name) => `in-${name}`).join(' ');
   expect(await saidBy({ pythonScript, description: 'd', status: 'PLANNED' })).toEqual([`${said} {} None []`]);
 });
 
-test('what a script puts out under such a name hides nothing of the task', async () => {
+test('an output of a script under such a name hides no member of the task', async () => {
   const release = await startedOf(rest, { Ship: [{ title: 'T', type: 'names.Answer' }] });
   expect(await ended(release)).toMatchObject({
     title: 'T',

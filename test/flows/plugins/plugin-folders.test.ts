@@ -101,7 +101,7 @@ test('a later start takes what has changed, and leaves what was uploaded since',
   });
 });
 
-test('a folder that is not there is logged, and the start goes on', async () => {
+test('a missing folder is logged, and the start continues', async () => {
   const gone = join(folder, 'gone');
   await started({ PLUGIN_DIR: gone, EXTENSION_DIR: gone }, async (_, log) => {
     const reason = `ENOENT: no such file or directory, scandir '${gone}'`;

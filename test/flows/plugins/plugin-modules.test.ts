@@ -83,7 +83,7 @@ beforeAll(async () => {
   server = await rest.post('/config', { type: 'tracker.Server', title: 'Tracker', url: 'http://tracker' });
 });
 
-test('a module that does not compile is said when its jar is installed', () => {
+test('a module that does not compile is reported when its jar is installed', () => {
   expect(warnings).toEqual([
     expect.stringMatching(
       /^imports of 'tracker\/faulty\.py' will fail: 'tracker\/faulty\.py' does not compile in line 2: /,
@@ -108,7 +108,7 @@ describe('a task of a plugin', () => {
     expect(await ranOf({ type: 'other.Say' })).toEqual(['of the other jar']);
   });
 
-  test('that fails in a module says where', async () => {
+  test('that fails in a module reports the line', async () => {
     expect(await ranOf({ type: 'tracker.Raise' })).toEqual(['ValueError: no key (line 3, tracker/client.py line 11)']);
     expect(await ranOf({ type: 'tracker.Broken' })).toEqual([
       'SyntaxError: invalid syntax (line 1, tracker/faulty.py line 2)',

@@ -157,7 +157,7 @@ print made.pythonScript.getProperty('host').password, found[0].hasProperty('pass
     });
   });
 
-  test('that raises has failed, and says why', async () => {
+  test('that raises an exception fails and shows the reason', async () => {
     const release = await startedOf(rest, { Ship: [{ title: 'fail', type: 'acme.Fail' }] });
     expect(commentsOf(await until(release, 'fail', 'FAILED'))).toEqual(['Exception: no fail (line 1)']);
   });
@@ -206,7 +206,7 @@ describe('an abort script', () => {
   });
 });
 
-test('what scripts are given is not among what is logged', () => {
+test('inputs of scripts are not logged', () => {
   expect(output()).not.toMatch(secrets);
   expect(lastOf(host)).toMatch(/^Configuration/);
 });

@@ -90,7 +90,7 @@ describe('a connection of a plugin', () => {
     expect(made).toMatchObject({ title: 'Bare', authenticationMethod: 'Basic' });
   });
 
-  test('keeps what it brings where what it extends is defined by nobody', async () => {
+  test('keeps its types whose base type is unknown', async () => {
     const { warnings } = await upload(
       'odd',
       '<type type="odd.Host" extends="remote.Host"><property name="port" kind="integer"/></type>',
@@ -187,7 +187,7 @@ describe('a type whose script cannot run', () => {
     expect(await ran('broken.Good-One', 'COMPLETED')).toEqual(['fine']);
   });
 
-  test('lets nobody in, with the reason', async () => {
+  test('refuses all requests, with the reason', async () => {
     const endpoint = await endpointOf(rest, { type: 'broken.Guard' });
     expect((await deliver(url(), endpoint, { body: '{}' })).status).toBe(401);
     const [delivery] = await rest.get<{ reason: string }[]>(`/webhooks/${endpoint.id}/deliveries`);
@@ -195,7 +195,7 @@ describe('a type whose script cannot run', () => {
   });
 });
 
-test('a task of a type of a plugin is of that type, whatever stands behind its dot', async () => {
+test("a task of a plugin's type is of that type, whatever its name after the dot", async () => {
   await upload('bamboo', '<type type="bamboo.Task" extends="rel.PythonScript"/>', {
     'bamboo/Task.py': "print 'built'",
   });

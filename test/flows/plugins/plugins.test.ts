@@ -108,7 +108,7 @@ test('a type whose configurations are there stays', async () => {
   await rest.done('DELETE', '/plugins/used');
 });
 
-describe('what is no plugin is refused, and changes nothing:', () => {
+describe('an invalid plugin is refused, and changes nothing:', () => {
   test.each<[string, () => Promise<FormData | string>, string]>([
     [
       'a jar without a manifest',

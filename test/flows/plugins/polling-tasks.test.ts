@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe('a task that polls', () => {
-  test('hands on what its scripts leave, tells of it once, and ends with its outputs', async () => {
+  test('passes on the state of its scripts, reports it once, and ends with its outputs', async () => {
     const variables = [{ key: 'build', type: 'rel.IntegerVariable', value: 0 }];
     const task = { title: 'build', type: 'acme.Build', variableMapping: { number: '${build}' } };
     const release = await startedOf(rest, { Ship: [task] }, { variables });
@@ -95,7 +95,7 @@ describe('a task that polls', () => {
     ]);
   });
 
-  test('begins anew when it is retried, unless it keeps what it has put out', async () => {
+  test('restarts from the beginning on a retry, unless it keeps its outputs', async () => {
     const pythonScript = { type: 'acme.Build', polls: 0 };
     const tasks = [false, true].map((keeps) => ({
       title: `keeps ${keeps}`,

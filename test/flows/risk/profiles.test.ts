@@ -20,7 +20,7 @@ const scoreOf = async ({ id }: Release) =>
   (await rest.get<Release & { readonly riskScore: string }>(`/releases/${id}`)).riskScore;
 
 describe('a profile', () => {
-  test('has all scores as texts; what is not given, empty or 0 is disabled, and what nobody knows is kept', async () => {
+  test('has all scores as texts; an omitted, empty or 0 score is disabled, and an unknown one is kept', async () => {
     const given = {
       ...scores(100),
       'rel.ReleaseDueDateRiskAssessor': '',

@@ -32,7 +32,7 @@ const found = ({ riskAssessments }: Pick<Risk, 'riskAssessments'>) =>
     .map(({ score, headline, messages }) => [score, headline, ...messages]);
 
 describe('the risk of a release', () => {
-  test('has every assessor; those that have found something say what it is about', async () => {
+  test('has every assessor; those with a finding describe it', async () => {
     const release = await startedOf(rest, { Build: [red, 'next'] });
     const risk = await rest.get<Risk>(`/risks/${release.id}/Risk`);
     expect(risk).toMatchObject({ id: `${release.id}/Risk`, type: 'rel.Risk', score: 65, totalScore: 65 });
@@ -50,7 +50,7 @@ describe('the risk of a release', () => {
     for (const one of risk.riskAssessments) expect(await rest.get(`/risks/assessments/${one.id}`)).toEqual(one);
   });
 
-  test('is an extension of the release, which sent back changes nothing; a page tells only what was found', async () => {
+  test('is an extension of the release, which changes nothing when sent back; a page contains findings only', async () => {
     const release = await startedOf(
       rest,
       { Build: [red] },
@@ -111,7 +111,7 @@ describe('the risk of a release', () => {
 });
 
 describe('the history of a score', () => {
-  test('tells each change with its reasons and who has made it, also of the archive, a page at a time', async () => {
+  test('lists each change with its reasons and its user, also in the archive, page by page', async () => {
     const release = await startedOf(rest, { Build: [red] });
     const path = `/releases/${release.id}/risk-history`;
     await act(release, 'fail', 'work');

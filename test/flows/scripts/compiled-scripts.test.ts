@@ -48,7 +48,7 @@ describe('a task that is saved', () => {
     expect((await put({ ...saved, script: 'print 2' })).warnings).toBe(undefined);
   });
 
-  test('of a type that only a plugin knows warns, and keeps no warning as a property', async () => {
+  test('of a type that only a plugin defines warns, and keeps no warning as a property', async () => {
     const { phases } = await templateOf(rest, { Ship: [] });
     const task = { title: 'Deploy', type: 'acme.Deploy', precondition: 'a b', retries: 3 };
     const made = await rest.post<Saved<Task>>(`/tasks/${phases[0]?.id}/tasks`, task);

@@ -4,12 +4,12 @@ import { gate, idOf, startedOf, templateOf } from '../../harness/rest/plans.ts';
 import { inJavaScript, saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
 
-/** What a script asks for of plans, configurations, folders and templates is done as REST would do it. */
+/** Changes by scripts of plans, configurations, folders and templates equal those by REST. */
 const { rest, database } = serve();
 
 const asAdmin = { scriptUsername: 'admin' };
 
-/** What a script has said once it has done this. */
+/** The output of a script that did this. */
 async function does(script: string, more: Readonly<Record<string, unknown>> = asAdmin): Promise<readonly string[]> {
   const release = await startedOf(rest, { Go: [scripted(inJavaScript(script)), 'last'] }, more);
   return await saidOf(rest, release, 'run', 'COMPLETED');
@@ -219,7 +219,7 @@ test('only with the rights of the user as whom it runs', async () => {
   await rest.get(`/config/${server.id}`);
 });
 
-test('and what is wrong with it is said in a comment, as REST says it', async () => {
+test('and its errors are reported in a comment, as REST reports them', async () => {
   expect(await does("configurationApi.addConfiguration({ type: 'acme.None', title: '' })")).toEqual([
     'An action of the script was refused: title: expected a text',
   ]);

@@ -29,7 +29,7 @@ const script = (name: string) =>
 const said = async (name: string, more = {}) =>
   await saidOf(rest, await startedOf(rest, { Go: [scripted(script(name))] }, more), 'run', 'COMPLETED');
 
-test('a script sends requests by a configuration that it was not given only as somebody who may read it', async () => {
+test('a script uses a configuration that its task does not have only as a user who may read it', async () => {
   const refusal =
     'the configuration of the request was not given to this script, and the run-as user (scriptUsername) cannot read it';
   // the same where there is none: nothing is learnt of it

@@ -57,7 +57,7 @@ releaseApi.addAttachment(release.id, 'c.txt', 'c');`);
   ]);
 });
 
-test('what cannot be the name of a file is refused, and a file that is too large is not given to a script', async () => {
+test('an invalid file name is refused, and a file that is too large is not given to a script', async () => {
   const long = 'x'.repeat(256);
   const naming = await startedOf(rest, { Ship: [scripted(`taskApi.addAttachment(task.id, '${long}', 'x')`)] });
   expect(await saidOf(rest, naming, 'run', 'COMPLETED')).toEqual([
@@ -87,7 +87,7 @@ print zip[:2], 'Releasefile.groovy' in zip`;
   expect(await saidOf(rest, release, 'run', 'COMPLETED')).toEqual(['True\nPK True']);
 });
 
-test('users and roles are made by who may, told to the audit log as theirs, and no password comes of a script', async () => {
+test('users and roles are created with the permission, recorded in the audit log, and no password is readable by a script', async () => {
   const script = `userApi.createUser('clerk', {'fullName': 'A Clerk'})
 rolesApi.create({'name': 'Clerks', 'principals': [{'username': 'clerk'}], 'permissions': ['reports#view']})
 rolesApi.rename('Clerks', 'Accountants')`;

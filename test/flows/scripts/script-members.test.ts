@@ -54,14 +54,17 @@ beforeAll(async () => {
   places.hidden = await placeNamed('hidden');
 });
 
-/** What is refused and why, without what it is called: REST names what the path names, a script what it has asked for. */
+/**
+ * The refusal and its reason without the name of the item. REST names the item in the path, a script the item in the
+ * call.
+ */
 const bare = (text: string) =>
   text
     .replace(/^\d+ /, '')
     .replace(/ on APPLICATIONS on .*/, '')
     .replace(/^there is no .*/, 'it is not there');
 
-/** What a script says that runs as mia, in a release that she does not see. */
+/** The output of a script that runs as mia, in a release that she does not see. */
 async function said(script: string, state = 'COMPLETED'): Promise<readonly string[]> {
   const release = await startedOf(rest, { Ship: [scripted(script)] }, { scriptUsername: 'mia' });
   return (await saidOf(rest, release, 'run', state)).map((text) =>

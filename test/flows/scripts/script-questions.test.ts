@@ -7,7 +7,7 @@ import type { Release } from '../../harness/rest/shapes.ts';
 const { rest, pid } = serveApart({ SCRIPT_RUNNER_CHILDREN: '2' });
 
 const asAdmin = { scriptUsername: 'admin' };
-/** What a script that has run as this user has said. */
+/** The output of a script that ran as this user. */
 const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
   saidOf(rest, await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = await startedOf(rest, { Wait: ['until called'] }, { title: 'Other' });
 });
 
-test('letters of all the world are asked for, and what is no text is not', async () => {
+test('non-ASCII letters are sent in calls, and a value that is no text is refused', async () => {
   await templateOf(rest, { Run: ['by hand'] }, { title: 'Größe 漢 😀 \u2028 "q"' });
   const script =
     "print(templateApi.getTemplates('größe 漢 😀 \\u2028 \"q').length, folderApi.find('Applications/none'))";
@@ -34,7 +34,7 @@ test('letters of all the world are asked for, and what is no text is not', async
   ]);
 });
 
-test('a script that asks without end fails, and has wished for nothing', async () => {
+test('a script that calls without end fails, and has requested no change', async () => {
   const script =
     "releaseVariables.seen = 'x'; for (let i = 0; i < 1000; i++) releaseApi.searchReleasesByTitle('t' + i)";
   const release = await startedOf(rest, { Ship: [scripted(inJavaScript(script))] }, asAdmin);
@@ -53,7 +53,7 @@ print first, len(found), found[0].title, releaseApi.getRelease('${other.id}').ti
   expect(await told(script)).toEqual(['Other 1 Other Other']);
 });
 
-test('a script whose runner is killed between its questions is run again, and answered anew', async () => {
+test('a script whose runner is killed between its calls runs again, with new answers', async () => {
   const script = `status = releaseApi.getRelease('${other.id}').status
 ${busyInPython}print status, len(templateApi.getTemplates('nightly'))`;
   const release = await startedOf(rest, { Ship: [scripted(script)] }, asAdmin);

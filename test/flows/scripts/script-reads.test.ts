@@ -7,7 +7,7 @@ import type { Release, Task } from '../../harness/rest/shapes.ts';
 const { rest } = serve();
 
 const asAdmin = { scriptUsername: 'admin' };
-/** What a script that has run as this user has said. */
+/** The output of a script that ran as this user. */
 const told = async (script: string, fields: object = asAdmin, state = 'COMPLETED') =>
   saidOf(rest, await startedOf(rest, { Ship: [scripted(script)] }, { ...fields }), 'run', state);
 const withTitle = async (title: string) => rest.get<readonly Release[]>(`/releases/byTitle?releaseTitle=${title}`);
@@ -85,7 +85,7 @@ describe('a script reads what REST answers', () => {
     ],
   ])('%s', async (_, call, path) => {
     const [text = ''] = await told(inJavaScript(`print(JSON.stringify(${call()}))`));
-    // What REST leaves out is null to a script, which asks for members without being sure that they are there.
+    // A member that REST omits is null to a script, because scripts read members without a check.
     expect(JSON.parse(text, (_, value) => value ?? undefined)).toEqual(await rest.get(path()));
   });
 
@@ -110,7 +110,7 @@ print hook.deduplicationKey, hook.folderId`;
   });
 });
 
-test('what a script has read of another release it may change and hand back', async () => {
+test('a script may change and return an object that it has read from another release', async () => {
   const variables = [
     { key: 'stage', value: 'test' },
     { key: 'pin', type: 'rel.PasswordStringVariable', value: 'open-sesame' },
@@ -178,7 +178,7 @@ test('a precondition and a failure handler read as well', async () => {
   expect((await rest.get<Task>(`/tasks/${idOf(release, 'ask')}`)).status).toBe('SKIPPED');
 });
 
-describe('what REST would refuse is refused', () => {
+describe('a call that REST refuses is refused', () => {
   const unset = 'a script reads only its own release until scriptUsername is set on that, as whom it may read';
   test('without a user', async () => {
     expect(await told(`releaseApi.getRelease('${other.id}')`, {}, 'FAILED')).toEqual([

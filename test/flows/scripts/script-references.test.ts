@@ -49,7 +49,7 @@ print found.title, found.url, found == '${String(job.server)}'`;
   expect(await saidOf(rest, release, 'plugin', 'COMPLETED')).toEqual(['Jenkins http://it acme.Run']);
 });
 
-test('what configurations refer to is read for a task of a plugin whoever runs it, secrets masked, and nothing else is', async () => {
+test('references of configurations are read for a task of a plugin for any user, with secrets masked, and no other objects', async () => {
   await rest.post('/config', { type: 'acme.Job', title: 'Unnamed' });
   const chain = await rest.post<Configuration>('/config', { type: 'acme.Job', title: 'Chain', others: [job.id] });
   const task = { title: 'plugin', type: 'acme.Chain', job: chain.id };
@@ -60,7 +60,7 @@ test('what configurations refer to is read for a task of a plugin whoever runs i
   ]);
 });
 
-test('what a gate waits for, what a task is in, and the folder of a release', async () => {
+test('the target of a gate, the container of a task, and the folder of a release', async () => {
   const script = `for task in getTasksByTitle('gate'):
     for dependency in task.dependencies:
         print dependency.target.title, dependency.target.isActive(), dependency.targetId.split('/')[-1]
@@ -71,7 +71,7 @@ print [t.title for t in getCurrentTask().container.tasks], release.folderId, get
   expect(said).toBe(`Other True ${other.id.split('/').at(-1)}\n['run', 'gate'] Applications True`);
 });
 
-test('nobody reads through a reference what he may not read', async () => {
+test('a script reads nothing through a reference that its user may not read', async () => {
   const gate = { title: 'gate', type: 'rel.GateTask', dependencies: [{ target: other.id }] };
   const script = "print getTasksByTitle('gate')[0].dependencies[0].target.title";
   const release = await startedOf(rest, { Ship: [scripted(script), gate] });

@@ -46,7 +46,7 @@ test('without such a user it touches no other release, and no shared variable', 
   expect((await rest.get<Task>(`/tasks/${idOf(asAdmin, 'after ${global.x}')}`)).title).toBe('after b');
 });
 
-test('what a script asks of an archived release is refused after all else that it says is done', async () => {
+test('a change of an archived release is refused after the other requested changes are done', async () => {
   const old = await startedOf(rest, { Wait: ['somebody'] });
   await rest.post(`/releases/${old.id}/abort`);
   await archive(old);
@@ -74,7 +74,7 @@ test('a release that a script starts is started by no task, whatever the script 
   expect(found.map((made) => [made.title, made.startedFromTaskId])).toEqual([['By none', undefined]]);
 });
 
-test('placeholders of a script are replaced unless its task says otherwise', async () => {
+test('placeholders of a script are replaced unless its task disables this', async () => {
   const variables = [{ key: 'version', value: '1.0' }];
   const script = "print '${version}', '${nobody}'";
   const replaced = await startedOf(rest, { Ship: [scripted(script)] }, { variables });
@@ -84,7 +84,7 @@ test('placeholders of a script are replaced unless its task says otherwise', asy
   expect(await saidOf(rest, kept, 'run', 'COMPLETED')).toEqual(['${version} ${nobody}']);
 });
 
-test('a blank precondition is none, a blank failure handler neither, and scripts of other engines wait for somebody', async () => {
+test('a blank precondition or failure handler is ignored, and scripts of other engines wait for a user', async () => {
   const blank = { precondition: ' \n', failureHandler: '\n', taskFailureHandlerEnabled: true };
   const release = await startedOf(rest, {
     Ship: [
@@ -165,7 +165,7 @@ test('a script changes users and roles only if its author may', async () => {
   expect(await rest.refused('GET', '/roles/Gods')).toMatch(/^404/);
 });
 
-test('a script has a password in clear if it is named literally, by an author who may use it', async () => {
+test('a script has a password in clear text if it names it literally, for an author with the right to use it', async () => {
   const password = (key: string, value: string) => ({ key, type: 'rel.PasswordStringVariable', value });
   const outer = await rest.post<Folder>('/folders/Applications', { title: 'Outer' });
   const inner = await rest.post<Folder>(`/folders/${outer.id}`, { title: 'Inner' });

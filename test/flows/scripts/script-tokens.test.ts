@@ -22,7 +22,7 @@ function tokenOf(by: Rest, more: object = {}): Promise<Token> {
   return by.post('/personal-access-tokens', { tokenNote: `for scripts ${count}`, ...more });
 }
 
-/** Reads another release, which takes a user, and may not be read by everybody. */
+/** Reads another release, which needs a user with the right to view it. */
 const reading = ({ id }: Release, title = 'run') => scripted(`print releaseApi.getRelease('${id}').title`, { title });
 const wrong =
   '400 scriptUserPassword: expected a personal access token that holds, or scriptUsername with its password';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   bot = await people.user('bot');
 });
 
-/** A release that waits for somebody before each of two scripts, and its editor, whom nothing else is granted. */
+/** A release that waits for a user before each of two scripts, and its editor, who has no other right. */
 async function planned(other: Release) {
   const plan = { Ship: ['first', reading(other), 'second', reading(other, 'again')] };
   const release = await startedOf(rest, plan, { title: 'Runs by a token' });

@@ -46,7 +46,7 @@ describe('a script on trial', () => {
     ['raises', "x = 1\nraise ValueError('no')", { type: 'ValueError', message: 'no', line: 2 }],
     ['is none', 'x = = 1', { type: 'SyntaxError', message: expect.any(String), line: 1 }],
     ['never ends', 'while True: pass', { type: 'Timeout', message: expect.any(String), line: expect.any(Number) }],
-  ])('that %s says so', async (_, script, error) => {
+  ])('that %s reports this', async (_, script, error) => {
     const outcome = await tried(script, {}, { purpose: 'eventFilter' });
     expect([outcome.result, outcome.error]).toEqual([undefined, error]);
   });

@@ -51,7 +51,7 @@ print [v.value for v in releaseApi.getVariables(release.id)][:3], release.variab
   });
 });
 
-describe('what a script writes into a variable is in it', () => {
+describe('a value that a script writes into a variable is stored', () => {
   test.each([
     [
       'numbers and booleans in a list',
@@ -97,7 +97,7 @@ releaseApi.updateVariable(v)`;
   });
 });
 
-describe('what a variable cannot take fails the script where it is written', () => {
+describe('a value that a variable does not accept fails the script at the assignment', () => {
   test.each([
     [
       'a list in a list',
@@ -183,7 +183,7 @@ else: found = (x for x in [1])`,
   test.each([
     ['numbers', ['1', '2.5', 'true']],
     ['nothing', []],
-  ])('sees lists that nobody set as empty, and puts out %s', async (value, expected) => {
+  ])('sees unset lists as empty, and outputs %s', async (value, expected) => {
     const { task, value: found } = await ranWith(value);
     expect([task.status, task.comments.map(({ text }) => text), task.found, found]).toEqual([
       'COMPLETED',

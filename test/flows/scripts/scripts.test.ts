@@ -57,14 +57,14 @@ describe('a precondition', () => {
     expect((await until(release, 'deploy', 'IN_PROGRESS', 'SKIPPED', 'FAILED')).status).toBe(expected);
   });
 
-  test('that raises fails the task and says where', async () => {
+  test('that raises an exception fails the task and reports the line', async () => {
     const release = await startedOf(rest, {
       Ship: [{ title: 'deploy', precondition: 'x = 1\nraise ValueError("no window")' }],
     });
     expect(commentsOf(await until(release, 'deploy', 'FAILED'))).toEqual(['ValueError: no window (line 2)']);
   });
 
-  test('that is no script fails the task, and a mended one starts it', async () => {
+  test('that is invalid fails the task, and a corrected one starts it', async () => {
     const release = await startedOf(rest, { Ship: [{ title: 'deploy', precondition: 'ask the boss first' }] });
     const failed = await until(release, 'deploy', 'FAILED');
     expect(commentsOf(failed)[0]).toMatch(/^SyntaxError: .* \(line 1\)$/);
@@ -161,7 +161,7 @@ describe('a failure handler', () => {
 });
 
 describe('a script task', () => {
-  test('writes variables back and tells in a comment what it printed', async () => {
+  test('writes variables back and stores its output in a comment', async () => {
     const script =
       "print 'building', releaseVariables['version']\nreleaseVariables['version'] = releaseVariables['version'] + '.1'\nreleaseVariables['fresh'] = ['a']";
     const release = await startedOf(
@@ -184,7 +184,7 @@ describe('a script task', () => {
     ]);
   });
 
-  test('that asks for more than 500 things has failed', async () => {
+  test('that makes more than 500 calls fails', async () => {
     const script = 'for i in range(501): releaseVariables["k%d" % i] = "x"';
     const release = await startedOf(rest, { Ship: [{ title: 'build', type: 'rel.ScriptTask', script }] });
     const said = 'The script has 501 actions, and the maximum is 500.';

@@ -136,7 +136,7 @@ describe('my tasks', () => {
     expect(await titlesOf(bob, `${of(here)}&whose=me`)).toEqual([]);
   });
 
-  test('tell which permission is lacking for what I may not do, and nothing of who may everything', async () => {
+  test('list the missing permission for each refused action, and nothing for users who may do everything', async () => {
     const release = await started({ Build: [{ title: 'mine', owner: 'admin', locked: true }] }, 'Locked');
     const [mine] = (await tasksOf(rest, of(release))).tasks;
     expect([mine?.locked, mine?.lacking]).toEqual([true, {}]);
@@ -159,10 +159,10 @@ describe('my tasks', () => {
 describe('gates that ask for approvals', () => {
   const asking = (...approvalRequirements: readonly object[]) => ({ ...gate('go'), approvalRequirements });
 
-  test('wait for those who may give them, until they have spoken of the gate as it is', async () => {
+  test('wait for the possible approvers, until they have decided on the current version of the gate', async () => {
     await people.role('Security', [], ['Ann']);
     const release = await started({ Ship: [asking({ team: 'QA', count: 2 }, { role: 'security' })] }, 'Approved');
-    // who is asked as one of a role may not see it yet
+    // an approver by a role may not see it yet
     expect([await titlesOf(bob, of(release)), await titlesOf(ann, of(release))]).toEqual([['go'], []]);
     await people.team(shop, ['release#view'], { users: ['Ann'] }, 'Readers');
     const [hers] = (await tasksOf(ann, of(release))).tasks;
@@ -192,7 +192,7 @@ describe('gates that ask for approvals', () => {
     expect([await titlesOf(rest, of(shut)), await titlesOf(rest, of(free))]).toEqual([[], ['go']]);
   });
 
-  test('that wait for others alone wait for nobody', async () => {
+  test('that wait only for others wait for no user', async () => {
     const other = await started({ Build: ['compile'] }, 'Upstream');
     const waits = { ...gate('wait'), owner: 'Ann', dependencies: [{ targetId: other.id }] };
     const release = await started({ Build: [waits] }, 'Downstream');

@@ -26,7 +26,7 @@ describe('the live and archived releases as one list', () => {
   });
   const paged = { tags: ['paged'], orderBy: 'title' };
 
-  test('come in one order, there and back, and say where they lie', async () => {
+  test('have one order, forward and back, and contain their folder', async () => {
     const first = await pageOf(rest, { resultsPerPage: '3' }, paged);
     const second = await pageOf(rest, { resultsPerPage: '3', after: first.next! }, paged);
     const third = await pageOf(rest, { resultsPerPage: '3', after: second.next! }, paged);
@@ -76,7 +76,7 @@ describe('the live and archived releases as one list', () => {
     ['before', 'risk/Release1/1/x'],
     ['resultsPerPage', '0'],
     ['where', 'nowhere'],
-  ])('a %s that is none is refused: %s', async (name, value) => {
+  ])('an invalid %s is refused: %s', async (name, value) => {
     expect(
       await rest.refused('POST', `/releases/search/page?${new URLSearchParams({ [name]: value })}`, paged),
     ).toMatch(new RegExp(`^400 ${name}: `));
@@ -90,7 +90,7 @@ describe('the live and archived releases as one list', () => {
 });
 
 describe('outlooks', () => {
-  test('tell how far releases have come, and when they would end as their previews do', async () => {
+  test('contain the progress of releases, and their estimated end as their previews', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     const one = await startedOf(rest, {
       Build: [
@@ -131,7 +131,7 @@ describe('outlooks', () => {
 
 describe('saved views', () => {
   const view = (name: string, address: string): SavedView => ({ name, address });
-  test('are of whoever saved them, by name, and one that has a name is replaced', async () => {
+  test('belong to the user who saved them, by name, and a second one with the name replaces the first', async () => {
     const [ann, bob] = [await people.user('ann'), await people.user('bob')];
     await ann.put('/me/views', view(' Late ', '/releases?risk=AT_RISK'));
     await ann.put('/me/views', view('hers', '/tasks'));

@@ -46,7 +46,7 @@ async function made(title: string): Promise<string> {
   return headers.get('slipway-written-at') ?? '';
 }
 
-/** The templates that somebody finds, and how far behind the answer says that it may be; null: it is not. */
+/** The templates that a user finds, and the possible delay of the answer; null: none. */
 async function found(who: string, headers: Readonly<Record<string, string>> = {}) {
   const response = await fetch(`${server.url}/api/v1/templates`, { headers: { ...basic(who, who), ...headers } });
   const lag = response.headers.get('slipway-read-lag');
@@ -54,14 +54,14 @@ async function found(who: string, headers: Readonly<Record<string, string>> = {}
   return { titles, lag: lag === null ? null : Number(lag) };
 }
 
-test('a search is answered by the replica, and says how far behind that may be', async () => {
+test('a search is answered by the replica, and contains its possible delay', async () => {
   await made('One');
   await expect.poll(() => found('ann')).toEqual({ titles: ['One'], lag: expect.any(Number) });
   await expect.poll(() => found('admin')).toEqual({ titles: ['One'], lag: expect.any(Number) });
   expect((await found('ann')).lag ?? 0).toBeLessThanOrEqual(2_000);
 });
 
-test('who has changed something finds it, and so does who asks to read after that', async () => {
+test('a caller who has changed something finds it, and so does a caller who requests to read after that', async () => {
   await execute(pair.followerUrl(), 'select pg_wal_replay_pause()');
   const writtenAt = await made('Two');
   expect(writtenAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -69,7 +69,7 @@ test('who has changed something finds it, and so does who asks to read after tha
   expect(await found('ann', { 'slipway-read-after': writtenAt })).toEqual({ titles: ['One', 'Two'], lag: null });
 });
 
-test('a replica that is too far behind is not read from, which the log says once, until it has caught up', async () => {
+test('a replica that is too far behind is not read, which is logged once, until it has caught up', async () => {
   await expect.poll(() => found('ann')).toEqual({ titles: ['One', 'Two'], lag: null });
   await expect.poll(() => server.output()).toContain('the replica is away or too far behind');
   expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^slipway_read_lag_seconds Nan$/m);
@@ -77,7 +77,7 @@ test('a replica that is too far behind is not read from, which the log says once
   await expect.poll(() => found('admin')).toEqual({ titles: ['One', 'Two'], lag: expect.any(Number) });
 });
 
-test('who hears of a change by a stream reads it, and hears of it, however far behind the replica is', async () => {
+test('a client that gets a change by a stream reads it, and gets further changes, whatever the delay of the replica', async () => {
   const headers = basic('ann', 'ann');
   const template = { id: 'ReleaseStreamed', type: 'rel.Release', title: 'Three' };
   await send('admin', '/templates?folderId=Applications', template);
@@ -85,7 +85,7 @@ test('who hears of a change by a stream reads it, and hears of it, however far b
   const events = await watch(server.url, 'release=ReleaseStreamed&list=templates', headers);
   const [first] = [await events.next(), await events.next()];
   await send('admin', '/templates/ReleaseStreamed', { ...template, title: 'Four' }, {}, 'PUT');
-  // one look tells of both
+  // one read reports both
   const [changed, list] = [await events.next(), await events.next()];
   expect([first, changed, list]).toMatchObject([
     { about: 'release ReleaseStreamed', version: expect.any(Number) },
@@ -106,12 +106,12 @@ test('who hears of a change by a stream reads it, and hears of it, however far b
   await execute(pair.followerUrl(), 'select pg_wal_replay_resume()');
 });
 
-test('what a change answers, and what is no search, is never behind', async () => {
+test('answers of changes, and reads that are no search, are never behind', async () => {
   const { headers } = await fetch(`${server.url}/api/v1/users/me`, { headers: basic('ann', 'ann') });
   expect([headers.get('slipway-read-lag'), headers.get('slipway-written-at')]).toEqual([null, null]);
 });
 
-test('what the replica cannot answer now is answered by the primary, a single query as well as several', async () => {
+test('queries that the replica cannot answer go to the primary, one query or several', async () => {
   await execute(
     pair.primaryUrl(),
     `create function asked(error text) returns text language plpgsql as $$ begin

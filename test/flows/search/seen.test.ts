@@ -5,7 +5,7 @@ import { gate, idOf, releaseOf, startedOf } from '../../harness/rest/plans.ts';
 import type { Rest } from '../../harness/rest/rest.ts';
 import type { Folder, Release } from '../../harness/rest/shapes.ts';
 
-/** What somebody sees of releases of which they may see some: ours, and a secret that ours wait for. */
+/** The view of a user who sees some releases: the own release, and a secret one that the own release waits for. */
 const served = serve();
 const { rest } = served;
 const people = peopleOf(served);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const later = '2040-01-01T00:00:00.000';
 const last = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-describe('what an answer shows of things that one may not see', () => {
+describe('hidden items in an answer', () => {
   test.each([
     ['a release', () => `/releases/${seen.id}`],
     ['a task', () => `/tasks/${idOf(seen, 'open')}`],
@@ -52,13 +52,13 @@ describe('what an answer shows of things that one may not see', () => {
     ['a log', () => `/activities/${seen.id}`],
     ['the active tasks', () => `/releases/${seen.id}/active-tasks`],
     ['tasks by title', () => `/tasks/byTitle?taskTitle=open&releaseId=${seen.id}`],
-  ])('%s tells nothing of them', async (_, path) => {
+  ])('%s reveals nothing of them', async (_, path) => {
     const [all, some] = [await rest.send('GET', path()), await viewer.send('GET', path())];
     expect([all.status, some.status]).toEqual([200, 200]);
     for (const word of [secret, last(theirs.id), later]) expect(some.text).not.toContain(word);
   });
 
-  test('they are in these answers for who may see them, under another tag', async () => {
+  test('they are in these answers for callers who may see them, with another ETag', async () => {
     const path = `/tasks/${idOf(seen, 'open')}`;
     const tagOf = async (by: Rest) => (await by.send('GET', path)).headers.get('etag') ?? '';
     const [all, some] = [await tagOf(rest), await tagOf(viewer)];
@@ -130,7 +130,7 @@ describe('a thing that one may not see', () => {
     expect(none).toBe(unknown(refused, id()));
   });
 
-  test('is one that who may see it may not change: 403 names what that takes', async () => {
+  test('refuses a change by a viewer: 403 names the missing right', async () => {
     expect(await viewer.refused('DELETE', `/releases/${seen.id}`)).toBe(
       `403 Permission release#edit on APPLICATIONS on ${last(seen.id)} is not granted to you.`,
     );
@@ -145,14 +145,14 @@ describe('a thing that one may not see', () => {
 });
 
 describe('whose it is', () => {
-  test('who owns a release sees it, and who owns a task sees that', async () => {
+  test('the owner of a release sees it, and the owner of a task sees the task', async () => {
     expect(await owner.get(`/releases/${hidden.id}`)).toMatchObject({ id: hidden.id, title: secret });
     const other = await releaseOf(rest, { Work: [{ title: 'mine', owner: 'olga' }] }, {}, { folderId: theirs.id });
     expect(await owner.get(`/tasks/${idOf(other, 'mine')}`)).toMatchObject({ title: 'mine' });
     expect(await owner.refused('GET', `/releases/${other.id}`)).toMatch(/^404 /);
   });
 
-  test('an answer tells its caller what they may there', async () => {
+  test('an answer contains the rights of its caller', async () => {
     const of = async (by: Rest, id: string) =>
       (await by.get<{ $metadata: { security: { permissions: string[] } } }>(`/releases/${id}`)).$metadata.security;
     expect((await of(viewer, seen.id)).permissions).toEqual(['release#view']);

@@ -39,7 +39,7 @@ const refusedStart = async (keys: Readonly<Record<string, string>>) => {
 };
 const reseal = () => run({ command: [process.execPath, 'services/standalone/src/reseal.ts', '0'], env: both() });
 
-/** Every column of the database, whatever it is for, in which a text that this key has sealed stands anywhere. */
+/** Every column of the database that contains a text sealed with this key. */
 async function columnsSealedWith(keyId: string): Promise<readonly string[]> {
   const columns = await database.query<{ readonly table: string; readonly column: string }>({
     text: `select c.relname as "table", a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -56,7 +56,7 @@ async function columnsSealedWith(keyId: string): Promise<readonly string[]> {
 
 const password = { type: 'rel.PasswordStringVariable', value: 'hidden' };
 
-/** What has a secret for a moment only, while a script runs or an event is told. */
+/** Stores secrets that exist only temporarily, while a script runs or an event is delivered. */
 async function leaveWhatPasses(): Promise<void> {
   const [delivery] = await database.query<{ readonly id: string }>({ text: 'select id from deliveries limit 1' });
   await database.query({ text: 'update deliveries set sealed_headers = $2 where id = $1' }, [
@@ -109,7 +109,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-test('whatever the product seals lies in the columns of the register, and in no other', async () => {
+test('all sealed texts are in the columns of the register, and in no other', async () => {
   const registered = sealedTables.flatMap(({ table, columns }) =>
     Object.keys(columns).map((name) => `${table}.${name}`),
   );
@@ -117,7 +117,7 @@ test('whatever the product seals lies in the columns of the register, and in no 
   expect(await columnsSealedWith(oldSeal.keyId)).toEqual(all);
 });
 
-test('a key is rotated while the product serves: both are known, all is sealed anew, the old one goes', async () => {
+test('a key is rotated while the product runs: both are accepted, all values are resealed, the old one is removed', async () => {
   await stop();
   await start({ SECRET_KEY: oldKey, SECRET_KEY_PREVIOUS: newKey });
   await stop();
@@ -190,7 +190,7 @@ test('afterwards the new key is enough, and opens everything', async () => {
   );
 });
 
-test('reseal says what it lacks, in one line', async () => {
+test('reseal names each missing setting in one line', async () => {
   const command = [process.execPath, 'services/standalone/src/reseal.ts'];
   const lacking = run({ command, env: env({ SECRET_KEY: newKey }) });
   const odd = run({ command: [...command, 'soon'], env: both() });

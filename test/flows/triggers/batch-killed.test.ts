@@ -15,7 +15,7 @@ let url: string;
 const rest = restAt(() => url);
 const { listener, post, runs } = eventsAt(rest, () => url);
 
-/** Starts the product, to be killed by itself where it passes a point in the code, if one is named. */
+/** Starts the product. With a named point in the code, the product kills itself there. */
 async function start(crashAt = ''): Promise<void> {
   const own = { CRASH_AT: crashAt, SAMPLES: 'false' };
   product = run({

@@ -9,7 +9,7 @@ const { listener, runs, post, told, outcomes } = eventsAt(rest, url);
 const build = { Build: ['compile'] };
 
 describe('a trigger', () => {
-  test('that is broken hinders no other', async () => {
+  test('that is broken does not affect others', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const template = await templateOf(rest, build);
     const gone = await templateOf(rest, build);
@@ -50,7 +50,7 @@ describe('a trigger', () => {
     expect((await runs(trigger.id)).filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
   });
 
-  test('cannot be fired by hand, since a delivery can be replayed', async () => {
+  test('cannot be run manually, since a delivery can be replayed', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const { id } = await listener(endpoint, await templateOf(rest, build));
     expect(await rest.refused('POST', `/triggers/${id}/run`)).toBe(
@@ -92,7 +92,7 @@ describe('a trigger', () => {
       .toEqual(['created']);
   });
 
-  test('outlives its endpoint, and says so', async () => {
+  test('outlives its endpoint, and shows this', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const { id } = await listener(endpoint, await templateOf(rest, build));
     await rest.done('DELETE', `/config/${endpoint.id}`);

@@ -5,7 +5,7 @@ import { type Configuration, endpointOf } from '../../harness/webhooks/hooks.ts'
 
 const { rest } = serve();
 
-describe('what a trigger listens to', () => {
+describe('invalid event sources of a trigger', () => {
   const filter = (...expressions: Fields[]) => ({ eventFilter: { type: 'events.ExpressionEventFilter', expressions } });
   const mapping = (...mappedProperties: Fields[]) => ({ mappedProperties });
   const one = { type: 'StringValue', targetProperty: 'releaseTitle', value: 'x' };

@@ -138,7 +138,7 @@ describe('an event', () => {
       'JavaScript',
       "// language: javascript\nresult = event.ref.endsWith('/main') && globalVariables['global.on'] === true && parameters.a[0] === '1';",
     ],
-  ])('is asked about by a script in %s', async (_, expr) => {
+  ])('is readable by a script in %s', async (_, expr) => {
     const { id } = await rest.post<{ id: string }>('/folders/Applications', { title: `Scripted ${_}` });
     const shared = { key: 'folder.repo', type: 'rel.StringVariable', value: 'acme/rocket' };
     await rest.post(`/folders/${id}/variables`, shared);

@@ -58,7 +58,7 @@ const make = (changes: object = {}) =>
 const read = ({ id }: Trigger) => rest.get<Trigger>(`/triggers/${id}`);
 const runs = ({ id }: Trigger) => rest.get<Run[]>(`/triggers/${id}/runs`);
 const remove = async ({ id }: Trigger) => expect(await rest.refused('DELETE', `/triggers/${id}`)).toBe('204 ');
-/** Has it poll, and waits for what comes of it. */
+/** Lets it poll, and waits for the result. */
 async function polled(trigger: Trigger): Promise<Run> {
   const before = (await runs(trigger)).length;
   expect(await rest.refused('POST', `/triggers/${trigger.id}/run`)).toBe('204 ');
@@ -166,7 +166,7 @@ describe('a trigger that polls', () => {
     await remove(trigger);
   });
 
-  test('polls by the clock while it is enabled, and writes no line where nothing has changed', async () => {
+  test('polls by its schedule while it is enabled, and writes no ledger line without a change', async () => {
     await find('d1');
     const trigger = await make({ type: 'forge.Tag', periodicity: 1 });
     await expect.poll(async () => (await read(trigger)).triggerState, { interval: 50 }).toBe('d1');
@@ -199,7 +199,7 @@ describe('a trigger that polls', () => {
     await remove(trigger);
   });
 
-  test('begins anew where what it polls is another, and keeps its state otherwise', async () => {
+  test('starts from the beginning if its source changes, and keeps its state otherwise', async () => {
     await find('f1');
     const trigger = await make();
     await polled(trigger);
@@ -211,7 +211,7 @@ describe('a trigger that polls', () => {
     await remove(trigger);
   });
 
-  test('says in its ledger what it cannot poll by', async () => {
+  test('records an invalid source in its ledger', async () => {
     const lost = await make({ type: 'forge.Lost' });
     expect(await polled(lost)).toMatchObject({
       outcome: 'failed',

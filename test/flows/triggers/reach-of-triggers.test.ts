@@ -53,7 +53,7 @@ describe('an event trigger', () => {
     }
   });
 
-  test('is refused where that lies in another folder, also when it is changed', async () => {
+  test('is refused if that is in another folder, also on a change', async () => {
     const endpoint = await endpointOf(rest, nobody, { folderId: beside.id });
     const refusal = `400 ${far(endpoint.title)}`;
     expect(await rest.refused('POST', '/triggers', body(endpoint))).toBe(refusal);
@@ -65,7 +65,7 @@ describe('an event trigger', () => {
     expect(await rest.refused('PUT', `/triggers/${id}`, { eventSource: endpoint.id })).toBe(refusal);
   });
 
-  test('without a template of its own listens from where it lies itself', async () => {
+  test('without a template of its own listens from its own folder', async () => {
     const endpoint = await endpointOf(rest, nobody, { folderId: beside.id });
     const own = { ...body(endpoint), template: null, folderId: beside.id };
     const made = await rest.post('/triggers', own);
@@ -73,7 +73,7 @@ describe('an event trigger', () => {
     expect(made).not.toHaveProperty('template');
   });
 
-  test('does not fire for an endpoint that lies elsewhere by now, and its ledger says so', async () => {
+  test('does not fire for an endpoint that has moved to another folder, and its ledger shows this', async () => {
     const endpoint = await endpointOf(rest, nobody, { folderId: home.id });
     const { id } = await listener(endpoint, template);
     const moved = await rest.put<Configuration>(`/config/${endpoint.id}`, { folderId: beside.id });
@@ -85,7 +85,7 @@ describe('an event trigger', () => {
     ]);
   });
 
-  test('does not fire for an event source that lies elsewhere by now, or whose endpoint does', async () => {
+  test('does not fire for an event source that has moved to another folder, or whose endpoint has', async () => {
     const endpoint = await endpointOf(rest, nobody, { folderId: above.id });
     const source = await sourceIn(home, endpoint, 'Moving');
     await listener(source, template);

@@ -67,7 +67,7 @@ describe('a trigger', () => {
     expect(await rest.refused('GET', '/triggers/TriggerOfOurs')).toBe("404 there is no trigger 'TriggerOfOurs'");
   });
 
-  test('that is run by hand makes a started release, which its template, its ledger and its log tell of', async () => {
+  test('that is run manually creates a started release, recorded in its template, its ledger and its log', async () => {
     const from = await template();
     const { id } = await trigger({
       template: from.id,
@@ -108,7 +108,7 @@ describe('a trigger', () => {
     expect(await rest.get(`/templates/${from.id}`)).toMatchObject({ runningTriggeredReleasesCount: 0 });
   });
 
-  test('that may not make a release says why, to who asks and in its ledger', async () => {
+  test('that may not create a release shows the reason, in the answer and in its ledger', async () => {
     const { id } = await trigger({ allowParallelExecution: false });
     await rest.send('POST', `/triggers/${id}/run`);
     const reason = 'a release that this trigger made is still running, and it may run one at a time';
@@ -121,7 +121,7 @@ describe('a trigger', () => {
     ]);
   });
 
-  test('fires by itself, again and again', async () => {
+  test('fires automatically, repeatedly', async () => {
     const { id } = await trigger({ periodicity: 1 });
     await expect.poll(async () => (await runs(id)).length, { interval: 50 }).toBeGreaterThan(1);
     await rest.send('PUT', `/triggers/${id}/disable`);
@@ -130,7 +130,7 @@ describe('a trigger', () => {
     expect(new Set((await runs(id)).map(({ outcome }) => outcome))).toEqual(new Set(['created']));
   });
 
-  test('tells when it fires next, with the offset of its zone', async () => {
+  test('returns its next run, with the offset of its zone', async () => {
     const { id } = await trigger({ pollType: 'CRON', periodicity: '30 2 * * *', timeZone: 'Asia/Kolkata' });
     const { next } = await rest.get<{ next: { date: string; daylightSaving?: string }[] }>(
       `/triggers/${id}/preview?count=3`,
@@ -175,7 +175,7 @@ describe('a trigger', () => {
       expect([text.includes('********'), text.includes('hush')]).toEqual([true, false]);
   });
 
-  test('outlives its template, and says that it is gone', async () => {
+  test('outlives its template, and shows that it is missing', async () => {
     const from = await template();
     const { id } = await trigger({ template: from.id });
     expect(await rest.refused('DELETE', `/templates/${from.id}`)).toBe('204 ');

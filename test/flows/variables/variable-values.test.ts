@@ -80,7 +80,7 @@ describe('boolean and integer variables take texts', () => {
     expect(await held(id)).toEqual([true, 3]);
   });
 
-  test('where a person is asked for them', async () => {
+  test('in a user input task', async () => {
     const input = { title: 'ask', type: 'rel.UserInputTask' };
     const { id, phases, variables } = await startedOf(rest, { Ask: [input] }, { variables: switchable });
     const task = phases[0]!.tasks[0]!.id;
@@ -93,7 +93,7 @@ describe('boolean and integer variables take texts', () => {
     expect(await held(id)).toEqual(taken);
   });
 
-  test('where the owner of a task that asks for them may change nothing else of the release', async () => {
+  test('by the owner of a user input task without other rights on the release', async () => {
     const people = peopleOf(served);
     const owner = await people.user('zoe');
     const valueProvider = { type: 'rel.ListOfStringValueProviderConfiguration', values: ['test', 'live'] };

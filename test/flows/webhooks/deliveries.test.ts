@@ -16,7 +16,7 @@ const { rest, url, database } = serve();
 const nobody = { type: 'events.NoAuthentication' };
 const mask = '********';
 
-describe('what is kept of a delivery', () => {
+describe('stored data of a delivery', () => {
   test('is everything but secrets', async () => {
     const secret = 'p"ä/x';
     const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: secret });
@@ -90,7 +90,7 @@ describe('what is kept of a delivery', () => {
     );
   });
 
-  test('is as much as the endpoint says, and what is older is forgotten in batches', async () => {
+  test('is limited by the setting of the endpoint, and older data is deleted in batches', async () => {
     const few = await endpointOf(rest, nobody, { requestRetention: 2 });
     const short = await endpointOf(rest, nobody, { retentionDays: 1 });
     for (const body of ['1', '2', '3', '4', '5']) {
@@ -165,7 +165,7 @@ describe('a declared key', () => {
     expect((await ledger(rest, other)).map(({ verdict }) => verdict)).toEqual(['ACCEPTED']);
   });
 
-  test('tells apart numbers that differ in their last digit only', async () => {
+  test('distinguishes numbers that differ in their last digit only', async () => {
     const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
     for (const id of ['8202522731445525542', '8202522731445525543', '8202522731445525542'])
       expectTaken(await deliver(url(), endpoint, { body: `{"id": ${id}}` }));
@@ -174,7 +174,7 @@ describe('a declared key', () => {
 });
 
 describe('a replay', () => {
-  test('takes what was refused or taken before once more, and says whose act it was', async () => {
+  test('replays deliveries that were refused or accepted before, and records the user', async () => {
     const authentication = { type: 'events.TokenAuthentication', token: 't' };
     const endpoint = await endpointOf(rest, authentication, { deduplicationKey: 'payload.id' });
     expectRefused(await deliver(url(), endpoint, { body: '{"id":1}' }), endpoint);
@@ -195,7 +195,7 @@ describe('a replay', () => {
     expect(await ledger(rest, endpoint)).toHaveLength(3);
   });
 
-  test('is refused where only the beginning is kept, as of all that strangers send in vain', async () => {
+  test('is refused if only the beginning is stored, as for all unauthenticated requests', async () => {
     const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', token: 'secret' });
     const body = JSON.stringify({ long: 'x'.repeat(100_000) });
     expectRefused(await deliver(url(), endpoint, { body }), endpoint);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** Has the product answer while it cannot go on, since a row is held, and kills and starts it again. */
+/** Holds a row so that the product answers but cannot continue, then kills and restarts it. */
 async function killedHolding(table: string, id: string, answered: () => Promise<void>): Promise<void> {
   const held = Promise.withResolvers<void>();
   const killed = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ async function killedHolding(table: string, id: string, answered: () => Promise<
   await start();
 }
 
-test('what was accepted before the product was killed makes its release afterwards, once', async () => {
+test('an event that was accepted before the product was killed creates its release afterwards, once', async () => {
   const endpoint = await endpointOf(rest, nobody);
   const template = await templateOf(rest, { Build: ['compile'] });
   const triggers = [await listener(endpoint, template), await listener(endpoint, template)];
@@ -66,7 +66,7 @@ test('what was accepted before the product was killed makes its release afterwar
   expect(await database.query({ text: 'select count(*) from triggered_releases' })).toEqual([{ count: 2 }]);
 });
 
-test('what was accepted before the product was killed completes the task that waited for it afterwards, once', async () => {
+test('an event that was accepted before the product was killed completes the task that waited for it afterwards, once', async () => {
   const endpoint = await endpointOf(rest, nobody);
   const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id, condition: 'True' };
   const template = await templateOf(rest, { Deploy: [wait, { ...wait, title: 'again' }] });

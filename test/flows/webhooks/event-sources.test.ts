@@ -62,7 +62,7 @@ describe('an event source', () => {
     expect((await runs(trigger.id)).map(({ outcome }) => outcome)).toEqual(['created']);
   });
 
-  test('makes one of what a GET endpoint was asked with', async () => {
+  test('creates one from the query of a GET endpoint', async () => {
     const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint', path: 'chat/get' });
     await listener(await sourceOn(endpoint), template, hears);
     const path = `${endpoint.path}?user=ann&topic=ops&text=a%0Ab`;
@@ -79,7 +79,7 @@ describe('an event source', () => {
     expect(await outcomes(endpoint)).toEqual([['filtered', "event source 'Plain' makes no event of it"]]);
   });
 
-  test('that makes no event of a delivery says what it has printed, without its secrets', async () => {
+  test('that creates no event from a delivery returns its output, without its secrets', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const source = await sourceOn(endpoint, { topics: ['ops'], token: 'hush hush' });
     const { id } = await listener(source, template, hears);
@@ -97,7 +97,7 @@ describe('an event source', () => {
     expect(await heardOf(endpoint)).toMatchObject({ text: 'by ******** of them' });
   });
 
-  test('that fails is a mistake in the ledger of its triggers, and hinders no other trigger of the endpoint', async () => {
+  test('that fails is an error in the ledger of its triggers, and does not affect other triggers of the endpoint', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const source = await sourceOn(endpoint);
     const named = `event source '${source.title}'`;
@@ -132,7 +132,7 @@ describe('an event source', () => {
     expect((await runs(broken.id)).map(({ outcome: how }) => how)).toEqual(Array(6).fill('failed'));
   });
 
-  test('is asked anew for a replay, and not for what its key says was there before', async () => {
+  test('runs again for a replay, without the answer stored for its key', async () => {
     const endpoint = await endpointOf(rest, nobody, { deduplicationKey: 'payload.id' });
     const { id } = await listener(await sourceOn(endpoint), template, hears);
     for (const text of ['one', 'two']) expectTaken(await post(endpoint, { id: 'same', user: 'ann', text }));
@@ -165,7 +165,7 @@ describe('an event source', () => {
 });
 
 describe('an event source is refused', () => {
-  test('without an endpoint, on what is none, and for other events than requests', async () => {
+  test('without an endpoint, with an invalid endpoint, and for other events than requests', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const source = await sourceOn(endpoint);
     const refused = (fields: object) =>

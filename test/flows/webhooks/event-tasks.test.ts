@@ -102,7 +102,7 @@ describe('a task that waits for an event', () => {
     expect(await now()).toEqual([done, here, ahead]);
   });
 
-  test('waits on after an event that is too large for its condition, which the ledger says', async () => {
+  test('continues to wait after an event that is too large for its condition, which the ledger shows', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const { now, task } = await waiting(endpoint, 'True');
     await post(endpoint, { text: 'x'.repeat(300_000) });
@@ -116,14 +116,14 @@ describe('a task that waits for an event', () => {
     ['skip', 'SKIPPED', here],
     ['fail', failed, ahead],
     ['abort', failed, ahead],
-  ])('may be ended by hand: %s', async (verb, status, next) => {
+  ])('may be ended manually: %s', async (verb, status, next) => {
     const endpoint = await endpointOf(rest, nobody);
     const { now, task } = await waiting(endpoint, 'False');
     await rest.post(`/tasks/${(await task()).id}/${verb}`, { comment: 'by hand' });
     expect(await now()).toEqual([status, next, ahead]);
   });
 
-  test('hinders no trigger of its endpoint, and is told of what is replayed', async () => {
+  test('does not affect triggers of its endpoint, and receives replays', async () => {
     const endpoint = await endpointOf(rest, nobody);
     await listener(endpoint, await templateOf(rest, { Build: ['compile'] }));
     await post(endpoint, {});
@@ -134,7 +134,7 @@ describe('a task that waits for an event', () => {
     expect(await now()).toEqual([done, here, ahead]);
   });
 
-  test('does not hear an endpoint of another folder, and the ledger says so', async () => {
+  test('does not receive events of an endpoint in another folder, and the ledger shows this', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Elsewhere' });
     const endpoint = await endpointOf(rest, nobody, { folderId: folder.id });
     const { now } = await waiting(endpoint);
@@ -154,7 +154,7 @@ describe('a task that waits for an event', () => {
     expect((await task()).comments).toHaveLength(1);
   });
 
-  test('is one of the first hundred in the ledger where it does not want what came, and is told all the same', async () => {
+  test('is one of the first hundred in the ledger if its condition does not match, and receives all events', async () => {
     const endpoint = await endpointOf(rest, nobody);
     const wait = { title: 'wait', type: 'events.WaitForJsonEvent', eventSource: endpoint.id };
     const other = { ...wait, condition: '// language: javascript\nfalse' };

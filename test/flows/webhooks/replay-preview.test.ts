@@ -21,7 +21,7 @@ async function listenerOf(endpoint: Configuration, eventFilter: object): Promise
 }
 const script = (expr: string) => ({ type: 'events.JythonEventFilter', expr });
 
-test('a preview of a replay tells what triggers and waiting tasks would make of it now, and changes nothing', async () => {
+test('a preview of a replay lists the results for triggers and waiting tasks, and changes nothing', async () => {
   const endpoint = await endpointOf(rest, nobody);
   await post(endpoint, { ref: 'main' });
   const [delivery] = await ledger(rest, endpoint);
@@ -62,7 +62,7 @@ test('a preview of a replay checks what the creation of a release checks', async
   expect(await rest.get(`/triggers/${wants.id}/runs`)).toEqual([]);
 });
 
-test('a preview checks at most a hundred of those who listen, and names others as not asked', async () => {
+test('a preview checks at most a hundred listeners, and lists others as not checked', async () => {
   const endpoint = await endpointOf(rest, nobody);
   await post(endpoint, { ref: 'main' });
   const [delivery] = await ledger(rest, endpoint);

@@ -60,7 +60,7 @@ describe('a filter sees headers as they were sent', () => {
 });
 
 describe('nothing of them is stored in clear, or shown', () => {
-  test('by a filter that fails: it says what it says of masks', async () => {
+  test('by a filter that fails: its message contains masks only', async () => {
     const endpoint = await endpointOf(rest, guarded);
     await listener(endpoint, await plan(), filter("raise Exception(' '.join(headers['x-mine']))"));
     await listener(endpoint, await plan(), filter("raise Exception(headers['x-mine'])"));
@@ -78,7 +78,7 @@ describe('nothing of them is stored in clear, or shown', () => {
     expect(output()).not.toMatch(secrets);
   });
 
-  test('by the database: they lie there sealed until all were told, and then are gone', async () => {
+  test('by the database: they are sealed until all listeners have them, and then are deleted', async () => {
     const endpoint = await endpointOf(rest, guarded);
     await listener(endpoint, await plan(), filter('True'));
     expectTaken(await deliver(url(), endpoint, called));

@@ -11,7 +11,7 @@ const piece = 'x'.repeat(64 * 1024);
 const begin = (path: string) =>
   `POST /webhooks/${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n"\r\n`;
 
-test('whoever begins a delivery and does not go on keeps no other out', async () => {
+test('a delivery that does not continue does not block others', async () => {
   const endpoint = await endpointOf(rest, { type: 'events.NoAuthentication' });
   const { hostname, port } = new URL(url());
   const idle = await Promise.all(

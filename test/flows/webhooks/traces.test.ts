@@ -13,7 +13,7 @@ const { rest, url, output } = serve({
 const { listener } = eventsAt(rest, url);
 afterAll(collector.stop);
 
-/** In every text that people and strangers write here. */
+/** In every text that users and senders write here. */
 const marker = 'Zebra';
 let callers = 0;
 
@@ -90,7 +90,7 @@ describe('from the caller of a webhook', () => {
     expect(collector.headers()['x-api-key']).toBe('of the collector');
   });
 
-  test('lines of the log say of which trace they are', async () => {
+  test('lines of the log contain their trace id', async () => {
     const endpoint = await endpointOf(rest, { type: 'events.TokenAuthentication', header: 'X-Own', token: 'right' });
     const from = caller();
     await deliver(url(), endpoint, { body: '{}', headers: { traceparent: from.traceparent, 'X-Own': 'wrong' } });

@@ -5,7 +5,7 @@ import { deliver, endpointOf, expectRefused, expectTaken, ledger } from '../../h
 
 const by = (authenticationScript: string) => ({ type: 'events.JythonScriptAuthentication', authenticationScript });
 
-/** Holds an answer against what a sender may be told who comes again. */
+/** Expects an answer that a sender may get if the server is busy. */
 function expectUnserved({ status, headers, text }: Reply, why: string): void {
   expect([status, headers.get('content-type'), headers.get('retry-after'), text]).toEqual([
     503,
@@ -26,7 +26,7 @@ describe('while the script runner has no place', () => {
     expect(output()).toContain(endpoint.id);
   });
 
-  test('whoever calls is told to come again, at a flooded endpoint and at its neighbours, and nobody is let in', async () => {
+  test('all callers get a busy answer, at a flooded endpoint and at other endpoints, and no request is accepted', async () => {
     const [flooded, neighbour] = [
       await endpointOf(rest, by('while True: pass')),
       await endpointOf(rest, by('authenticated = True')),
@@ -55,7 +55,7 @@ describe('while the script runner has no place', () => {
 describe('while there is no script runner that answers', () => {
   const { rest, url } = serve({ SCRIPT_RUNNER_URL: 'http://127.0.0.1:9', SCRIPT_RUNNER_SECRET: 'x'.repeat(32) });
 
-  test('a caller whom a script would judge is told to come again, and others are let in', async () => {
+  test('a request that needs a script to authenticate gets a busy answer, and others are accepted', async () => {
     const endpoint = await endpointOf(rest, by('authenticated = True'));
     expectUnserved(await deliver(url(), endpoint, { body: '{}' }), 'the script runner does not answer');
     expect(await ledger(rest, endpoint)).toMatchObject([

@@ -13,7 +13,7 @@ const body = '{"ref": "refs/heads/main"}';
 const sign = (hash: string, secret: string, form: 'hex' | 'base64' = 'hex') =>
   createHmac(hash, secret).update(body).digest(form);
 
-describe('who is let in', () => {
+describe('authentication', () => {
   const sha256 = { type: 'events.SignatureAuthentication', secret: 'geheim' };
   const sha1 = { ...sha256, algorithm: 'SHA1' };
   const login = { type: 'events.BasicAuthentication', username: 'hook', password: 'p:ä' };
@@ -84,7 +84,7 @@ describe('who is let in', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('query parameters', () => {
   test('any depth of path, in any alphabet, with slashes written either way', async () => {
     const endpoint = await endpointOf(rest, nobody, { path: '/équipe/東京/build/' });
     expect(endpoint.path).toBe('équipe/東京/build');
@@ -108,7 +108,7 @@ describe('what is asked for', () => {
     expect([response.status, await response.text()]).toEqual([404, 'there is nothing at /webhooks/a?b\n']);
   });
 
-  test('OPTIONS tells the method', async () => {
+  test('OPTIONS lists the method', async () => {
     const endpoint = await endpointOf(rest, nobody, { type: 'events.GetWebhookEndpoint' });
     const reply = await deliver(url(), endpoint, { method: 'OPTIONS' });
     expect([reply.status, reply.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);

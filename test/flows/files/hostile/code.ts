@@ -15,7 +15,7 @@ const importing = (...names: readonly string[]): string =>
 const bomb = (): string =>
   `a0: &a0 [x]\n${times(30, (at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join()}]`)}`;
 
-/** Documents that nobody should have to read, and how `plan` and `apply` refuse them. */
+/** Malicious documents, and how `plan` and `apply` refuse them. */
 export const hostileCode: readonly Hostile[] = [
   ['aliases by the billion', lazily(bomb), /500000 values/],
   [
@@ -68,7 +68,7 @@ async function named(name: string): Promise<Buffer> {
   return Buffer.from(bytes.toString('latin1').replaceAll(placeholder, name), 'latin1');
 }
 
-/** Documents that ask for more than one set may: no limit of time is held over so many. */
+/** The largest number of documents in one set: no time limit applies to this number. */
 export const largestCode: readonly Hostile[] = [
   ['eleven thousand templates', lazily(() => head + times(11_000, (at) => `- template: T${at}`)), /10000 things/],
 ];

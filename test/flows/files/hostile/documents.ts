@@ -10,7 +10,7 @@ const many = (count: number, item: unknown) => Array.from({ length: count }, () 
 const nested = (depth: number): unknown =>
   depth === 0 ? { title: 't' } : { title: 'g', type: 'rel.SequentialGroup', tasks: [nested(depth - 1)] };
 
-/** JSON that is none, that is too much, or that no template can be. */
+/** Invalid JSON, too large JSON, and JSON that is no template. */
 export const hostileDocuments: readonly Hostile[] = [
   ['JSON that is none', text('{"title":'), /^400 Can't parse/],
   ['JSON with a comment', text('{/* x */"title":"x"}'), /^400 Can't parse/],

@@ -10,7 +10,7 @@ const large = (item: (text: string, at: number) => string, length = 32) => {
   const count = Math.floor(bytes.length / length);
   return Array.from({ length: count }, (_, at) => item(bytes.slice(at * length, at * length + length), at)).join('\n');
 };
-/** So many times a character that does not pack, and what stands behind each. */
+/** A number of characters that does not compress, each with this text after it. */
 const short = (count: number, behind = '\\n') =>
   randomBytes(count / 2)
     .toString('hex')

@@ -17,7 +17,7 @@ test('there are sixty', () => expect(hostile.length + hostileGroovy.length).toBe
 
 test.each(corpus(hostile))('%s is refused, at once', (...file) => importRefused(file));
 
-test('what is called like the insides of an object is nothing but a name', async () => {
+test('a name that equals an internal property of an object is only a name', async () => {
   const json =
     '{"title":"Safe","__proto__":{"admin":true},"constructor":{"prototype":{"x":1}},"phases":[{"title":"P","tasks":[{"title":"t","type":"rel.ScriptTask","__proto__":{"script":"x"}}]}]}';
   const [imported] = await rest.post<readonly { readonly id: string }[]>('/templates/import', json);

@@ -17,7 +17,7 @@ const attempts = 3;
 
 /** What is done with hostile files at a server of their own. */
 export function sending({ rest, pid }: ServedApart) {
-  /** Sends a file until it is refused for little, and answers what is said of it. */
+  /** Sends a file until the server refuses it as busy, and returns the answer. */
   async function refusedAtOnce(path: string, form: () => FormData): Promise<string> {
     const took: number[] = [];
     for (;;) {

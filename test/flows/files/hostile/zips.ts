@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { xlrOf, zipOf } from '../../../harness/rest/files.ts';
 
-/** A file that nobody should have to read, and how it is refused. */
+/** A malicious file and its refusal. */
 export type Hostile = readonly [name: string, file: () => Promise<Buffer>, refusal: RegExp];
 
 const template = JSON.stringify({ title: 'Hostile' });
@@ -33,7 +33,7 @@ const broken =
     return zip;
   };
 
-/** A zip with an entry that says to be something else than a file. */
+/** A zip with an entry whose mode is not the mode of a file. */
 const withMode = (mode: number) => broken((zip, at) => zip.writeUInt32LE((mode << 16) >>> 0, at + 38))();
 
 const names: readonly Hostile[] = (

@@ -24,7 +24,7 @@ const admin = as('admin', 'admin');
 const alice = as('Alice', 'wonderland');
 const statusOf = async (rest: ReturnType<typeof as>) => (await rest.send('GET', `${server.url}/profile`)).status;
 
-test('who is in the directory logs in by its password, and is a user from then on', async () => {
+test('a user of the directory logs in with its password and is a user from then on', async () => {
   expect(await statusOf(as('alice', 'looking glass'))).toBe(401);
   expect(await statusOf(alice)).toBe(200);
   expect(await admin.get('/users/alice')).toMatchObject({
@@ -50,7 +50,7 @@ test('a local user keeps the name: the password of the directory is not theirs',
   expect(server.output()).toContain('there is a local user of the name zoe, who can log in by password');
 });
 
-test('whose name a role names is let in where the directory has no group of that name', async () => {
+test('a user whom a role names logs in if the directory has no group of that name', async () => {
   const principals = [{ username: 'dora' }, { username: 'posix' }];
   await admin.send('POST', '/roles/Early', { permissions: ['reports#view'], principals });
   expect(await statusOf(as('dora', 'early'))).toBe(200);
@@ -59,14 +59,14 @@ test('whose name a role names is let in where the directory has no group of that
   expect(server.output()).toContain('a role names posix already, which may mean a group');
 });
 
-test('who may not log in any more is refused at once, with the right password', async () => {
+test('a disabled user is refused at once, with the right password', async () => {
   await admin.send('PUT', '/users/alice', { loginAllowed: false });
   expect(await statusOf(alice)).toBe(401);
   await admin.send('PUT', '/users/alice', { loginAllowed: true });
   expect(await statusOf(alice)).toBe(200);
 });
 
-test('without the directory local users log in, and all others are told in one line', async () => {
+test('without the directory local users log in, and all others get a one-line error', async () => {
   await slapd.kill();
   expect([await statusOf(admin), await statusOf(as('zoe', 'local'))]).toEqual([200, 200]);
   const told = 'The directory of users is unavailable: local users can log in, others have to try again later.\n';

@@ -36,7 +36,7 @@ const logIn = async () => {
   return { status, text, session: browser.cookies(server.url).slipway };
 };
 
-test('a provider that does not lie lets people in', async () => {
+test('a correct provider logs users in', async () => {
   expect(await logIn()).toEqual({ status: 302, text: '', session: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
@@ -100,7 +100,7 @@ test.each<[string, () => Lie, string]>([
     () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
     'the provider sends too many groups to list them: configure it to send fewer, or roles of its own',
   ],
-])('%s lets nobody in, in one line', async (_, lie, reason) => {
+])('%s logs no user in, with a one-line error', async (_, lie, reason) => {
   provider.lie(lie());
   expect(await logIn()).toEqual({ status: 403, text: `The login was refused: ${reason}.\n`, session: undefined });
 });
@@ -114,7 +114,7 @@ test('a key that the provider has changed counts with the next login, and the on
   );
 });
 
-test('a provider that does not say where to log out has browsers come to our root', async () => {
+test('without an end-session endpoint browsers are redirected to the root', async () => {
   const { status, headers } = await fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual' });
   expect([status, headers.get('location')]).toEqual([303, `${server.url}/`]);
 });
@@ -135,7 +135,7 @@ const good = () => ({
   groups: ['Robots'],
 });
 
-test('an access token of the provider lets in as its user, whose groups are principals of roles', async () => {
+test('an access token of the provider logs its user in, and its groups are principals of roles', async () => {
   const admin = restAt(() => server.url, basic('admin', 'admin'));
   await admin.send('POST', '/roles/Robots', { permissions: ['security#edit'], principals: [{ username: 'robots' }] });
   expect(await asked(provider.token(good()))).toEqual([200, '{"username":"robot"}']);
@@ -143,7 +143,7 @@ test('an access token of the provider lets in as its user, whose groups are prin
   expect((await restAt(() => server.url, robot).send('GET', '/users')).status).toBe(200);
 });
 
-test('an access token from before brings no group back, and one that tells of none takes none', async () => {
+test('an older access token restores no group, and one without groups removes none', async () => {
   const users = async (claims: object) => {
     const robot = { authorization: `Bearer ${provider.token({ ...good(), ...claims })}` };
     return (await restAt(() => server.url, robot).send('GET', '/users')).status;
@@ -216,11 +216,11 @@ test.each<[string, () => Readonly<Record<string, unknown>>, Lie, string]>([
   expect(await asked(provider.token(claims(), lie))).toEqual([401, `The token was refused: ${reason}.`]);
 });
 
-test('what is no token at all is refused', async () => {
+test('an invalid token is refused', async () => {
   expect(await asked('nonsense')).toEqual([401, 'The token was refused: the token is malformed.']);
 });
 
-test('tokens of unknown keys have the keys asked for once, not each time', async () => {
+test('tokens with unknown keys fetch the keys once, not each time', async () => {
   provider.rotate();
   const before = provider.keysAsked();
   for (let time = 0; time < 5; time += 1) {

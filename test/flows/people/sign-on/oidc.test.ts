@@ -34,7 +34,7 @@ const ann = { sub: '1', preferred_username: 'Ann', name: 'Ann Marie', email: 'an
 const isOurs = (location: string) => location.startsWith(`${server.url}/oidc-login?`);
 const who = (browser: ReturnType<typeof openBrowser>) => browser.visit(`${server.url}/profile`);
 
-test('who logs in at the provider has a session here, and is a user from then on', async () => {
+test('a user who logs in at the provider has a session and is a user from then on', async () => {
   provider.be(ann);
   const browser = openBrowser();
   const { status, url } = await browser.go(`${login}?to=/slipway/profile`);
@@ -49,7 +49,7 @@ test('who logs in at the provider has a session here, and is a user from then on
   });
 });
 
-test('the provider is asked with PKCE, state and nonce', async () => {
+test('the request to the provider has PKCE, state and nonce', async () => {
   const { location } = await openBrowser().visit(login);
   expect(Object.fromEntries(new URL(location ?? '').searchParams)).toEqual({
     client_id: 'slipway',
@@ -63,7 +63,7 @@ test('the provider is asked with PKCE, state and nonce', async () => {
   });
 });
 
-test('groups are principals of roles, anew with each login; name and mail stay those of the first', async () => {
+test('groups are principals of roles, updated with each login; name and mail stay those of the first', async () => {
   await admin.send('POST', '/roles/Builders', {
     permissions: ['security#edit'],
     principals: [{ username: 'builders' }],
@@ -113,7 +113,7 @@ test.each([
   ['/a/..//evil.example', '/slipway/'],
   ['/slipway/..//evil.example', '/slipway/'],
   ['/slipway/docs?x=1#y', '/slipway/docs?x=1#y'],
-])('a login that is to go on to %s goes to %s', async (to, expected) => {
+])('a login with the target %s redirects to %s', async (to, expected) => {
   provider.be(ann);
   const browser = openBrowser();
   const { location } = await browser.go(`${login}?to=${encodeURIComponent(to)}`, isOurs);
@@ -175,7 +175,7 @@ test.each([
     { sub: '4', groups: ['Builders'] },
     'the provider sends no claim preferred_username, which contains the user name',
   ],
-])('where %s, nobody is let in', async (_, account, reason) => {
+])('if %s, the login is refused', async (_, account, reason) => {
   provider.be(account);
   const browser = openBrowser();
   const { status, text } = await browser.go(login);
@@ -183,7 +183,7 @@ test.each([
   expect(browser.cookies(server.url).slipway).toBeUndefined();
 });
 
-test('who may not log in any more is refused, and their sessions are over', async () => {
+test('a disabled user is refused, and their sessions end', async () => {
   provider.be(ann);
   const browser = openBrowser();
   await browser.go(login);
@@ -197,7 +197,7 @@ test('who may not log in any more is refused, and their sessions are over', asyn
 const logOut = (cookie: string, more: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.url}/oidc-logout`, { method: 'POST', redirect: 'manual', headers: { cookie, ...more } });
 
-test('who logs out at the provider, too, is sent there, and their session is over', async () => {
+test('a logout at the provider too redirects there, and the session ends', async () => {
   provider.be(ann);
   const browser = openBrowser();
   await browser.go(login);
@@ -216,7 +216,7 @@ test('who logs out at the provider, too, is sent there, and their session is ove
   expect((await browser.visit(there.href)).status).toBe(200);
 });
 
-test('while the provider is away local users log in, and others are told in one line', async () => {
+test('while the provider is unavailable local users log in, and others get a one-line error', async () => {
   const browser = openBrowser();
   const { location } = await browser.visit(login);
   await provider.away(true);

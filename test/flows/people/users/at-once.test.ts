@@ -14,7 +14,7 @@ interface Line {
   readonly action: string;
 }
 
-/** Asks the second process as somebody. */
+/** Calls the second process as a user. */
 const there = async (username: string, path: string, password = `pw ${username}`): Promise<string> => {
   const { status, text } = await second.send('GET', path, undefined, basic(username, password));
   return status === 200 ? '200' : `${status} ${text.trimEnd()}`;
@@ -41,7 +41,7 @@ describe('at once on another process', () => {
     expect(await asked()).toBe('403');
   });
 
-  test('a user is locked, let in again, and gone with tokens', async () => {
+  test('a user is disabled, enabled again, and deleted with tokens', async () => {
     const bob = await someone('bob');
     const { token } = await bob.post<{ readonly token: string }>('/personal-access-tokens', { tokenNote: 'ci' });
     const byToken = async () =>
@@ -78,7 +78,7 @@ describe('at once on another process', () => {
   });
 });
 
-test('who did what stands in the audit log, and no password', async () => {
+test('the audit log contains each change with its user, and no password', async () => {
   await someone('dora', 'reports#view');
   await rest.done('PUT', '/users/dora', { fullName: 'Dora', password: 'pw-hunter2' });
   await rest.done('PUT', '/users/dora', { fullName: 'Dora' });

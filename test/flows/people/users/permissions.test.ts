@@ -44,7 +44,7 @@ async function team(
   await query({ text: 'update access_version set version = version + 1' });
 }
 
-test('whoever is logged in learns who they are', async () => {
+test('each logged-in user reads their own account', async () => {
   expect(await rest.get('/me')).toMatchObject({ username: 'admin', external: false, roles: [] });
   const ann = await someone('ann', 'reports#view', 'template#create');
   const made = await folder('Of Ann');
@@ -77,8 +77,8 @@ test('a token for some global permissions is in no team, and has no others', asy
   expect(await some.get('/me')).toMatchObject({ username: 'tess', permissions: ['reports#view'], teams: [] });
 });
 
-describe('why somebody may', () => {
-  test('is told of what lies in a folder below the one that has the teams', async () => {
+describe('reasons of a right', () => {
+  test('are returned for items in a folder below the owner of the teams', async () => {
     await someone('dev');
     await role('Developers', [], 'dev');
     const made = await folder('Apps');
@@ -99,7 +99,7 @@ describe('why somebody may', () => {
     ]);
   });
 
-  test('is told of roles, of locked users and of nobody', async () => {
+  test('are returned for roles, for disabled users and for unknown users', async () => {
     await someone('planner', 'template#create');
     const sentence = async (user: string) => (await rest.get<Explanation>(ask(user, 'template#create'))).sentence;
     expect(await sentence('planner')).toBe("role 'role of planner' names planner, and grants template#create");
@@ -109,7 +109,7 @@ describe('why somebody may', () => {
     expect(await sentence('admin')).toBe('the user admin may do everything');
   });
 
-  test('everybody asks about themselves, on what they see; about others whoever edits them', async () => {
+  test('each user reads their own, on visible items; with the edit right also those of others', async () => {
     const curious = await someone('curious');
     const editor = await someone('editor', 'security#edit');
     const hidden = await folder('Hidden');
@@ -128,7 +128,7 @@ describe('why somebody may', () => {
     );
   });
 
-  test('is told of tasks to who owns them, and of triggers and configurations', async () => {
+  test('are returned for tasks to their owners, and for triggers and configurations', async () => {
     const owner = await someone('owner');
     const made = await folder('Owned');
     await team(made, 'Readers', ['release#view'], 'owner');

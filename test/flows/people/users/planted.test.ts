@@ -33,7 +33,7 @@ const ofToken =
 const ofPassword =
   '401 a user without the permission admin has set the password of eve, who has it: have an admin set another';
 
-test('what others left in an account counts no more as soon as it may do everything, and while it may', async () => {
+test('planted logins of an account become invalid when it may do everything, and stay invalid while it may', async () => {
   await rest.done('POST', '/roles/Mighty', { permissions: ['admin'] });
   const keeper = await someone('keeper', 'security#edit');
   await rest.post('/users/robot', {});
@@ -56,7 +56,7 @@ test('what others left in an account counts no more as soon as it may do everyth
   for (const way of ways) expect((await way.send('GET', '/me')).status).toBe(200);
 });
 
-test('what admin sets counts, and what its owner makes from then on', async () => {
+test('logins that admin sets are valid, and later logins that the owner creates', async () => {
   await mayAll('eve', 'robot');
   await rest.done('PUT', '/users/eve', { password: 'good' });
   const eve = restAt(url, basic('eve', 'good'));
@@ -69,7 +69,7 @@ test('what admin sets counts, and what its owner makes from then on', async () =
   expect(await asked(restAt(url, basic('eve', 'better')))).toBe('200');
 });
 
-test('a planted password is none the better for having been changed by who knew it', async () => {
+test('a planted password stays invalid after a change by the user who planted it', async () => {
   const keeper = restAt(url, basic('keeper', 'pw keeper'));
   await keeper.post('/users/fay', { password: 'planted' });
   const fay = restAt(url, basic('fay', 'planted'));
@@ -78,7 +78,7 @@ test('a planted password is none the better for having been changed by who knew 
   expect(await asked(restAt(url, basic('fay', 'laundered')))).toBe(ofPassword.replaceAll('eve', 'fay'));
 });
 
-test('what was asked by a user who was deleted is not answered to another one of that name', async () => {
+test('answers for a deleted user are not given to another user of that name', async () => {
   const post = postBy(rest);
   const templates = async (asking: Rest) => {
     const { status, text } = await post('/templates', { title: 'By gil' }, 'same key', asking);

@@ -81,7 +81,7 @@ describe('refused is', () => {
     expect(await rest.get<Role>('/roles/free')).toMatchObject({ name: 'FREE' });
   });
 
-  test('who lacks the permission', async () => {
+  test('a caller without the permission', async () => {
     const plain = await someone('plain');
     for (const [method, path] of [
       ['GET', '/roles'],
@@ -113,7 +113,7 @@ test('several roles are made and changed, all or none, and others stay', async (
   expect(await names(`page=1&resultsPerPage=${all.length - 1}`)).toEqual(all.slice(-1));
 });
 
-test('only admin grants everything, or changes a role that has it; what does not change is not refused', async () => {
+test('only admin grants all permissions, or changes a role that has them; an unchanged role is not refused', async () => {
   const editor = await someone('editor', 'security#edit');
   await rest.done('POST', '/roles/Chiefs', { permissions: ['admin'], principals: principals('chief') });
   const refused = lacking('admin');

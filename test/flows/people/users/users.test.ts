@@ -130,7 +130,7 @@ describe('one’s own account', () => {
   });
 });
 
-test('what is no array, or a mail of two lines, is refused in words of its own', async () => {
+test('a value that is no array, or a mail of two lines, is refused with its own message', async () => {
   for (const path of ['/users', '/roles', '/folders/Applications/teams'])
     expect(await rest.refused(path.endsWith('teams') ? 'POST' : 'PUT', path, {})).toBe(
       '400 the body must be a JSON array',
@@ -140,7 +140,7 @@ test('what is no array, or a mail of two lines, is refused in words of its own',
   );
 });
 
-test('what a request holds is shown by no refusal', async () => {
+test('no refusal contains values of the request', async () => {
   const own = await someone('careless');
   for (const [method, path] of [
     ['POST', '/users/x'],
@@ -156,7 +156,7 @@ test('what a request holds is shown by no refusal', async () => {
   }
 });
 
-test('a call makes somebody active', async () => {
+test('a call makes a user active', async () => {
   const since = new Date(Date.now() - 120_000).toISOString();
   const own = await someone('active');
   await own.get('/me');
@@ -202,7 +202,7 @@ describe('only admin', () => {
     await as('boss').done('DELETE', '/users/chief');
   });
 
-  test('is never locked out or deleted, and nobody deletes themselves', async () => {
+  test('is never disabled or deleted, and no user deletes themselves', async () => {
     expect(await rest.refused('PUT', '/users/admin', { loginAllowed: false })).toBe(
       "409 the user 'admin' may always log in",
     );
