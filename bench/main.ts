@@ -71,7 +71,7 @@ const workloads: readonly Workload[] = [
   upkeep,
   soak,
 ];
-/** `npm run chaos` measures it, and whoever runs that writes the figures down. */
+/** `npm run chaos` measures it; the figures are entered manually. */
 const latenessTitle = 'Lateness under faults';
 const titles = [...workloads.map(({ title }) => title), memoryTitle, latenessTitle];
 const most = 16;

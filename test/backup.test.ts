@@ -40,7 +40,7 @@ async function stop(): Promise<void> {
   product.signal('SIGTERM');
   expect(await product.ended).toBe(0);
 }
-/** Runs a command to its end; answers its exit code and what it said. */
+/** Runs a command to its end; returns its exit code and its output. */
 async function command(data: string, name: string, ...args: readonly string[]) {
   const running = run({ command: entry(name, ...args), env: { DATA_DIR: at(data) } });
   return [await running.ended, running.output()] as const;
@@ -153,7 +153,7 @@ test('a restore of a file that was changed is refused in one line, and creates n
   rmSync(path);
 });
 
-test('neither is a database overwritten, nor one of somebody else backed up', async () => {
+test('a database with content is not overwritten, and a foreign database is not backed up', async () => {
   expect(await command('original', 'restore', file)).toEqual([1, expect.stringContaining('the data folder')]);
   const other = run({ command: entry('backup', at('x')), env: { DATABASE_URL: 'postgresql://h/d' } });
   expect([await other.ended, other.output()]).toEqual([
@@ -193,7 +193,7 @@ test('a restore that is killed changes nothing, and the next one is whole', asyn
   expect(readdirSync(at('restored')).toSorted()).toEqual(['lock', 'postgres', 'postgres.log', 'postgres.password']);
 });
 
-test('what was restored is what was there, and nothing happens by itself until somebody lets it', async () => {
+test('the restored data equals the original, and nothing runs automatically until an operator allows it', async () => {
   await stop();
   cpSync(at('original/secret.key'), at('restored/secret.key'));
   await start('restored');

@@ -13,14 +13,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const demo = (env: Record<string, string>) =>
   run({ command: [process.execPath, 'scripts/demo.ts'], env: { TMPDIR: folder, ...env } });
 
-test('the demo starts a server where none runs, wherever HOST says, and both go when the release is COMPLETED', async () => {
+test('the demo starts a server if none runs, at any HOST, and both end when the release is COMPLETED', async () => {
   const shown = demo({ HOST: '0.0.0.0' });
   expect(await shown.ended).toBe(0);
   expect(shown.output()).toMatch(/it goes when the demo ends[\s\S]*\nThe release is COMPLETED\.\n$/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the demo uses the server that runs, and says where to look at the release', async () => {
+test('the demo uses the running server, and prints the address of the release', async () => {
   const server = await startServer();
   const shown = demo({ PORT: new URL(server.url).port });
   expect(await shown.ended).toBe(0);

@@ -40,7 +40,7 @@ test('the commands of every page that has some are run here', () => {
   expect(pages.filter((page) => commandsIn(page).length > 0).toSorted()).toEqual(['README.md', ...named]);
 });
 
-/** Runs commands as somebody would who copies them; answers what each answered, and fails where one was refused. */
+/** Runs commands as a user who copies them; returns their answers, and fails if one is refused. */
 async function typed(...blocks: readonly string[]): Promise<readonly string[]> {
   const strict = `set -e; shopt -s expand_aliases; curl() { command curl --fail-with-body -w '\\n' "$@"; }\n`;
   const script = blocks.join('\n').replaceAll('http://127.0.0.1:5516', server.url);

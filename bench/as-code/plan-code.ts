@@ -1,5 +1,5 @@
-// Plans of a thousand templates of ten tasks: of those that are as they shall be, and where ten differ; then of what
-// 100,000 tasks use that are not over.
+// Plans of a thousand templates of ten tasks: first without a difference, then with ten different ones; then of an item
+// that 100,000 unfinished tasks use.
 import { writeDocuments } from '@slipway/formats';
 import { execute } from '../../test/harness/servers/statements.ts';
 import { ms, table } from '../../test/harness/table.ts';

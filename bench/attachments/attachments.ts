@@ -36,7 +36,7 @@ async function run(bench: Bench): Promise<string> {
   const { product, connections } = bench;
   const http = connections[0]!;
   const [release] = await prepare(http, 1);
-  // what any requests make the heap grow by is none of files
+  // heap growth of ordinary requests does not count as that of files
   for (let count = 0; count < 400; count += 1) await http.send('GET', `/releases/${release!.id}`);
   const { text } = await http.send('GET', `/releases/${release!.id}`);
   const task: string = JSON.parse(text).phases[0].tasks[0].id;

@@ -13,7 +13,7 @@ interface Exchange {
   readonly text: string;
 }
 
-/** Who asks: without a name the administrator, whom a bare handler does not look at. */
+/** The user of the requests. Without a name it is the administrator, whom a bare handler does not check. */
 const as = (username: string) => `Basic ${Buffer.from(`${username}:admin`).toString('base64')}`;
 
 /** One request, with `megabytes` in its body or in its answer. */
@@ -49,7 +49,7 @@ export async function exchange(url: string, method: 'GET' | 'POST', username = '
   return { seconds: (performance.now() - began) / 1000, text };
 }
 
-/** Does the work, and tells how much more memory than before the process has had meanwhile, in megabytes. */
+/** Runs the work, and returns the increase of the process's memory during it, in megabytes. */
 export async function watching<T>(
   pid: number,
   work: () => Promise<T>,

@@ -17,7 +17,7 @@ async function send(api: string, path: string, method: string, body?: object): P
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Their passwords are remembered from here on: to look at one takes 19 MB, whatever is asked for. */
+/** Caches their passwords: each check of a password takes 19 MB, whatever the request. */
 async function haveLoggedIn(api: string): Promise<void> {
   for (const user of users) {
     const answer = await fetch(`${api}/templates?resultsPerPage=1`, {
@@ -28,7 +28,7 @@ async function haveLoggedIn(api: string): Promise<void> {
   }
 }
 
-/** Uploads, then downloads, of `megabytes` each, as many as are let in at once: a paragraph with a table. */
+/** Uploads, then downloads, of `megabytes` each, with the maximum number at once: a paragraph with a table. */
 export async function manyAtOnce(product: Product, task: string): Promise<string> {
   const api = `${product.origin}/api/v1`;
   await send(api, '/users/other', 'POST', { username: 'other', password: 'admin' });

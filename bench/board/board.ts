@@ -1,5 +1,5 @@
-// The page in Chromium: what it weighs, how soon it is painted, how soon it answers and tells, and what it holds on to,
-// with an installation that has very many releases.
+// The page in Chromium with a very large number of releases: its size, the time to paint it, its response and update
+// times, and its memory.
 import { connect, type Http } from '../measure/http.ts';
 import { startProduct } from '../measure/product.ts';
 import type { Bench, Workload } from '../measure/workload.ts';

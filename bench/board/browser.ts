@@ -2,11 +2,11 @@ import type { CDPSession, Page } from 'playwright-core';
 import { launched } from '../../test/harness/servers/chromium.ts';
 import { awaiting, watching } from './watching.ts';
 
-/** A page in a browser of its own, as somebody has it who opens it for the first time. */
+/** A page in a browser of its own, as on a user's first visit. */
 export interface Tab {
   readonly page: Page;
   readonly devTools: CDPSession;
-  /** Goes to an address and answers after how many milliseconds so many of what is looked for were painted. */
+  /** Opens an address and returns the milliseconds until `count` elements of the selector were painted. */
   painted(path: string, selector: string, count: number): Promise<number>;
   /** Evaluates an expression in the page whose value is a number. */
   figure(expression: string): Promise<number>;
@@ -18,7 +18,7 @@ export interface Browsing {
   close(): Promise<void>;
 }
 
-/** What somebody has to look with. */
+/** The login and the browser of a user. */
 interface Means {
   /** how many times slower than this machine */
   readonly cpu?: number;

@@ -7,7 +7,7 @@ import type { Browsing, Tab } from './browser.ts';
 import type { Started } from './plans.ts';
 
 const changes = 20;
-/** A flow shows no more tasks at once. */
+/** A flow shows at most this number of tasks at once. */
 const mostCards = 100;
 /** Changes do not come in step with looks, of which there is one each half second. */
 const changeMs = 170;
@@ -16,7 +16,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 const completed = (count: number): string =>
   `bench.until(() => [...document.querySelectorAll('article.task .status.done')].length >= ${count})`;
 
-/** From sending a change by REST until it is painted on a board that somebody looks at. */
+/** From sending a change by REST until it is painted on a board that a user views. */
 async function seen(tab: Tab, http: Http, tasks: readonly string[]): Promise<readonly number[]> {
   const durations: number[] = [];
   for (const [nth, id] of tasks.entries()) {
@@ -74,9 +74,9 @@ export async function seenChanges(browsing: Browsing, http: Http, board: Started
 }
 
 /**
- * Somebody has a board open for so long, while four tasks of it are renamed each second: megabytes of heap before, and after
- * each quarter. The release stays as large as it is: each comment would be 350 bytes more of it, which the page holds with
- * the rest, and of an hour of them five megabytes.
+ * A user has a board open for this time, while four of its tasks are renamed each second. Returns the megabytes of
+ * heap before, and after each quarter. The release keeps its size. Comments would add 350 bytes each, which the page
+ * holds with the rest, or five megabytes in an hour.
  */
 export async function hourOfChanges(browsing: Browsing, http: Http, board: Started, minutes: number): Promise<string> {
   const tab = await browsing.open();

@@ -5,7 +5,7 @@ import { numbers } from '../measure/workload.ts';
 import type { Browsing } from './browser.ts';
 import type { Started } from './plans.ts';
 
-/** What the browser tells of an interaction begins here, in milliseconds. */
+/** The shortest interaction that the browser reports, in milliseconds. */
 const leastTold = 16;
 
 /** Opens tasks by mouse and closes them by key: 40 interactions. */
@@ -44,7 +44,9 @@ async function onList(page: Page): Promise<number> {
   return 40;
 }
 
-/** How long until what somebody does is painted, by the browser's own count, on a machine four times slower. */
+/**
+ * The time from a user action until it is painted, by the browser's own measurement, on a machine four times slower.
+ */
 export async function interactions(browsing: Browsing, board: Started): Promise<string> {
   const rows: string[][] = [];
   const places = [

@@ -7,7 +7,7 @@ import { heldBy } from './changes.ts';
 const rounds = 7;
 const pages = 100;
 
-/** How long a call took to be answered, the longest of them, as the browser tells. */
+/** The duration of the longest call, as the browser reports it. */
 const asked = (call: string): string => `performance.getEntriesByType('resource')
   .filter(({ name }) => name.includes(${JSON.stringify(call)}))
   .reduce((most, { duration }) => Math.max(most, duration), 0)`;

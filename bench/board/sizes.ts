@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Bundle } from '../../services/board/src/bundle.ts';
 import { table } from '../../test/harness/table.ts';
 
-/** In bytes, packed: a script with all that it brings along at once and that has not been counted. */
+/** The compressed bytes of a script with all scripts that it loads at once and that were not counted yet. */
 function sizeOf({ files }: Pick<Bundle, 'files'>, name: string, counted: Set<string>): number {
   const file = files[name];
   if (file === undefined || counted.has(name)) return 0;

@@ -26,6 +26,6 @@ export const watching = `(() => {
   window.bench = bench;
 })();`;
 
-/** The same page's next script: waits from the first moment on until so many of these are painted. */
+/** The next script of the same page: waits from the start until `count` of these are painted. */
 export const awaiting = (selector: string, count: number): string =>
   `bench.awaited = bench.until(() => document.querySelectorAll(${JSON.stringify(selector)}).length >= ${count});`;

@@ -1,4 +1,4 @@
-// Releases of fifty tasks that need nobody: each is created, started, and completed by the answer of its start.
+// Releases of fifty automatic tasks: each is created, started, and completed by the answer of its start.
 import { strict as assert } from 'node:assert';
 import { ms, table } from '../../test/harness/table.ts';
 import type { Http } from '../measure/http.ts';

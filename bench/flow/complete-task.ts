@@ -1,5 +1,5 @@
-// Complete a task over HTTP in releases of 50 tasks; the answer comes when the next task is durably active. Every
-// completion is another task, in order, and every client has a release of its own, so that nobody waits for a row.
+// Completes tasks over HTTP in releases of 50 tasks; the answer comes when the next task is durably active. Every
+// completion is another task, in order. Every client has a release of its own, so no request waits for a row lock.
 import { strict as assert } from 'node:assert';
 import type { Http } from '../measure/http.ts';
 import type { Client } from '../measure/load.ts';

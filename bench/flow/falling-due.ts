@@ -1,5 +1,5 @@
-// Releases that start by themselves at their dates: a crowd at one instant, then an even stream at half the rate at
-// which the crowd was started, with the queue on Redis and in PostgreSQL.
+// Releases that start automatically at their dates: first many at one instant, then a steady stream at half of that
+// start rate. The queue is on Redis and in PostgreSQL.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freshRedis } from '../../test/harness/servers/redis.ts';
@@ -22,7 +22,7 @@ const floorMs = 5_000;
 const atOnce = 8;
 const longestMs = 120_000;
 
-/** What became of releases of one kind. */
+/** The results for releases of one kind. */
 interface Started {
   readonly p50: number;
   readonly p99: number;
@@ -36,7 +36,7 @@ const template = {
   phases: [{ title: 'Deliver', tasks: numbers(3).map((task) => ({ title: `Do step ${task}` })) }],
 };
 
-/** What a planned release that starts by itself looks like; its copies are what is measured. */
+/** A planned release that starts automatically; its copies are measured. */
 async function originalOf(product: Product): Promise<string> {
   const http = connect(product.origin);
   const { id } = await http.ask<{ readonly id: string }>('POST', '/templates', template);

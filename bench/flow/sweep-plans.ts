@@ -9,7 +9,7 @@ import {
 } from '@slipway/persistence';
 import { explained } from '../measure/explain.ts';
 
-/** What a scheduler asks every second, and the figure of what is overdue. */
+/** The queries that a scheduler runs every second, and the number of overdue entries. */
 const asked: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   'Claim what is due': (connection) => claimDueReleases(connection, { graceMs: 0, limit: 200 }),
   'Look at the targets of waiting gates': (connection) => walkUnnotified(connection, walkStart, 500),

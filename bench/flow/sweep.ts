@@ -43,7 +43,7 @@ async function originals(
   return { dated: bare(dated), gated: bare(gated), finished: bare(finished) };
 }
 
-/** One row: what a sweep takes, and what its statements would take if each read one row by its key. */
+/** One row: the duration of a sweep, and the duration of its statements if each read one row by its key. */
 async function row(name: string, { engine }: OpenEngine, client: pg.Client): Promise<readonly string[]> {
   let left = sweeps;
   const sweeping: Client = async () => {

@@ -41,7 +41,7 @@ async function round({ product, connections, releases, measured }: Side, counts:
   return work;
 }
 
-/** Nanoseconds that a completion takes for traces where nobody wants them: all that is called on its way, and nothing else. */
+/** Nanoseconds that a completion spends on traces while tracing is off: only the calls on its path. */
 async function unwanted(): Promise<number> {
   const times = 100_000;
   const began = performance.now();

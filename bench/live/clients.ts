@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
-/** A client of one event stream, which keeps nothing of what it is told. */
+/** A client of one event stream, which discards the events. */
 export interface StreamClient {
-  /** Waits for the next event; answers when it came, as `performance.now()` tells. */
+  /** Waits for the next event; returns its arrival time by `performance.now()`. */
   next(): Promise<number>;
   leave(): void;
 }
 
 const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
-/** Opens a stream as admin, and waits until it has told what there is. Throws where it is refused. */
+/** Opens a stream as admin, and waits for the initial events. Throws if it is refused. */
 export async function openStream(origin: string, query: string): Promise<StreamClient> {
   const headers = { accept: 'text/event-stream', authorization };
   const asked: ClientRequest = request(`${origin}/api/v1/live?${query}`, { headers, agent: false });

@@ -1,4 +1,4 @@
-// What event streams cost: memory of each, the processor while nothing happens, and how long until a change is told.
+// The costs of event streams: memory of each, processor use without events, and the delay of a change.
 import { setTimeout as pause } from 'node:timers/promises';
 import { ms, table } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';
@@ -49,7 +49,7 @@ async function heldBy({ pid, origin }: Product): Promise<Held> {
   };
 }
 
-/** Opens streams, some at once, each of which watches what `queryOf` says of its number. */
+/** Opens streams, several at once, with the query that `queryOf` returns for the number. */
 async function openAll(origin: string, queryOf: (nth: number) => string): Promise<readonly StreamClient[]> {
   const opened: StreamClient[] = [];
   for (let from = 0; from < count; from += atOnce) {
@@ -59,7 +59,7 @@ async function openAll(origin: string, queryOf: (nth: number) => string): Promis
   return opened;
 }
 
-/** From sending a change until each of these has told something. */
+/** From sending a change until each of these has received an event. */
 async function untilTold(change: () => Promise<unknown>, streams: readonly StreamClient[]): Promise<readonly number[]> {
   const began = performance.now();
   const heard = streams.map((stream) => stream.next());
@@ -84,7 +84,7 @@ async function releaseChanges(http: Http, made: readonly Release[], streams: rea
   const telling: Promise<readonly number[]>[] = [];
   for (let nth = 0; nth < changes; nth += 1) {
     const of = nth % made.length;
-    // a release is changed again when all have heard of the change before
+    // a release changes again after all streams have received the previous change
     await telling[nth - made.length];
     const [task] = made[of]?.phases.flatMap(({ tasks }) => tasks) ?? [];
     const comment = () => http.ask('POST', `/tasks/${task?.id}/comment`, { comment: `change ${nth}` });
@@ -169,5 +169,5 @@ async function run(_: Bench): Promise<string> {
   }
 }
 
-/** What event streams cost, and how soon they tell. */
+/** The costs of event streams, and their delay. */
 export const streams: Workload = { name: 'streams', title: 'Watch by event streams', ownProduct: true, run };

@@ -1,5 +1,4 @@
-// The least that an express server does to answer one stored row, or to store what it is sent: started by bare.ts,
-// which it tells its port.
+// The minimal express server that returns one stored row, or stores the body. bare.ts starts it and receives its port.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

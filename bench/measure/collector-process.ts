@@ -1,4 +1,4 @@
-// What collector.ts starts: it tells its port, answers each request, and ends with whoever has started it.
+// The process that collector.ts starts. It reports its port, answers each request, and ends with its parent process.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

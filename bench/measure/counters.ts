@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What PostgreSQL tells of itself and of the product's database. */
+/** The statistics that PostgreSQL reports of itself and of the product's database. */
 export interface Counting {
   /** transactions committed in it since it began; outside transaction blocks every statement is one */
   commits(): Promise<number>;

@@ -1,9 +1,9 @@
 import type { Connection } from '@slipway/persistence';
 
-/** Lines that say nothing of the way that was taken. */
+/** Lines that do not describe the plan. */
 const bookkeeping = /^\s*(Index Searches|Storage|Planning Time|Heap Blocks|Sort Method):|never executed/;
 
-/** The plan of a statement as PostgreSQL tells it after it was run, line by line. */
+/** The executed plan of a statement as PostgreSQL prints it, line by line. */
 export async function explained(
   connection: Connection,
   text: string,

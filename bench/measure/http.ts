@@ -63,14 +63,14 @@ export function connect(origin: string, username = 'admin'): Http {
   };
 }
 
-/** Somebody without a login, or with one of their own, on one connection that is kept. */
+/** A client without a login, or with its own, on one keep-alive connection. */
 export interface Stranger {
   get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer>;
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Connects to a server as nobody in particular. */
+/** Connects to a server without a login. */
 export function connectAsStranger(origin: string): Stranger {
   const client = new Client(origin);
   return {

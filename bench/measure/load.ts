@@ -9,8 +9,8 @@ export interface Round {
 export type Client = () => Promise<boolean>;
 
 /**
- * Runs all clients at once, each one piece after the other, until they have nothing left or the time is
- * over: a closed loop, so latency and rate say the same of the server from two sides.
+ * Runs all clients at once, each one item after the other, until no items are left or the time is over. It is a closed
+ * loop, so latency and rate describe the same property of the server.
  */
 export async function measure(clients: readonly Client[], atMostMs: number): Promise<Round> {
   const durationsMs: number[] = [];
@@ -28,7 +28,7 @@ export async function measure(clients: readonly Client[], atMostMs: number): Pro
   return { durationsMs: durationsMs.toSorted((one, other) => one - other), perSecond: durationsMs.length / seconds };
 }
 
-/** The value below which the given share of the values, in rising order, lies. */
+/** The value below which the given share of the sorted values is. */
 export const quantile = (rising: readonly number[], share: number): number =>
   rising[Math.min(rising.length - 1, Math.floor(rising.length * share))] ?? Number.NaN;
 

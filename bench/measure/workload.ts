@@ -8,7 +8,7 @@ export interface Bench {
   readonly floor: Floor;
   /** sixteen clients of the REST API */
   readonly connections: readonly Http[];
-  /** how long what takes as long as it is told goes on; null: as usual */
+  /** the duration of a workload with a configurable duration; null: the default */
   readonly minutes: number | null;
   say(line: string): void;
 }

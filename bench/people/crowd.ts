@@ -11,7 +11,7 @@ export interface CrowdSize {
   readonly own: number;
 }
 
-/** Who asks beside admin: their password is their name. */
+/** The second caller beside admin: each password equals the name. */
 export const member = 'user299';
 
 /** The departments, `FolderD0` and so on, whose releases the member sees: from the fullest to the emptiest. */

@@ -1,4 +1,4 @@
-// What it costs to let somebody in, by each way to log in, beside a bare handler that reads one row by its key.
+// The cost of each way to log in, compared with a bare handler that reads one row by its key.
 import pg from 'pg';
 import { ms, table } from '../../test/harness/table.ts';
 import { startBare } from '../measure/bare.ts';
@@ -15,7 +15,7 @@ const json = { 'content-type': 'application/json' };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A way to log in: what each request of it sends, and what it is answered. */
+/** A way to log in: the requests and the answers. */
 interface Way {
   readonly what: string;
   readonly headers: (turn: number) => Headers;

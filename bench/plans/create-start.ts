@@ -46,7 +46,7 @@ function making(http: Http, templateId: string, calls: Calls): Client {
 
 const tables = ['releases', 'phases', 'tasks'] as const;
 
-/** One statement that inserts the rows of a release once more under new ids, and is a transaction by itself. */
+/** One statement that copies the rows of a release under new ids, in a transaction of its own. */
 async function inserting(url: string, releaseId: string): Promise<Client & { close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -44,7 +44,7 @@ const row = (name: string, measured: readonly Round[]) => [
   median(measured.map(({ durationsMs }) => clients / (quantile(durationsMs, 0.5) / 1000))).toFixed(0),
 ];
 
-/** Files and documents of so many templates of 10 tasks each, none of which is there. */
+/** Files and documents with these numbers of templates of 10 tasks each, none of which exists. */
 const sizes = [1, 20, 100];
 
 const tasks = numbers(10);

@@ -1,6 +1,6 @@
-// Complete a task in large and in small releases, one client. A warm plan is one that the server remembers; it
-// remembers plans of 64 MB together, of at most 50,000 such tasks, the longest unused go first. So the cold ones take turns with so many
-// other releases that each has been forgotten by the time that it comes round again.
+// Completes tasks in large and in small releases, with one client. A warm plan is in the server's cache. The cache
+// holds plans of 64 MB in total, with at most 50,000 such tasks, and drops the least recently used first. The cold
+// plans take turns with enough other releases that each has left the cache before its next turn.
 import { strict as assert } from 'node:assert';
 import { ms, table } from '../../test/harness/table.ts';
 import type { Prepared } from '../flow/complete-task.ts';
@@ -11,7 +11,7 @@ import { type Bench, numbers, type Workload } from '../measure/workload.ts';
 const sizes = { small: 10, large: 1_000 } as const;
 type Size = keyof typeof sizes;
 const rememberedTasks = 50_000;
-/** of each size: together they are more than is remembered */
+/** of each size: together they exceed the cache */
 const turns = Math.ceil((rememberedTasks * 2) / sizes.large);
 const rounds = 5;
 const eachRound = 200;
@@ -57,7 +57,7 @@ function completing(http: Http, ids: readonly string[]): Client {
   };
 }
 
-/** What is completed in a round: so many tasks of each size. */
+/** The tasks that a round completes, of each size. */
 type Works = (round: number) => Readonly<Record<Size, readonly string[]>>;
 
 async function warm(http: Http): Promise<Works> {

@@ -15,7 +15,7 @@ const longestMs = 60_000;
 /** How many watchers poll, each every two seconds. */
 const watchers = [0, 1, 20] as const;
 
-/** Polls until it is told to stop; answers how long each poll took, in milliseconds. */
+/** Polls until it is stopped; returns the duration of each poll, in milliseconds. */
 function poll(http: Http, ids: readonly string[], count: number) {
   const durations: number[] = [];
   const body = JSON.stringify(ids);
@@ -48,7 +48,7 @@ interface Figures {
   readonly poll: number;
 }
 
-/** One round: all tasks of 60 releases but the last, while so many watch. */
+/** One round: all tasks of 60 releases except the last, while `count` clients poll. */
 async function round({ connections }: Bench, count: number): Promise<Figures> {
   const releases = await prepare(connections[0]!, active);
   const ids = releases.flatMap(({ tasks }) => tasks).slice(0, polled);

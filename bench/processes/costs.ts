@@ -1,4 +1,4 @@
-// What each piece of work takes of the processors, by the part that does it: what bench/scale computes with.
+// The processor time of each piece of work, by the part that does it: the input of bench/scale.
 import pg from 'pg';
 import { table } from '../../test/harness/table.ts';
 import { completing, prepare } from '../flow/complete-task.ts';
@@ -22,7 +22,7 @@ interface Piece {
   readonly seconds: number;
   readonly spent: Spent;
 }
-/** Prepares work; what it answers does it, and is measured. */
+/** Prepares work; returns a function that does it and is measured. */
 type Work = (cluster: Cluster, connections: readonly Http[]) => Promise<() => Promise<Omit<Piece, 'spent'>>>;
 
 interface Made {
@@ -92,7 +92,7 @@ const read: Work = async (_, connections) => {
 
 const nothing = "// language: javascript\nprint('done')";
 
-/** Looks into the database, so that nobody's work is measured but that of scripts. */
+/** Reads the database, so that only the work of scripts is measured. */
 async function untilCompleted(databaseUrl: string, releases: readonly Made[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -121,7 +121,7 @@ const idle: Work = async () => async () => {
   return { count: idleMs / 1_000, seconds: idleMs / 1_000 };
 };
 
-/** The first is without work: what it takes is subtracted from what the others take meanwhile. */
+/** The first has no work: its cost is subtracted from the cost of the others. */
 const pieces: readonly (readonly [string, Work])[] = [
   ['a second without work', idle],
   ['a task is completed', completion],

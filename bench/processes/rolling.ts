@@ -32,7 +32,7 @@ function row(when: string, spans: readonly Span[]): readonly string[] {
   return [when, String(Math.round(rising.length / seconds)), seconds.toFixed(0), ...quantiles];
 }
 
-/** What requests take while this goes on. */
+/** The durations of requests while this runs. */
 async function spanOf(traffic: Traffic, goesOn: () => Promise<unknown>): Promise<Span> {
   traffic.durations();
   const began = performance.now();
@@ -55,7 +55,7 @@ async function startAll(env: Readonly<Record<string, string>>) {
   const [apis, runners] = await Promise.all([startBalancer(), startBalancer()]);
   const secret = { SCRIPT_RUNNER_SECRET: 's'.repeat(16) };
   const given = { ...env, ...secret, SCRIPT_RUNNER_URL: runners.url, LIVE_STREAMS_PER_USER: String(streamCount) };
-  // nobody is served yet who would want the processors
+  // no client needs the processors yet
   let isFirst = true;
   const starting = (pid: number) => (isFirst ? () => {} : lowered(pid));
   const all = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { table } from '../../test/harness/table.ts';
 
-/** The heading of what `memoryTable` tells. */
+/** The heading of the output of `memoryTable`. */
 export const memoryTitle = "Memory of the server's process";
 
 const figureOf = (pid: number, pattern: RegExp): number =>

@@ -43,7 +43,7 @@ export interface Need {
 }
 
 const tasks = 50;
-/** Of a core: what is busier answers late as soon as anything comes together. */
+/** The highest load of a core: above it, answers are late as soon as several requests arrive together. */
 const busy = 0.6;
 /** One process has one thread for decisions. */
 const coresOfProcess = 1;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 export interface Arrivals {
   readonly origin: string;
-  /** When the requests of a run have arrived, in milliseconds, once there are so many. */
+  /** The arrival times of a run's requests, in milliseconds, once `count` of them have arrived. */
   of(run: string, count: number): Promise<readonly number[]>;
   close(): Promise<void>;
 }

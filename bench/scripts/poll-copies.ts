@@ -11,7 +11,7 @@ export interface PollCopies {
   readonly spreadMs: number;
 }
 
-/** Tables whose rows name a task, which says when it polls. */
+/** Tables whose rows name a task. The task has the time of the next poll. */
 const taskOf: Readonly<Record<string, string>> = { live_tasks: 'id', awaits: 'task_id' };
 const ids = ['id', 'release_id', 'phase_id', 'parent_id', 'task_id', 'reference'];
 

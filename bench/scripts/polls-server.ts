@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** One poll, as the server has seen it. */
 export interface Poll {
   readonly task: string;
-  /** how often the task had polled before, as it says itself */
+  /** the number of earlier polls, from the task's own count */
   readonly number: string;
   /** epoch milliseconds */
   readonly at: number;
@@ -18,7 +18,7 @@ export interface PollsServer {
   stop(): Promise<void>;
 }
 
-/** Answers on a free port of the loopback address, and remembers who asked when. */
+/** Answers on a free port of the loopback address, and records the time of each request. */
 export async function startPollsServer(): Promise<PollsServer> {
   const polls: Poll[] = [];
   const server = createServer((request, response) => {

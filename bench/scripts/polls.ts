@@ -1,4 +1,4 @@
-// Tasks of a plugin that poll a server once a minute by task.schedule: what a minute of them costs, how late they are, and
+// Tasks of a plugin that poll a server once a minute by task.schedule: the cost of a minute, their delay, and a check
 // that none polls twice.
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -110,7 +110,7 @@ function timesOf(
   return { lateMs: rising(late), apartMs: rising(apart), twice: polls.length - kinds.size };
 }
 
-/** So many tasks, for the minute in which each polls for the first time and the one after it. */
+/** Runs this number of tasks, for the minute of the first poll of each and the following minute. */
 async function measureTasks(
   product: Product,
   server: PollsServer,

@@ -1,4 +1,4 @@
-// Requests that scripts of tasks make: what one adds to its script, and how many a second sixteen clients come to.
+// Requests by scripts of tasks: the time that one adds to its script, and the rate of sixteen clients.
 import { Pool } from 'undici';
 import { ms, table } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';

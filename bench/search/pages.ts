@@ -3,7 +3,7 @@ import type { Http } from '../measure/http.ts';
 import { measure, quantile } from '../measure/load.ts';
 import type { Body } from './search-filters.ts';
 
-/** A kind of page that is asked for. */
+/** A kind of page. */
 export interface Page {
   readonly name: string;
   readonly path: string;
@@ -19,14 +19,16 @@ export const pages: readonly Page[] = [
   [false, true].map((archived) => ({ ...page, name: `${name}, ${archived ? 'archived' : 'live'}`, archived })),
 );
 
-/** Asks for such a page. Throws where it is refused. */
+/** Requests such a page. Throws if it is refused. */
 export async function askFor(http: Http, { path, size, archived }: Page, body: Body): Promise<void> {
   const written = JSON.stringify(archived ? { ...body, onlyArchived: true } : body);
   const { status, text } = await http.send('POST', `${path}?resultsPerPage=${size}`, written);
   if (status !== 200) throw new Error(`${path} with ${written} was answered ${status}: ${text}`);
 }
 
-/** Milliseconds, the 95th of 100, to read rows by their keys, as many as the page has: what every page must do at least. */
+/**
+ * The 95th of 100 durations, in milliseconds, to read one page of rows by their keys: the minimum work of every page.
+ */
 export async function floorOf(url: string, { archived, size }: Page): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -20,7 +20,7 @@ const amounts: Amounts = {
 const repeats = 5;
 
 const [fullest, second] = departmentsSeen(crowd);
-/** Folders that the member sees, in place of those that search.ts asks for. */
+/** Folders that the member sees, instead of those in search.ts. */
 const folder: readonly Body[] = [
   { parentId: `Applications/FolderD${fullest}` },
   { parentId: `Applications/FolderD${second}`, orderBy: 'start_date', orderDirection: 'DESC' },
@@ -48,7 +48,7 @@ async function duration(http: Http, page: Page, body: Body): Promise<number> {
 
 const rising = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other);
 
-/** Durations of a page by these filters, asked by admin and the member in turn, in rising order. */
+/** Durations of a page with these filters, requested by admin and the member in turn, in ascending order. */
 async function both(askers: Askers, page: Page, bodies: readonly Body[]) {
   const admin: number[] = [];
   const own: number[] = [];
@@ -103,5 +103,5 @@ async function run({ connections, product, say }: Bench): Promise<string> {
   return measured;
 }
 
-/** Search pages of somebody who sees a few of many folders. */
+/** Search pages of a user who sees a few of many folders. */
 export const searchMember: Workload = { name: 'search-member', title: 'Find releases as a member of teams', run };

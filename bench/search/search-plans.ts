@@ -9,7 +9,7 @@ import type { Amounts } from './search-rows.ts';
 const admin = allowed('admin');
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
 
-/** The plan as PostgreSQL tells it, after it was run; the text of the statement is the same for every value. */
+/** The executed plan as PostgreSQL prints it; the text of the statement is the same for every value. */
 async function planOf(database: Connection, body: object, archived: boolean): Promise<string> {
   const read = filterBody.parse(body);
   const parentId = read.parentId && read.parentId !== 'Applications' ? lastSegment(read.parentId) : null;
@@ -17,7 +17,7 @@ async function planOf(database: Connection, body: object, archived: boolean): Pr
   const told: string[] = [];
   const explaining: Connection = {
     query: async (statement, values) => {
-      // What the search looks up first; it needs the answer to go on.
+      // The first query of the search; the search needs its result to continue.
       if ('name' in statement) return await database.query(statement, values);
       told.push(...(await explained(database, statement.text, values)));
       return [];

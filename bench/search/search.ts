@@ -21,7 +21,7 @@ const amounts: Amounts = {
 const repeats = 15;
 const longestMs = 120_000;
 
-/** The 95th of 100 durations of a page by these filters, in milliseconds: each asked for several times, in turn. */
+/** The 95th of 100 durations of a page with these filters, in milliseconds: each requested several times, in turn. */
 async function p95(http: Http, page: Page, bodies: readonly Body[]): Promise<number> {
   const asked = Array.from({ length: repeats }, () => bodies)
     .flat()

@@ -1,4 +1,4 @@
-// What people and machines do all day: releases by hand, webhooks, scripts, searches, uploads, logins.
+// The daily work of users and machines: manual releases, webhooks, scripts, searches, uploads, logins.
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** One piece of work of one client. Throws where something is refused. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What is there for as long as something lives, or is on its way, and has to be gone afterwards. */
+/** Temporary data, which exists as long as its owner or its transfer, and must be gone afterwards. */
 const passing: Readonly<Record<string, string>> = {
   'unfinished or unarchived releases': `select count(*) from live_releases where status <> 'TEMPLATE'`,
   'live phases without a live release': `select count(*) from live_phases p where not exists (select from live_releases r where r.id = p.release_id)`,

@@ -1,4 +1,4 @@
-// An hour of everything at once: what grows, and what is left behind, shows only after a while.
+// An hour of all kinds of work at once: leaks and leftovers appear only after some time.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { table } from '../../test/harness/table.ts';
@@ -10,7 +10,7 @@ import { filesIn, type Growth, growthOf, look, type Sample } from './watch.ts';
 
 const usualMinutes = 60;
 const everyMs = 2_000;
-/** The aim: a process may have so much more memory at the end than when all was warm, as a share. */
+/** The aim: the maximum increase of a process's memory from the warm state to the end, as a share. */
 const flat = 0.05;
 /** Upkeep goes round once a minute; finished releases are archived by it. */
 const roundsAfterwards = 5;

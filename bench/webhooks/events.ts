@@ -1,4 +1,5 @@
-// From a webhook's arrival to a started release of fifty tasks: sixteen strangers deliver, and the clock stops when the last release runs.
+// From a webhook's arrival to a started release of fifty tasks: sixteen senders deliver, and the clock stops when the
+// last release runs.
 import pg from 'pg';
 import { table } from '../../test/harness/table.ts';
 import { connectAsStranger, type Http } from '../measure/http.ts';

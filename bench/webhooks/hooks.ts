@@ -1,10 +1,10 @@
-// A webhook endpoint for each way to authenticate, and what a caller sends to be let in.
+// A webhook endpoint for each way to authenticate, and the credentials of its sender.
 import { createHmac } from 'node:crypto';
 import { jarOf, synthetic } from '../../libs/plugins/src/testing.ts';
 import type { Http } from '../measure/http.ts';
 import { pushEvent } from './push-event.ts';
 
-/** An endpoint as it is asked for. */
+/** The settings of an endpoint. */
 export interface Hook {
   readonly name: string;
   /** below the product's address */

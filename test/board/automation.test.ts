@@ -38,7 +38,7 @@ const templateIn = (folder: Named, title: string, variables: readonly object[]) 
 const found = async ({ id }: Named) => await rest.get<Trigger>(`/triggers/${id}`);
 
 describe.runIf(hasChromium)('triggers in Chromium', () => {
-  test('are listed with what they make releases from, when, and what came of it', async () => {
+  test('are listed with their releases, their next run, and their results', async () => {
     const folder = await rest.post<Named>('/folders/Applications', { title: 'Shop <b>' });
     const nightly = await triggerOf('Nightly <i> \u202e', { folderId: folder.id });
     await rest.done('POST', `/triggers/${nightly.id}/run`);
@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are switched, run and deleted many at once, by keys too, and what is refused says so beside its trigger', async () => {
+  test('are switched, run and deleted in bulk, by keyboard too, and refusals appear beside their trigger', async () => {
     const [one, two] = [await triggerOf('Many one'), await triggerOf('Many two')];
     const { page, complaints } = await look.as('admin', '/automation?title=many');
     await boxOf(page, 'Many one').waitFor();
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are made of fields of their type, in the list and beside their template, by who may', async () => {
+  test('are created from fields of their type, in the list and beside their template, by users with the permission', async () => {
     const folder = await rest.post<Named>('/folders/Applications', { title: 'Made' });
     const variables = [{ key: 'version', type: 'rel.StringVariable', label: 'Version', requiresValue: false }];
     const template = await templateIn(folder, 'Plan <i>', variables);
@@ -193,7 +193,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect([await dialog.count(), complaints]).toEqual([0, []]);
   });
 
-  test('of an event have fields for which events they want and what becomes of them', async () => {
+  test('of an event have fields for the events and the results', async () => {
     const { id: eventSource } = await rest.post<Named>('/config', endpoint);
     const trigger = await triggerOf('Pushed', { type: 'events.EventBasedTrigger', eventSource });
     const { page, complaints } = await look.as('admin', addressOf(trigger));
@@ -218,7 +218,7 @@ describe.runIf(hasChromium)('triggers in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say which permission is missing to who may only see them', async () => {
+  test('show the missing permission to viewers', async () => {
     const folder = await rest.post<Named>('/folders/Applications', { title: 'Seen only' });
     const trigger = await triggerOf('Seen', { folderId: folder.id });
     await people.user('ann');

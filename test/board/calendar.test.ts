@@ -29,7 +29,7 @@ test('the address of the calendar is no calendar of a secret, and these are wher
 });
 
 describe.runIf(hasChromium)('the calendar in Chromium', () => {
-  test('shows releases and blackouts by day, and what meets a blackout, as it happens', async () => {
+  test('shows releases and blackouts by day, and conflicts with a blackout, live', async () => {
     await freeze('Quarter end', at(2031, 3, 11), at(2031, 3, 12, 12));
     await planned('Payments', at(2031, 3, 10, 9), at(2031, 3, 11, 18));
     await planned('Search', at(2031, 3, 12, 8), at(2031, 3, 12, 20));
@@ -98,7 +98,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     await heading(page, today!);
   });
 
-  test('has blackouts added, changed and deleted, and says what is refused in words of REST', async () => {
+  test('supports adding, changing and deleting blackouts, and shows refusals with the text of REST', async () => {
     const { page, complaints } = await look.as('admin', '/calendar?day=2033-01-10');
     await page.getByRole('button', { name: 'Create a blackout…' }).click();
     const dialog = page.getByRole('dialog');
@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect([await listed(), complaints]).toEqual([[], []]);
   });
 
-  test('shows who may not change blackouts what they lack, and only releases that they may see', async () => {
+  test('shows the missing permission for blackouts, and only visible releases', async () => {
     const people = peopleOf(served);
     await people.user('vera');
     await freeze('Frozen', at(2034, 6, 7), at(2034, 6, 8));
@@ -159,7 +159,7 @@ describe.runIf(hasChromium)('the calendar in Chromium', () => {
     expect(await barriersOf(page)).toEqual([]);
   });
 
-  test('finds the first free moment for what takes some hours', async () => {
+  test('finds the first free time for a duration', async () => {
     await freeze('Day', at(2035, 2, 5), at(2035, 2, 6));
     await freeze('Next morning', at(2035, 2, 6, 2), at(2035, 2, 6, 6));
     const { page } = await look.as('admin', '/calendar?day=2035-02-05');

@@ -33,7 +33,7 @@ interface Preview {
 const valuesOf = ({ id }: Release) => rest.get<Record<string, string>>(`/releases/${id}/variableValues`);
 
 describe.runIf(hasChromium)('a release that is created in Chromium', () => {
-  test('is asked for each value by a field of its type, and has what was typed', async () => {
+  test('has a field of its type for each value, and receives the typed values', async () => {
     const provider = { type: 'rel.ListOfStringValueProviderConfiguration', variable: '${regions}' };
     const variables = [
       { key: 'version', label: 'Version <b>', description: 'what is shipped' },
@@ -116,7 +116,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     ]);
   });
 
-  test('asks for what is required before it asks REST', async () => {
+  test('requires the required values before it calls REST', async () => {
     const template = await templateOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version' }] });
     const { page } = await look.as('admin', formOf(template));
     await page.getByLabel('Title (required)').fill('Never');
@@ -126,7 +126,7 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
     expect(await rest.get('/releases/byTitle?releaseTitle=Never')).toEqual([]);
   });
 
-  test('is off for who may not create one, who reads which permission is missing', async () => {
+  test('is disabled without the permission, with the name of the missing permission', async () => {
     const vera = await people.user('vera');
     const template = await templateOf(rest, { Build: ['compile'] }, { allowTargetFolderOverride: false });
     await people.team(template, ['template#view'], { users: ['vera'] });
@@ -152,8 +152,8 @@ describe.runIf(hasChromium)('a release that is created in Chromium', () => {
 const onTemplate = ({ id }: { readonly id: string }, form: string) => `/templates/${lastOf(id)}?form=${form}`;
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-describe.runIf(hasChromium)('what comes of a template in Chromium', () => {
-  test('is foreseen with its dates, and with what a blackout holds', async () => {
+describe.runIf(hasChromium)('preview of a template in Chromium', () => {
+  test('is a forecast with its dates, and with the effects of a blackout', async () => {
     const start = '2031-01-02T10:30:00.000Z';
     await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: start, endDate: '2031-01-05T10:30:00.000Z' });
     const tasks = [
@@ -187,7 +187,7 @@ describe.runIf(hasChromium)('what comes of a template in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is made by its triggers, which tell when', async () => {
+  test('lists its triggers, with their next runs', async () => {
     const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Nightly' });
     const { page } = await look.as('admin', onTemplate(template, 'triggers'));
     await page.getByText('No trigger makes releases of this template.').waitFor();

@@ -128,7 +128,7 @@ describe.runIf(hasChromium)('documents in Chromium', () => {
     });
     await page.getByRole('button', { name: 'Apply' }).focus();
     await page.keyboard.press('Enter');
-    // what was applied is told, though somebody types on while it is
+    // the result of apply is shown, even if the user types in the meantime
     await page.getByLabel('Documents in YAML').fill(`${documents('ship')}# later\n`);
     typing.resolve();
     const { 0: template } = await titled('Planned <b>');

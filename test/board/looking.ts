@@ -29,8 +29,8 @@ export const overhangOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
- * Expects of a page that it is there for everybody, dark and at 320 pixels: nothing that some cannot perceive, and nothing that
- * overhangs. It is for what somebody has done to a page: how each view is when it opens, `hostile.test.ts` tells.
+ * Expects that a page is accessible, in dark mode and at 320 pixels: no violations of contrast or structure, and no
+ * overflow. Use it after a user has changed a page. `hostile.test.ts` covers each view when it opens.
  */
 export async function expectForAll(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -47,9 +47,9 @@ export function lookingAt(url: () => string) {
     return looked;
   };
   return {
-    /** A page that nobody is logged in with. */
+    /** A page without a login. */
     stranger,
-    /** A page of somebody who is logged in. */
+    /** A page of a logged-in user. */
     async as(username: string, path: string, options: BrowserContextOptions = {}): Promise<Looked> {
       const looked = await open(options);
       const data = { username, password: 'admin' };

@@ -13,7 +13,7 @@ const addressOf = ({ id }: { readonly id: string }) => `/releases/${lastOf(id)}`
 
 /** A4 upright without its margins. */
 const sheet = { width: 718, height: 1000 };
-/** What nobody can use on paper. */
+/** Controls without use on paper. */
 const controls = 'header.top, nav, button:not(.frozen, .heading), input, select, textarea, summary, dialog, .grip';
 
 async function printed(page: Page): Promise<void> {

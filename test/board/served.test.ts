@@ -26,7 +26,7 @@ test.each([
   ['/releases/Release1?task=Task2', 'release', '../assets/'],
   ['/releases/Release%2F1/', 'release', '../../assets/'],
 ])(
-  'the page at %s, %s, is there for everybody, under its policy, and names its files relative to that',
+  'the page at %s, %s, needs no login, has its policy, and names its files with relative paths',
   async (path, view, files) => {
     const { status, headers, text } = await ask(path);
     expect([status, headers['content-type'], headers['cache-control'], headers['content-security-policy']]).toEqual([
@@ -48,7 +48,7 @@ test.each(Object.keys(addresses).filter((name) => name !== 'start'))(
   },
 );
 
-test('who has the page is told that it still holds', async () => {
+test('a browser that has the page gets 304', async () => {
   const { headers } = await ask('/releases');
   const again = await ask('/releases', { 'if-none-match': String(headers.etag) });
   expect([again.status, again.text, again.headers['content-security-policy']]).toEqual([304, '', policy]);
@@ -85,7 +85,7 @@ test('each file is there, packed for who takes that, and is kept for good', asyn
   ]);
 });
 
-test('what there is not is refused in words, and shown under the same policy', async () => {
+test('a missing file is refused with a text, and shown with the same policy', async () => {
   const shown = { accept: 'text/html,*/*' };
   const [file, path, call] = await Promise.all([
     ask('/assets/..%2Fbundle.json', shown),

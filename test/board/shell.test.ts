@@ -30,7 +30,7 @@ const openStreams = async () =>
   /^slipway_live_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
 
 describe.runIf(hasChromium)('the page in Chromium', () => {
-  test('leads on from what is not there, in words of REST, and says that a view is awaited', async () => {
+  test('leads away from a missing view, with the text of REST, and shows that a view loads', async () => {
     const { page } = await look.as('admin', '/nothing/here');
     await page.getByRole('heading', { name: 'There is nothing at this address', level: 1 }).waitFor();
     expect([await barriersOf(page), await page.title()]).toEqual([[], 'Nothing here · Slipway']);
@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
   });
 
-  test('asks for a login, refuses in words, and then shows what was asked for', async () => {
+  test('requires a login, shows a refusal with its text, and then shows the requested view', async () => {
     const { title } = await titled();
     const { page, complaints, origins } = await look.stranger('/releases');
     await page.getByLabel('User name').fill('admin');
@@ -83,7 +83,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect([complaints, [...origins]]).toEqual([[], [new URL(url()).origin]]);
   });
 
-  test('shows a list that follows what happens, filtered as its address says', async () => {
+  test('shows a live list with the filters of its address', async () => {
     const train = await titled();
     const other = await titled('Ship');
     const { page, complaints } = await look.as('admin', '/releases');
@@ -143,7 +143,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect(new URL(page.url()).pathname).toBe(`${root}/releases/${id.slice(id.lastIndexOf('/') + 1)}`);
   });
 
-  test('is the same for everybody: light, dark and narrow', async () => {
+  test('is accessible: light, dark and narrow', async () => {
     const { title } = await titled();
     const { page } = await look.as('admin', '/releases');
     await page.getByRole('row', { name: title }).waitFor();
@@ -160,7 +160,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
     expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(120);
   });
 
-  test('says that the server is away, and catches up when it is back', async () => {
+  test('shows that the server is unavailable, and updates when it is back', async () => {
     const train = await titled();
     const { page } = await look.as('admin', '/releases');
     const row = page.getByRole('row', { name: train.title });
@@ -197,7 +197,7 @@ describe.runIf(hasChromium)('the page in Chromium', () => {
 describe.runIf(hasChromium)('single sign-on in Chromium', () => {
   const offer = { name: 'Log in with single sign-on' } as const;
 
-  test('leads to the provider, and back to the address that was asked for', async () => {
+  test('redirects to the provider, and back to the requested address', async () => {
     const { title } = await titled();
     const query = `?title=${encodeURIComponent(title)}`;
     provider.be({ sub: '1', preferred_username: 'olga', name: 'Olga', groups: [] });
@@ -212,7 +212,7 @@ describe.runIf(hasChromium)('single sign-on in Chromium', () => {
     await page.getByRole('link', offer).waitFor();
   });
 
-  test('says on the login why somebody is not let in, once, and lets them try again', async () => {
+  test('shows on the login the reason for a refusal, once, and allows another attempt', async () => {
     const { page, complaints } = await look.stranger('/releases');
     const refused = async (sentence: string) => {
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();

@@ -31,7 +31,7 @@ async function idleTrigger(): Promise<string> {
   return lastOf(id);
 }
 
-/** A plugin whose script asks for what scripts do not have. */
+/** A plugin whose script uses functions that scripts do not have. */
 const plugin = {
   'META-INF/MANIFEST.MF': manifest,
   'synthetic.xml': synthetic('<type type="acme.Thread" extends="rel.PythonScript" label="Thread &lt;b&gt;"/>'),
@@ -39,7 +39,7 @@ const plugin = {
 };
 
 describe.runIf(hasChromium)('the system in Chromium', () => {
-  test('tells admins what is there, what was forgotten, and looks again when it is asked', async () => {
+  test('shows admins the installed and the missing parts, and refreshes on request', async () => {
     const { page, complaints } = await look.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'My tasks' }).waitFor();
     await page.keyboard.press('y');
@@ -65,7 +65,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has plugins installed by a file, says what their scripts lack, and deletes them in two steps', async () => {
+  test('supports the installation of plugins from a file, shows missing functions of their scripts, and deletes them in two steps', async () => {
     const { page, complaints } = await look.as('admin', '/system');
     const upload = page.getByLabel('Install a plugin, or another version of one');
     const send = (buffer: Buffer) =>
@@ -89,7 +89,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     expect([await rest.get('/plugins'), complaints]).toEqual([[], []]);
   });
 
-  test('is not offered to who may not look at it, and its address says which permission that takes', async () => {
+  test('is hidden without the permission, and its address names the missing permission', async () => {
     await people.user('ann');
     const { page, complaints } = await look.as('ann', '/system');
     await page.getByText('You have no permission admin here.').waitFor();
@@ -109,7 +109,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('times and busy servers in Chromium', () => {
-  test('are in UTC for who wants them so, and what a busy server says stands where it was asked', async () => {
+  test('are in UTC if the user selects it, and a busy answer is shown beside its control', async () => {
     const { page } = await look.as('admin', '/me');
     const begun = page.getByRole('table', { name: 'Your sessions' }).getByRole('time').first();
     await begun.waitFor();

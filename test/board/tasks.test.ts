@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await page.getByRole('dialog', { name: 'deploy' }).waitFor();
   });
 
-  test('keep what was said for a step that was refused, and take no spaces for words', async () => {
+  test('keep the text of a refused step, and reject spaces as text', async () => {
     const release = await startedOf(
       rest,
       { Build: [{ ...gate('sign', 'read'), owner: 'admin' }, { title: 'next' }] },
@@ -75,7 +75,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('');
   });
 
-  test('are done many at once, and what is refused says so beside its task', async () => {
+  test('are done in bulk, and refusals appear beside their task', async () => {
     const release = await startedOf(
       rest,
       { Build: [parallel('all', { title: 'compile', owner: 'admin' }, { ...gate('sign', 'read'), owner: 'admin' })] },
@@ -117,7 +117,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(await box(page, 'second').isChecked()).toBe(true);
   });
 
-  test('tell what was refused also of a task that waits no more, since somebody else was faster', async () => {
+  test('show a refusal also of a task that no longer waits, since another user was faster', async () => {
     const own = (title: string) => ({ title, owner: 'admin' });
     const release = await startedOf(rest, { Build: [parallel('all', own('mine'), own('theirs'))] }, { title: 'Raced' });
     const { page } = await look.as('admin', '/tasks?text=Raced');
@@ -203,7 +203,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     expect(new URL(page.url()).search).toBe('?text=paged');
   });
 
-  test('say which permission is missing for what one may not do', async () => {
+  test('show the missing permission for each forbidden action', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     await people.user('ann');
     await people.team(folder, [], { users: [] });
@@ -219,7 +219,7 @@ describe.runIf(hasChromium)('my tasks in Chromium', () => {
     await row(page, 'hers').getByText("Task 'hers' is in progress: ann has to complete it.").waitFor();
   });
 
-  test('come as the lists and releases do: what is begun before the page is there is taken by it, and not asked for twice', async () => {
+  test('load as the lists and releases do: requests that started before the page loaded are used, and not repeated', async () => {
     const release = await startedOf(rest, { Build: ['compile'] });
     const { page } = await look.as('admin', '/');
     for (const path of ['/', '/tasks', '/releases', `/releases/${release.id.slice(release.id.lastIndexOf('/') + 1)}`]) {

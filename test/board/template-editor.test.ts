@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('forgets what was typed and not saved when its writer logs out', async () => {
+  test('discards unsaved text when its author logs out', async () => {
     const template = await templateOf(rest, { Build: ['compile'] }, { title: 'Shared tab' });
     const { page } = await look.as('admin', addressOf(template));
     const description = drawerOf(page, 'compile').getByLabel('Description');
@@ -93,7 +93,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect([await planOf(template), complaints]).toEqual(['TEMPLATE Ship: one | Build: group(inner two three)', []]);
   });
 
-  test('copies, moves, locks, changes and deletes by a menu, and says in words of REST what is refused', async () => {
+  test('copies, moves, locks, changes and deletes by a menu, and shows refusals with the text of REST', async () => {
     const template = await templateOf(rest, { Build: ['one', parallel('group', 'inner')], Ship: ['last'] });
     const { page, complaints } = await look.as('admin', addressOf(template));
     const dialog = page.getByRole('dialog');
@@ -145,7 +145,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     expect([await planOf(template), complaints]).toEqual(['TEMPLATE Deliver: last | Deliver (copy): last', []]);
   });
 
-  test('tells the second what the first has done to the same task, and loses nothing typed', async () => {
+  test("shows the second user the first user's changes to the same task, and keeps all typed text", async () => {
     const template = await templateOf(rest, { Build: ['shared', 'other'] });
     const path = `/tasks/${idOf(template, 'shared')}`;
     await people.user('first');
@@ -178,7 +178,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await card(page, 'other').waitFor();
   });
 
-  test('shows who may only see it what permission is missing', async () => {
+  test('shows viewers the missing permission', async () => {
     const template = await templateOf(rest, { Build: ['one'] });
     await people.user('onlooker');
     await people.team(template, ['template#view'], { users: ['onlooker'] });

@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('the templates in Chromium', () => {
     await page.getByRole('alert').getByText(`there is no template '${id}'`, { exact: true }).waitFor();
   });
 
-  test('are made in a folder, and come by themselves when somebody else has made one, by keys alone', async () => {
+  test('are created in a folder, and appear automatically when another user has created one, by keyboard alone', async () => {
     const folder = await folderOf('Made here');
     const { page } = await look.as('admin', '/tasks');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();

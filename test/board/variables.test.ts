@@ -21,7 +21,7 @@ const stored = async (release: Release, key: string): Promise<Variable | undefin
   (await rest.get<readonly Variable[]>(`/releases/${release.id}/variables`)).find((one) => one.key === key);
 
 describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
-  test('are added with all that can be said of them, and refused in words of REST', async () => {
+  test('are added with all their properties, and refused with the text of REST', async () => {
     const release = await releaseOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });
     const { page, complaints } = await look.as('admin', variablesOf(release));
     await page.getByRole('button', { name: 'Add a variable' }).click();
@@ -88,7 +88,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     await expectForAll(page);
   });
 
-  test('change in what was changed, and keep what somebody else has changed meanwhile', async () => {
+  test('save only edited properties, and keep changes by others in the meantime', async () => {
     const variables = [
       { key: 'version', value: '1' },
       { key: 'secret', type: 'rel.PasswordStringVariable', value: 'hunter2' },
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('the variables of a release in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('stay as they are for who may not change them, who reads which permission is missing', async () => {
+  test('stay unchanged without the permission, and show its name', async () => {
     const people = peopleOf(served);
     await people.user('vera');
     const release = await releaseOf(rest, { Build: ['compile'] }, { variables: [{ key: 'version', value: '1' }] });

@@ -85,7 +85,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('show what comes while somebody looks, ask for nothing while nobody does, and say for whom they ask', async () => {
+  test('show new deliveries while a user watches, send no requests while no user does, and name the user of the requests', async () => {
     const endpoint = await endpointOf(rest, byToken, { title: 'Watched' });
     const send = () => deliver(url(), endpoint, { body: '{}', headers: { 'X-Gitlab-Token': 'wrong' } });
     const { page } = await look.as('admin', '/tasks');
@@ -112,7 +112,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     await expect.poll(() => rowOf(page, 'the token is wrong').count()).toBe(2);
     await page.keyboard.press('x');
     await page.clock.runFor(10_000);
-    // what a page asks by itself keeps no session alive
+    // automatic requests of a page do not extend the session
     expect([new Set(before), ...asked.slice(before.length)]).toEqual([
       new Set(['for somebody']),
       'by itself',
@@ -120,7 +120,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     ]);
   });
 
-  test('show what was sent with secrets masked, the verdict, and what came of it', async () => {
+  test('show deliveries with secrets masked, the verdict, and the result', async () => {
     const endpoint = await endpointOf(rest, byToken, { title: 'Told' });
     await listenerOf(endpoint, 'Told main');
     const send = (body: unknown, token: string) =>
@@ -154,7 +154,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect([new URL(page.url()).pathname, complaints]).toEqual([addressOf(endpoint), []]);
   });
 
-  test('take a delivery once more, after it was shown what would come of that', async () => {
+  test('replay a delivery after a preview of the results', async () => {
     const endpoint = await endpointOf(rest, nobody, { title: 'Again' });
     const trigger = await listenerOf(endpoint, 'Again main');
     const other = await listenerOf(endpoint, 'Again other');
@@ -184,7 +184,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('say which permission is missing to who may only see them', async () => {
+  test('show the missing permission to viewers', async () => {
     const folder = await rest.post<Named>('/folders/Applications', { title: 'Seen only' });
     const endpoint = await endpointOf(rest, byToken, { title: 'Seen', folderId: folder.id });
     await people.user('ann');
@@ -199,7 +199,7 @@ describe.runIf(hasChromium)('webhooks in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('scripts in Chromium', () => {
-  test('are run dry beside what came of it, and lead to the line that is wrong', async () => {
+  test('run in a dry run beside their result, and link to the wrong line', async () => {
     const { page, complaints } = await look.as('admin', '/automation');
     await page.getByRole('link', { name: 'Scripts' }).click();
     await expect.poll(() => page.title()).toBe('Scripts · Slipway');
@@ -228,7 +228,7 @@ describe.runIf(hasChromium)('scripts in Chromium', () => {
     expect([selected, await barriersOf(page), complaints]).toEqual(['raise Exception("no such <i>")', [], []]);
   });
 
-  test('ask no server: requests are answered by recordings, and what is refused says so in words of REST', async () => {
+  test('call no server: recordings answer requests, and refusals show the text of REST', async () => {
     const { page, complaints } = await look.as('admin', '/automation/scripts');
     const script = `// language: javascript
 const answer = http.get('https://build.example/jobs?x=<script>').json();

@@ -47,7 +47,7 @@ test('the suite copies the sample into a folder of its own, works on it, and lea
   const copied = await rest.post<Template>(`/templates/${sample}/copy`, { title: 'Test Template', description: null });
   await rest.done('POST', `/folders/${made.id}/templates/${copied.id}`);
   const last = copied.id.slice(copied.id.lastIndexOf('/') + 1);
-  // the suite goes on with the id from before the move
+  // the suite continues with the id from before the move
   const template = await rest.get<Template>(`/templates/${copied.id}`);
   expect(template).toMatchObject({ id: `${made.id}/${last}`, title: 'Test Template', status: 'TEMPLATE' });
 

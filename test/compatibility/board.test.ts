@@ -3,8 +3,8 @@ import { serve } from '../harness/product/serve.ts';
 import { startedOf } from '../harness/rest/plans.ts';
 
 /**
- * The plugin of a developers' portal. Its pages send every filter with every search, and what nobody has chosen as an
- * empty text; the portal fills pages by counting, and finds folders by cutting ids.
+ * The plugin of a developers' portal. Its pages send every filter with every search, and an empty text for each filter
+ * that is not set. The portal computes its pages by index, and finds folders by truncating ids.
  */
 const { rest } = serve({ TYPE_PREFIX: 'family' });
 
@@ -114,7 +114,7 @@ describe('a page of releases', () => {
   });
 });
 
-test('folders come whole, and are found again by the ids of what lies in them', async () => {
+test('folders are complete, and are found again by the ids of their contents', async () => {
   const { status, body } = await rest.send(
     'GET',
     '/folders/list?depth=1000&permissions=false&resultsPerPage=1000000',
@@ -146,7 +146,7 @@ test('templates are found by title and by every tag, and one is run by its last 
   expect(made.id.startsWith(`${folder.id}/`)).toBe(true);
 });
 
-test('connections of a type are listed without a title, with what lies above the folder', async () => {
+test('connections of a type are listed without a title, including those of parent folders', async () => {
   const query = `configurationType=git.Repository&folderOnly=false&folderId=${folder.id}`;
   expect(await rest.get(`/config/byTypeAndTitle?${query}`)).toEqual([]);
 });

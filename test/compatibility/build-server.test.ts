@@ -45,7 +45,7 @@ test('it learns the version, whether the login is right, and chooses the calls o
   expect([asXml.status, asXml.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
   const [, version = ''] = /<server-info>.*<version>(.*?)<\/version>/s.exec(asXml.text) ?? [];
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  // before 4.8 it calls what is not there any more, and before 6.0 it knows no folders
+  // before 4.8 it calls removed paths, and before 6.0 it does not support folders
   expect([/^\d+\.\d+\..*$/.test(version), major >= 6, Number.isInteger(minor)]).toEqual([true, true, true]);
   expect(JSON.parse((await raw(url(), { path: '/server/info', headers: json })).text)).toMatchObject({ version });
   expect((await raw(url(), { path: '/profile', headers: json })).status).toBe(200);
@@ -94,7 +94,7 @@ test('it walks all folders from the top for what can be chosen', async () => {
   expect((await rest.get<Item[]>('/templates')).map(({ title }) => title)).toEqual(['At the top', 'Ship 100% of it']);
 });
 
-test('what is refused it shows as it is answered: one line of text', async () => {
+test('it shows a refusal as it is: one line of text', async () => {
   const [template] = await rest.get<Item[]>('/templates?title=Ship');
   const missing = await rest.send('POST', `/templates/${template!.id}/create`, {
     releaseTitle: 'Build 18',

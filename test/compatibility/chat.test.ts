@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { serve } from '../harness/product/serve.ts';
 
 /**
- * A chat application: it lists what can be started, asks for the variables that are shown at the start, tells of active
- * tasks, and passes on what people press. Whether something is there it asks by whether its member is.
+ * A chat application. It lists templates to start, requests the variables that are shown at the start, posts active
+ * tasks, and sends the commands of its buttons. It tests the existence of an object by the existence of its member.
  */
 const { rest, url } = serve({ TYPE_PREFIX: 'family' });
 
@@ -81,7 +81,7 @@ async function started(): Promise<Release> {
   return await rest.post<Release>(`/templates/${template.id}/create`, order);
 }
 
-test('it starts a release, tells of its tasks, and does with them what people press', async () => {
+test('it starts a release, posts its tasks, and runs the commands of its buttons', async () => {
   const release = await started();
   expect(release.status).toBe('IN_PROGRESS');
   const [first] = await active(release);
@@ -106,7 +106,7 @@ test('it starts a release, tells of its tasks, and does with them what people pr
   expect(await rest.get<Task>(`/tasks/${inGroup[1]!.id}`)).toMatchObject({ status: 'COMPLETED', comments: [] });
 });
 
-test('what a button did twice is told apart: 409 with a line to show', async () => {
+test('a second press of a button is distinguishable: 409 with a line to show', async () => {
   const [first] = await active(await started());
   await act(first!, 'complete', null);
   const twice = await rest.send('POST', `/tasks/${first!.id}/complete`, { comment: null });
@@ -124,7 +124,7 @@ test('links that it makes of ids lead back to what they name', async () => {
   expect(await rest.get(`/tasks/${hyphens(task!.id)}`)).toMatchObject({ id: task!.id });
 });
 
-test('names of task types it looks for elsewhere, and goes on without', async () => {
+test('names of task types are read elsewhere, and are optional for it', async () => {
   const { authorization } = { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` };
   const { status } = await fetch(`${url()}/tasks/task-definitions`, { headers: { authorization } });
   expect(status).toBe(404);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { groovyOf, templateFromGroovy } from '@slipway/formats';
 import { expect, test } from 'vitest';
 
-/** As `GET /templates/{id}` answers it, without what nobody has set. */
+/** The answer of `GET /templates/{id}`, without unset members. */
 const template = {
   id: 'Applications/Folder1/Release1',
   type: 'xlrelease.Release',

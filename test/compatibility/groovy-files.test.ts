@@ -3,8 +3,8 @@ import { type ReadTemplate, templateFromGroovy } from '@slipway/formats';
 import { expect, test } from 'vitest';
 
 /*
- * Files that servers of the family export, written anew in the shape of published ones: versions 8 and 22 differ in how
- * they write scripts, empty blocks and what their writers know no form for.
+ * Files as servers of the family export them, rewritten in the format of published ones. Versions 8 and 22 write
+ * scripts, empty blocks and unsupported values differently.
  */
 const read = (name: string): ReadTemplate =>
   templateFromGroovy(readFileSync(new URL(`files/groovy/${name}.groovy`, import.meta.url), 'utf8'));

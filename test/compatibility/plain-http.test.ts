@@ -5,7 +5,9 @@ import { releaseOf, startedOf } from '../harness/rest/plans.ts';
 import { raw } from '../harness/rest/raw.ts';
 import { basic } from '../harness/rest/rest.ts';
 
-/** Requests in the forms that HTTP libraries give them: what a client of the family means does not depend on its library. */
+/**
+ * Requests in the forms of different HTTP libraries: the meaning of a request does not depend on the client's library.
+ */
 const { rest, url } = serve();
 
 const { authorization } = basic('admin', 'admin');
@@ -125,7 +127,7 @@ describe('how a body is described', () => {
     expect([status, JSON.parse(text).title]).toEqual([200, 'Überschrift']);
   });
 
-  test('what is only read may come with any body, and a call without one with any type', async () => {
+  test('a read request may have any body, and a command without a body any content type', async () => {
     const body = '{"of":"no use"}';
     for (const type of ['application/json', 'text/plain; charset=ISO-8859-1', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type, 'content-length': String(body.length) };
@@ -143,13 +145,13 @@ describe('how a body is described', () => {
     'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
     'application/json, application/*+json',
     'application/xml',
-  ])('whoever accepts %s is answered JSON', async (accept) => {
+  ])('a client that accepts %s gets JSON', async (accept) => {
     const { headers } = await rest.send('GET', '/folders/Applications', undefined, { accept });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 });
 
-test('whoever asks who is logged in is answered, and a wrong password is not', async () => {
+test('a request for the current user is answered, and refused with a wrong password', async () => {
   const answer = await raw(url(), { path: '/profile', headers: { accept: 'application/json' } });
   expect([answer.status, answer.text]).toEqual([200, '{"username":"admin"}']);
   expect((await raw(url(), { path: '/profile', login: 'admin:wrong' })).status).toBe(401);

@@ -45,7 +45,7 @@ describe('a client that changes the type of a task and then fills in its script'
     expect([plain.type, plain.pythonScript]).toEqual(['family.Task', undefined]);
   });
 
-  test('is told of changeType when it sends another type, and no script is lost', async () => {
+  test('gets a hint to changeType when it sends another type, and no script is lost', async () => {
     const task = await added();
     const named = (type: string) => `changeType?targetType=${type}`;
     for (const body of [{ type: 'jenkins.Build' }, { type: 'family.CustomScriptTask', pythonScript: build }]) {

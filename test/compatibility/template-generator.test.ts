@@ -239,7 +239,7 @@ test('a template is built call by call and replaced by the next build', async ()
   expect(ids?.filter((id) => id.endsWith('null"'))).toEqual([]);
 });
 
-test('it asks what a type looks like before it writes one', async () => {
+test('it reads the definition of a type before it writes one', async () => {
   const type = await rest.get<{ properties: { name: string }[] }>('/metadata/types/family.ScriptTask');
   expect(type).toMatchObject({ type: 'family.ScriptTask' });
   expect(type.properties.map(({ name }) => name)).toEqual(expect.arrayContaining(['title', 'script', 'precondition']));

@@ -43,7 +43,7 @@ describe('the start script of a runner', () => {
     expect(new Set(answers.map(tokenIn)).size).toBe(2);
   });
 
-  test('its token lets in, and may nothing but what it is for', async () => {
+  test('its token is accepted, and allows only its own purpose', async () => {
     const token = tokenIn(await registering('for registration only'));
     const headers = { 'x-release-personal-token': token, accept: 'application/json' };
     expect((await ask('/api/v1/config/system-message', headers)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('by Basic', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('a client that waits to be asked is asked for it', async () => {
+  test('a client that waits for a 401 challenge gets it', async () => {
     const asked = await ask('/api/v1/templates', {});
     expect([asked.status, asked.headers['www-authenticate']]).toEqual([401, 'Basic realm="Slipway", charset="UTF-8"']);
   });

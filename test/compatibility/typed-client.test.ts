@@ -20,7 +20,7 @@ interface Item {
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** Calls, and reads the answer as `model`; what cannot be read fails. */
+/** Sends a request and reads the answer as `model`; fails if the answer is unreadable. */
 async function call<T = Item>(model: string, method: Method, path: string, body?: unknown): Promise<T> {
   const { status, body: answer, text } = await rest.send(method, path, body, agent);
   expect([`${method} ${path}`, status, status === 200 ? faultsIn(model, answer) : text]).toEqual([

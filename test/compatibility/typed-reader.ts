@@ -1,6 +1,6 @@
 /**
- * The reader of a client that is generated from the family's OpenAPI document: each member has one type, null is none
- * of them, and a member of the wrong type makes the whole answer unreadable. Members that it does not know it skips.
+ * The reader of a client generated from the family's OpenAPI document. Each member has one type, and null is not
+ * valid. A member of the wrong type makes the whole answer unreadable. Unknown members are skipped.
  */
 type Shape = Readonly<Record<string, string>>;
 

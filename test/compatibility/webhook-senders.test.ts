@@ -14,7 +14,7 @@ const signed = (body: string, algorithm: 'sha256' | 'sha1' = 'sha256') =>
 const token = (header: string) => ({ type: 'events.TokenAuthentication', header, token: secret });
 const signature = (fields: object) => ({ type: 'events.SignatureAuthentication', secret, ...fields });
 
-/** A push as all of them tell it, in their own words. */
+/** A push event as each of the senders formats it. */
 const push = {
   ref: 'refs/heads/main',
   repository: { name: 'rocket' },
@@ -129,7 +129,7 @@ const deliverRaw = ({ path }: Configuration, { headers, body }: Pick<Sender, 'he
   });
 };
 
-test.each(Object.entries(senders))('%s is heard', async (_, sender) => {
+test.each(Object.entries(senders))('%s is accepted', async (_, sender) => {
   const endpoint = await endpointOf(rest, sender.authentication);
   const { status, text } = await deliverRaw(endpoint, sender);
   expect([status, text]).toEqual([200, '']);
@@ -176,7 +176,7 @@ test('a push that comes as a form makes a release like one that comes as JSON', 
     .toBe(2);
 });
 
-test('a script that checks a signature by itself sees a form as it was sent', async () => {
+test('a script that verifies a signature itself gets the form as it was sent', async () => {
   const script = 'authenticated = rawBody.startswith("payload=") and payload["ref"] == "refs/heads/main"';
   const endpoint = await endpointOf(rest, { type: 'events.JythonScriptAuthentication', authenticationScript: script });
   const headers = { 'Content-Type': form };

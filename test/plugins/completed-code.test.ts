@@ -60,7 +60,7 @@ describe.concurrent('an issue tracker', () => {
 describe.concurrent('a repository host', () => {
   const at = () => ({ server: connection('gitpond'), repository: 'team/rocket' });
 
-  test('has a branch and a merge request, and is asked until that is merged', async () => {
+  test('has a branch and a merge request, and is polled until that is merged', async () => {
     const pond = server('gitpond');
     const branch = await run({ type: 'gitpond.CreateBranch', ...at(), branch: 'release/2' });
     expect([branch.status, branch.commitId, commentsOf(branch)]).toEqual([
@@ -93,7 +93,7 @@ describe.concurrent('a repository host', () => {
   });
 });
 
-test.concurrent('a ticket system has a change, with a date and a map, and is asked until it is approved', async () => {
+test.concurrent('a ticket system has a change, with a date and a map, and is polled until it is approved', async () => {
   const at = { deskServer: connection('deskline') };
   const content = { assignment_group: 'ops', risk: 'low' };
   const fields = { shortDescription: 'Version 2', content, plannedStart: '2031-05-06T07:08:09Z' };
@@ -111,7 +111,7 @@ test.concurrent('a ticket system has a change, with a date and a map, and is ask
   expect(server('deskline').count('GET /api/now/table/change_request')).toBe(2);
 });
 
-test.concurrent('a chat is told a message by requests', async () => {
+test.concurrent('a chat receives a message by requests', async () => {
   const message = 'Version „2“ is out\n✓';
   const told = await run({
     type: 'parley.Post',
@@ -124,7 +124,7 @@ test.concurrent('a chat is told a message by requests', async () => {
   expect(server('parley').messages).toEqual([{ channel: 'C1', text: message, mentions: [{ user: 'ann' }] }]);
 });
 
-test.concurrent('a gateway takes letters by form, and those that it does not take are told', async () => {
+test.concurrent('a gateway accepts letters by form, and refused ones are reported', async () => {
   const letter = { subject: 'Größe & mehr', body: 'a=b&c\n', urgent: true };
   const to = ['ann@example.com', 'nobody@example.com', 'no address', 'bob+ci@example.com'];
   const sent = await run({ type: 'courier.SendLetter', gateway: connection('courier'), to, ...letter });

@@ -18,7 +18,7 @@ const { rest, server, connection, output } = servePlugins([
 ]);
 const { start, until, run } = tasksAt(rest);
 
-test.concurrent('a build server is asked in a loop that sleeps', async () => {
+test.concurrent('a build server is polled in a loop that sleeps', async () => {
   const plan = { planKey: 'SHIP', buildProperties: { branch: 'main', 'a b': 'c' } };
   const built = await run({ type: 'forge.RunPlan', forgeServer: connection('forge'), ...plan });
   expect(built).toMatchObject({
@@ -43,7 +43,7 @@ test.concurrent('a build server is asked in a loop that sleeps', async () => {
   expect(server('forge').changes()).toEqual(['POST /api/queue']);
 });
 
-test.concurrent('a build server with a queue is asked by one script after another', async () => {
+test.concurrent('a build server with a queue is polled by one script after another', async () => {
   const mill = server('millwork');
   mill.result = null;
   mill.runs = false;
@@ -73,7 +73,7 @@ test.concurrent('an artefact is read as XML and as bytes, and put elsewhere as i
   expect(larder.artefacts.get('/releases/org/acme/rocket/1.1/rocket-1.1.bin')).toEqual(bytes);
 });
 
-test.concurrent('a scanner is asked by urllib2 until its scan has ended', async () => {
+test.concurrent('a scanner is polled by urllib2 until its scan has ended', async () => {
   const at = { server: connection('probe'), project: 'a b', pollSeconds: 1 };
   const found = await run({ type: 'probe.CheckQuality', ...at, thresholds: { debt: '10', blockers: '0' } });
   expect([found.status, commentsOf(found)]).toEqual(['COMPLETED', ['Quality is as wanted']]);
@@ -84,7 +84,7 @@ test.concurrent('a scanner is asked by urllib2 until its scan has ended', async 
   expect(server('probe').count('GET /api/scans/:id')).toBe(2);
 });
 
-test.concurrent('a deployment tool that speaks XML is asked by one script after another', async () => {
+test.concurrent('a deployment tool with an XML API is polled by one script after another', async () => {
   const deploy = { application: 'R&D', version: '2.0', environment: 'Prod <1>' };
   const deployed = await run({ type: 'rollout.Deploy', server: connection('rollout'), ...deploy });
   expect(deployed).toMatchObject({
@@ -98,7 +98,7 @@ test.concurrent('a deployment tool that speaks XML is asked by one script after 
   expect(server('rollout').changes()).toEqual(['POST /deployit/deployment', 'POST /deployit/tasks/d-1/start']);
 });
 
-test.concurrent('a runner of tests is asked by httplib for several sessions at once', async () => {
+test.concurrent('a test runner is called by httplib for several sessions at once', async () => {
   const suite = { suite: 'smoke', browsers: ['firefox', 'chrome'] };
   const ran = await run({ type: 'trialrun.RunSuite', grid: connection('trialrun'), ...suite });
   expect(ran).toMatchObject({
@@ -110,7 +110,7 @@ test.concurrent('a runner of tests is asked by httplib for several sessions at o
   expect(server('trialrun').sessions.map(({ browser }) => browser)).toEqual(['chrome', 'firefox']);
 });
 
-test.concurrent('a store is let in by client credentials, and its secrets are shown to nobody', async () => {
+test.concurrent('a store accepts client credentials, and its secrets are never shown', async () => {
   const at = { server: connection('confvault') };
   const read = await run({ type: 'confvault.ReadSecret', ...at, path: 'prod/db', key: 'password' });
   expect([read.status, read.value, commentsOf(read)]).toEqual(['COMPLETED', '********', ['Read password']]);

@@ -34,7 +34,7 @@ describe('a connection is tried by the script of its type', () => {
     ['gitpond', { accessToken: 'wrong-word' }],
     ['parley', { token: 'wrong-word' }],
     ['drydock', { username: 'nobody', password: 'wrong-word' }],
-  ] as const satisfies readonly (readonly [PluginName, object])[])('%s is told what is wrong', async (name, wrong) => {
+  ] as const satisfies readonly (readonly [PluginName, object])[])('%s gets the error', async (name, wrong) => {
     const type = (await rest.get<{ type: string }>(`/config/${connection(name)}`)).type;
     const checked = await rest.post<Checked>('/config/status', {
       type,

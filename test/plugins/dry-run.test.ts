@@ -21,7 +21,7 @@ const mill = { url: host, username: 'miller', password: 'miller-password' };
 const build = { type: 'millwork.Build', properties: { server: mill, jobName: 'team/rocket', branch: 'main' } };
 
 describe('a script of a plugin is tried with recorded answers', () => {
-  test('and is told what it would send, and by which script it goes on', async () => {
+  test('and returns its requests, and the script that runs next', async () => {
     const recordings = [
       { url: `${host}/crumbIssuer/*`, json: { crumb: 'c', crumbRequestField: 'X-Crumb' } },
       { method: 'POST', url: `${host}/job/*`, status: 201, headers: { Location: `${host}/queue/item/7/` } },
@@ -46,7 +46,7 @@ describe('a script of a plugin is tried with recorded answers', () => {
     });
   });
 
-  test('the script that goes on is tried with what the one before has left', async () => {
+  test('the next script is tried with the state of the previous one', async () => {
     const properties = { ...build.properties, location: '/queue/item/7/' };
     const path = 'millwork/Build.wait-for-queue.py';
     const recordings = [{ url: `${host}/queue/item/7/api/json`, json: { executable: { number: 12 } } }];
@@ -68,7 +68,7 @@ describe('a script of a plugin is tried with recorded answers', () => {
     });
   });
 
-  test('a request without a recording fails, and is told; servers hear of nothing', async () => {
+  test('a request without a recording fails, and is reported; servers receive nothing', async () => {
     const told = await trial({ ...build, recordings: [{ url: `${host}/else`, json: 1 }] });
     expect(told.error?.message).toContain(`there is no recording for GET ${host}/crumbIssuer/api/json`);
     expect([told.requests.map(({ recorded }) => recorded), told.recordingsLeft]).toEqual([[false], 1]);
@@ -147,6 +147,6 @@ test.each([
     '400 properties.server: expected an object with the properties of a configuration',
   ],
   [{ script: '1', recordings: [{ url: 'x', status: 1 }] }, expect.stringMatching(/^400 .*recordings/)],
-])('what cannot be tried is refused in one line: %j', async (body, refusal) => {
+])('an invalid trial is refused in one line: %j', async (body, refusal) => {
   expect(await rest.refused('POST', '/scripts/test', body)).toEqual(refusal);
 });

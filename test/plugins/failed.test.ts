@@ -16,8 +16,8 @@ const { start, until, run } = tasksAt(rest);
 
 const issue = () => ({ type: 'bugtrail.CreateIssue', server: connection('bugtrail'), project: 'SHIP', summary: 'x' });
 
-describe.concurrent('a task fails where its server does not do what it should, and says why', () => {
-  test('500, with what the server says, and nothing is sent twice', async () => {
+describe.concurrent('a task fails if its server does not do what it should, and shows the reason', () => {
+  test("500, with the server's text, and nothing is sent twice", async () => {
     server('bugtrail').misbehave('POST /rest/issue', json({ errors: ['disk full'] }, 500));
     const failed = await run(issue());
     expect(failed.status).toBe('FAILED');
@@ -26,7 +26,7 @@ describe.concurrent('a task fails where its server does not do what it should, a
     expect(server('bugtrail').count('POST /rest/issue')).toBe(1);
   });
 
-  test('401, and a retry with the right password goes on', async () => {
+  test('401, and a retry with the right password succeeds', async () => {
     const at = { forgeServer: connection('forge'), planKey: 'SHIP', username: 'smith', password: 'wrong-password' };
     const release = await start({ type: 'forge.RunPlan', ...at });
     const failed = await until(release, 'FAILED');
@@ -38,7 +38,7 @@ describe.concurrent('a task fails where its server does not do what it should, a
     expect(JSON.stringify(failed) + output()).not.toMatch(/wrong-password|smith-password/);
   });
 
-  test('a server that hangs up when it was asked to change something: it is sent once, and its script is told', async () => {
+  test('a server that hangs up on a change: it is sent once, and its script gets an error', async () => {
     const chat = server('parley');
     chat.misbehave('POST /channels/:channel/messages', 'hang up when done');
     const told = await run({ type: 'parley.Post', server: connection('parley'), channel: 'ops', message: 'out' });
@@ -55,7 +55,7 @@ describe.concurrent('a task fails where its server does not do what it should, a
 });
 
 describe('a task that is aborted', () => {
-  test('has its build stopped by the abort script, which knows what the scripts before have left', async () => {
+  test('has its build stopped by the abort script, which has the state of the earlier scripts', async () => {
     const mill = server('millwork');
     mill.result = null;
     const release = await start({ type: 'millwork.Build', server: connection('millwork'), jobName: 'team/rocket' });

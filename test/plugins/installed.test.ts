@@ -19,7 +19,7 @@ test.each(pluginNames)('%s is installed with all that its scripts are', async (n
   expect(await rest.get(`/config/${connection(name)}`)).toMatchObject({ url: expect.stringMatching(/^http:/) });
 });
 
-test('a plugin tells what its scripts ask for in vain, by script and name, and warns of it', async () => {
+test('a plugin lists the missing functions of its scripts, by script and name, and warns of them', async () => {
   const scripts = {
     'lacking/Run.py':
       'import subprocess\nfrom lacking.client import call\ntaskApi.paint(task.id)\nsubprocess.call("ls")',

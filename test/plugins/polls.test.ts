@@ -51,7 +51,7 @@ test('an artefact store: the first version is only recorded, and each later one 
   await remove(trigger);
 });
 
-test('a server that fails is told in the ledger and the log, without what it was asked with, and asked again', async () => {
+test('a failing server is reported in the ledger and the log, without the data of the request, and polled again', async () => {
   const larder = served.server('larder');
   larder.versions.set('releases', ['2.0']);
   const trigger = await make('larder.Published', 'artefactVersion', {
@@ -92,7 +92,7 @@ test('a repository host and a registry: states that are JSON, modules of the jar
   for (const each of [commits, images]) await remove(each);
 });
 
-test('a server that does not answer keeps no other trigger waiting, and what was changed meanwhile counts no more', async () => {
+test('a server that does not answer delays no other trigger, and a change in the meantime discards the result', async () => {
   const larder = served.server('larder');
   larder.versions.set('releases', ['3.0']);
   const held = larder.hold('GET /:repository/org/acme/rocket/maven-metadata.xml');

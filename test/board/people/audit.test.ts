@@ -15,7 +15,7 @@ const wrote = (subject: string) =>
   writeAudit(served.database(), { actor, action: 'USER_DELETED', subject, before: { email: '<b>x' }, after: null });
 
 describe.runIf(hasChromium)('the audit log in Chromium', () => {
-  test('is narrowed by what its address says, and tells what was changed', async () => {
+  test('is filtered by its address, and shows the changes', async () => {
     await rest.post('/roles/Writers', { permissions: ['template#create'] }).catch(() => {});
     await wrote('<img src=x onerror=alert(1)>');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Vault \u202e' });
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('the audit log in Chromium', () => {
     await page.getByText('meanwhile', { exact: true }).waitFor();
   });
 
-  test('is for who may read it', async () => {
+  test('is visible with the permission', async () => {
     await people.user('plain');
     const { page } = await look.as('plain', '/audit');
     await page.getByText('You have no permission audit#view here.').waitFor();

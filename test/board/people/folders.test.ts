@@ -23,7 +23,7 @@ const titlesIn = async (parent: Folder) =>
 const line = (page: Page, title: string) => page.getByRole('treeitem', { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
-/** Says something in the dialog that is open, and has it done. */
+/** Fills in the open dialog and submits it. */
 async function answer(page: Page, title: string, word: string) {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: word, exact: true }).click();
@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are added, renamed, moved and deleted, and what REST refuses is told where it was asked', async () => {
+  test('are added, renamed, moved and deleted, and refusals by REST appear in the dialog', async () => {
     const { page, complaints } = await look.as('admin', '/folders');
     await button(page, 'Create a folder at the top…').click();
     await page.getByLabel('Title').fill('Grow');
@@ -109,7 +109,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('show what others do with them when somebody comes back, and lose nothing that was typed', async () => {
+  test('show changes by others when the user returns, and keep all typed text', async () => {
     const left = await folderIn('Applications', 'Left');
     const { page } = await look.as('admin', `/folders/${lastOf(left.id)}`);
     await heading(page, 'Left').waitFor();
@@ -166,7 +166,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('tell who changes teams what somebody else did meanwhile, and REST’s words', async () => {
+  test('show changes of teams by others in the meantime, and the text of REST', async () => {
     await people.named('bob');
     const fleet = await folderIn('Applications', 'Fleet');
     const [path, theirs] = [`/folders/${lastOf(fleet.id)}/teams`, [{ teamName: 'Theirs', members: [{ name: 'bob' }] }]];
@@ -177,7 +177,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     await dialog.getByLabel('Name of the member').fill('nobody of this name');
     await dialog.getByRole('button', { name: 'Add this member' }).click();
     await page.route('**/teams', async (route) => {
-      // after the page has looked at what is there, and before it is saved
+      // after the page has loaded the current state, and before it saves
       if (route.request().method() === 'POST') await rest.post(path, theirs);
       await route.continue();
     });
@@ -197,7 +197,7 @@ describe.runIf(hasChromium)('folders in Chromium', () => {
     ]);
   });
 
-  test('say which permission is missing, and why', async () => {
+  test('show the missing permission, and the reason', async () => {
     const vault = await folderIn('Applications', 'Vault');
     await people.user('carl');
     await people.team(vault, ['folder#view'], { users: ['carl'] }, 'Lookers');

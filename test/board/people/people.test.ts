@@ -23,7 +23,7 @@ interface Role {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Says what a dialog is to do, and waits until it is gone. */
+/** Fills in a dialog, submits it, and waits until it is gone. */
 async function answer(page: Page, title: string, word: string) {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: word, exact: true }).click();
@@ -35,7 +35,7 @@ const roleOf = async (name: string) => {
 };
 
 describe.runIf(hasChromium)('people in Chromium', () => {
-  test('are found, added, changed, locked and deleted, and refusals are told in REST’s words', async () => {
+  test('are found, added, changed, disabled and deleted, and refusals have the text of REST', async () => {
     await people.named('Bea <b>bold', 'other');
     const { page, complaints } = await look.as('admin', '/');
     await page.getByRole('heading', { name: 'My tasks', level: 1 }).waitFor();
@@ -80,7 +80,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('have roles, whose permissions and holders are saved at once, and what others did meanwhile is told', async () => {
+  test('have roles, whose permissions and members are saved together, and changes by others in the meantime are shown', async () => {
     const { page, complaints } = await look.as('admin', '/people?form=roles');
     await page.getByText('There is no role.').waitFor();
     await button(page, 'Create a role…').click();
@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('are told at the login that it is wrong, that they are locked out for a while, and for how long', async () => {
+  test('see at the login that it is wrong, that it is locked for a time, and for how long', async () => {
     await people.user('hal');
     const { page, complaints } = await look.stranger('/people');
     await page.getByLabel('User name').fill('hal');
@@ -183,7 +183,7 @@ describe.runIf(hasChromium)('people in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('find what they typed when they log in again, and nobody else finds it', async () => {
+  test('find their typed text after a new login, and other users do not', async () => {
     await people.user('una');
     const { page, complaints } = await look.as('admin', '/people?text=nobody');
     await button(page, 'Create a user…').click();

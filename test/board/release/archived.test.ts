@@ -10,7 +10,7 @@ const look = lookingAt(url);
 const lastOf = (id: string) => id.slice(id.lastIndexOf('/') + 1);
 
 describe.runIf(hasChromium)('a release that goes to the archive in Chromium', () => {
-  test('is shown from there by the address that it had, at the same task and form, and says where it is', async () => {
+  test('is shown at its earlier address, with the same task and form, and shows that it is archived', async () => {
     const release = await startedOf(rest, { Build: ['compile'] }, { title: 'Bygone' });
     await rest.post(`/tasks/${idOf(release, 'compile')}/complete`, { comment: 'well *done*' });
     const task = `task=${lastOf(idOf(release, 'compile'))}`;

@@ -18,8 +18,8 @@ const opened = (release: Release, title: string) =>
 const drawerOf = (page: Page) => page.getByRole('dialog');
 const told = (page: Page, sentence: RegExp) => drawerOf(page).locator('.reason').getByText(sentence).waitFor();
 
-describe.runIf(hasChromium)('what is done to a task that is open in Chromium', () => {
-  test('is told with who did it: whose it is, when it is planned, and what they ticked of it', async () => {
+describe.runIf(hasChromium)('changes by others to an open task in Chromium', () => {
+  test('are shown with their user: owner, dates, and ticked items', async () => {
     await people.user('otto');
     const release = await startedOf(rest, { Ship: [gate('ready', 'approved', 'booked')] }, { title: 'Shared' });
     const other = await people.who(
@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('what is done to a task that is open in Chromium', (
     await told(page, /^ready: In progress\. user\d+: Fulfilled a condition of task /);
     await expect.poll(() => drawerOf(page).getByLabel('Comment', { exact: true }).inputValue()).toBe('mine');
     await expectForAll(page);
-    // what somebody does themselves is told by what it changes
+    // the user's own changes are shown by their effect
     await drawerOf(page).getByLabel('booked').check();
     await expect
       .poll(() =>
@@ -64,7 +64,7 @@ describe.runIf(hasChromium)('what is done to a task that is open in Chromium', (
     expect(complaints).toEqual([]);
   });
 
-  test('is not done by the second click of two, which was meant for what stood there before', async () => {
+  test('are not made by the second click of a double click, which was meant for the earlier button', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'last'] }, { title: 'Twice' });
     const path = `/tasks/${idOf(release, 'compile')}`;
     await rest.post(`${path}/fail`, { comment: 'no disk' });

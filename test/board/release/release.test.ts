@@ -18,7 +18,7 @@ const cellsOf = (page: Page, title: string) => rowOf(page, title).getByRole('cel
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title }).last();
 
 describe.runIf(hasChromium)('a release in Chromium', () => {
-  test('is its phases with their tasks, and says why it does not move', async () => {
+  test('shows its phases with their tasks, and explains why it waits', async () => {
     const plan = {
       Build: [{ title: 'compile', owner: 'admin' }, 'test'],
       Quality: [parallel('checks', 'by hand', sequential('load', 'prepare', 'run'))],
@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect([await overhangOf(page), complaints]).toEqual([0, []]);
   });
 
-  test('says why it does not move in a place that it keeps for that, with the ways to the tasks', async () => {
+  test('explains why it waits in a fixed place, with links to the tasks', async () => {
     const all = parallel('all', 'one', "two's \u202e' <b>", 'three', 'four');
     const release = await startedOf(rest, { Build: [all] });
     const { page } = await look.as('admin', addressOf(release));
@@ -93,7 +93,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect([status, comments.map(({ text }) => text), complaints]).toEqual(['COMPLETED', ['it *works*'], []]);
   });
 
-  test('takes back what is refused, in words of REST, and tells what somebody else has done', async () => {
+  test('reverts a refused change, with the text of REST, and shows changes by others', async () => {
     const release = await startedOf(rest, { Ship: [gate('ready', 'approved', 'booked'), 'deploy'] });
     const { page } = await look.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'ready' }).last().click();
@@ -130,7 +130,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('is aborted with a reason, and told where there is none', async () => {
+  test('is aborted with a reason, and shows an error without one', async () => {
     const release = await startedOf(rest, { Build: ['compile'] });
     const { page } = await look.as('admin', addressOf(release));
     await page.getByRole('button', { name: 'Abort' }).click();
@@ -155,7 +155,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('alert').getByText("there is no release 'Release0000'").waitFor();
   });
 
-  test('is a table as well, with what each task is in and comes after, and says so in its address', async () => {
+  test('is a table as well, with the container and the dependencies of each task, and has this in its address', async () => {
     const links = [{ source: 'Taskunit', target: 'Taskload' }];
     const checks = {
       ...parallel('checks', { id: 'Taskunit', title: 'unit' }, { id: 'Taskload', title: 'load' }),
@@ -168,7 +168,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
       const { width: ofWords } = (await page.getByText('after unit').boundingBox())!;
       return [ofWords > 1, await page.locator('svg.order').filter({ visible: true }).count()];
     };
-    // lines where there is room for them; the words are for who cannot see these
+    // lines if there is space for them; the words are for screen readers
     expect([await saidAt(320), await saidAt(1280), await barriersOf(page)]).toEqual([[true, 0], [false, 2], []]);
     await page.getByRole('link', { name: 'Table' }).click();
     await rowOf(page, 'load').waitFor();
@@ -201,7 +201,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await rowOf(page, 'step 001').waitFor();
   });
 
-  test('tells what has happened to it, the newest first, and as it happens', async () => {
+  test('lists its events, newest first, and live', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'test'] });
     const { page } = await look.as('admin', addressOf(release));
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -219,7 +219,7 @@ describe.runIf(hasChromium)('a release in Chromium', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('says which permission is missing for what its viewer may not do', async () => {
+  test('shows the missing permission for each action that the viewer may not do', async () => {
     const people = peopleOf(served);
     await people.user('vera');
     const release = await startedOf(rest, { Build: [{ title: 'compile' }, { title: 'hers', owner: 'vera' }] });

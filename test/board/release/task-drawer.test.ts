@@ -22,7 +22,7 @@ const addressOf = (release: Release, title: string) =>
 const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
-  test('takes approvals of a gate and rejections with their reason, and tells who has said what', async () => {
+  test('accepts approvals of a gate and rejections with their reason, and lists both', async () => {
     await people.user('ann');
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Guarded' });
     await people.team(folder, ['release#view'], { users: ['ann'] }, 'QA');
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('takes for a gate of a template whose approvals it asks for, and how many', async () => {
+  test('edits the approvers of a gate of a template, and their number', async () => {
     const ship = { title: 'sign', type: 'rel.GateTask' };
     const template = await templateOf(rest, { Ship: [ship] }, { title: 'Signed' });
     const { page, complaints } = await look.as(
@@ -89,7 +89,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('gives a task to somebody else and to a team, by who may', async () => {
+  test('assigns a task to another user and to a team, with the permission', async () => {
     await people.user('cleo');
     const release = await startedOf(rest, { Build: [{ title: 'deploy', owner: 'cleo' }] }, { title: 'Handed on' });
     await people.team(release, ['release#view'], { users: ['cleo'] }, 'Nights');
@@ -114,7 +114,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect([await button(hers, 'Assign').isDisabled(), complaints]).toEqual([true, []]);
   });
 
-  test('takes the answers that a task asks for from its owner, who completes it with others', async () => {
+  test('accepts the values of a user input task from its owner, who completes it with others', async () => {
     const asked = { showOnReleaseStart: false };
     const variables = [
       { id: 'VariableRegion', key: 'region', label: 'Which region', type: 'rel.StringVariable', ...asked },
@@ -146,7 +146,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('says a comment once whose answer was lost, however often it is sent, and keeps it until then', async () => {
+  test('posts a comment once if its answer was lost, however often it is sent, and keeps it until then', async () => {
     const release = await startedOf(rest, { Build: [{ title: 'compile' }] }, { title: 'Lost' });
     const { page } = await look.as('admin', addressOf(release, 'compile'));
     const comment = page.getByRole('dialog').getByLabel('Comment', { exact: true });
@@ -165,7 +165,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
     expect(comments.map(({ text }) => text)).toEqual(['looks good']);
   });
 
-  test('keeps what somebody is about to say of a task when it is closed, and nothing for the next one who logs in', async () => {
+  test('keeps an unsent comment when it is closed, and hides it from the next user who logs in', async () => {
     await people.user('cleo');
     const release = await startedOf(rest, { Build: ['compile', 'test'] }, { title: 'Kept' });
     await people.team(release, ['release#view'], { users: ['cleo'] });
@@ -190,7 +190,7 @@ describe.runIf(hasChromium)('the drawer of a task in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('the head of a release in Chromium', () => {
-  test('tells its dates, its risk, how far it has come and when it would end, as that changes', async () => {
+  test('shows its dates, its risk, its progress and its estimated end, live', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'test'] }, { title: 'Standing' });
     const { page, complaints } = await look.as('admin', `/releases/${lastOf(release.id)}`);
     const line = page.locator('.head .standing');
@@ -212,7 +212,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('leads to its properties, of which only what was typed is saved, and what somebody else has changed is asked about', async () => {
+  test('opens its properties, saves only edited fields, and shows a conflict with a change by another user', async () => {
     await people.user('nora');
     const release = await startedOf(rest, { Build: ['compile'] }, { title: 'Named', owner: 'admin', tags: ['old'] });
     const path = `/releases/${release.id}`;

@@ -25,9 +25,11 @@ const datesOf = async (release: Release, title: string) => {
   return [scheduledStartDate, dueDate];
 };
 
-/** Drags from one part of a bar, 0 at its begin and 1 at its end, so many pixels to the right, without letting it go. */
+/**
+ * Drags from one part of a bar, 0 at its start and 1 at its end, this many pixels to the right, without releasing it.
+ */
 async function drag(page: Page, bar: Locator, part: number, by: number): Promise<void> {
-  // what is foreseen comes later than the plan, and makes another scale of it
+  // the forecast arrives after the plan, and changes its scale
   await page.locator('.bar.foreseen').first().waitFor();
   await bar.scrollIntoViewIfNeeded();
   const box = (await bar.boundingBox())!;
@@ -77,7 +79,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect([Date.parse(after[0]!) < base, after[1]]).toEqual([true, due]);
   });
 
-  test('has bars moved by keys alone, of phases and of what is only foreseen, too', async () => {
+  test('has bars that move by keyboard alone, of phases and of forecasts, too', async () => {
     const release = await releaseOf(
       rest,
       { Build: [planned('compile'), { title: 'test', plannedDuration: 3600 }] },
@@ -125,7 +127,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     await page.getByRole('row').filter({ hasText: 'compile' }).getByText('Completed').waitFor();
   });
 
-  test('offers the first free moment for what is planned to start in a blackout', async () => {
+  test('offers the first free time for items that are planned to start in a blackout', async () => {
     const blackout = { label: 'Freeze', startDate: at(-1), endDate: at(5) };
     const { id } = await rest.post<{ id: string }>('/calendar/blackouts', blackout);
     const release = await releaseOf(
@@ -150,7 +152,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('says what gates wait for as it is, and takes the dates of a phase that are typed', async () => {
+  test('shows the dependencies of gates, and accepts typed dates of a phase', async () => {
     const database = await startedOf(rest, { Ship: ['deploy'] }, { title: 'Database' });
     const ready = { ...gate('ready', 'approved', 'booked'), dependencies: [{ targetId: idOf(database, 'deploy') }] };
     const release = await releaseOf(rest, { Go: [ready, 'go'] }, { title: 'Gated' });
@@ -180,7 +182,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('moves on by itself, once a minute', async () => {
+  test('moves on automatically, once a minute', async () => {
     const release = await startedOf(rest, { Build: [{ title: 'compile', plannedDuration: 600 }] });
     const { page } = await look.as('admin', '/releases');
     await page.clock.install();
@@ -209,7 +211,7 @@ describe.runIf(hasChromium)('a timeline in Chromium', () => {
     expect((await fetch(where)).status).toBe(404);
   });
 
-  test('has bars that nobody moves who may not, and says which permission that takes', async () => {
+  test('has fixed bars without the permission, and names the missing permission', async () => {
     const people = peopleOf(served);
     await people.user('vera');
     const release = await releaseOf(rest, { Build: [planned('compile')] });

@@ -129,7 +129,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect([attachments.map(({ exportFilename }) => exportFilename), complaints]).toEqual([['two.txt'], []]);
   });
 
-  test('tells in the drawer of a task what has happened to it', async () => {
+  test('lists the events of a task in its drawer', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'test'] });
     const { page } = await look.as('admin', `${addressOf(release)}?task=${lastOf(idOf(release, 'compile'))}`);
     const drawer = page.getByRole('dialog', { name: 'compile' });
@@ -183,7 +183,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is restarted from a phase, after it has said what that will do, or why not', async () => {
+  test('is restarted from a phase, after a preview of the effects or a refusal with the reason', async () => {
     const release = await startedOf(rest, { Build: ['compile', 'test'], Ship: [parallel('both', 'north', 'south')] });
     await act(release, 'complete', 'compile');
     await act(release, 'complete', 'test');
@@ -215,7 +215,7 @@ describe.runIf(hasChromium)('a whole release in Chromium', () => {
     expect(await dialog.getByText('From Ship to').count()).toBe(0);
   });
 
-  test('is a timeline with what is planned, happened and foreseen, and a table that says the same', async () => {
+  test('is a timeline with planned, actual and forecast times, and a table with the same content', async () => {
     const day = 86_400_000;
     const [soon, later] = [Date.now() + day, Date.now() + 2 * day].map((at) => new Date(at).toISOString());
     await rest.post('/calendar/blackouts', { label: 'Freeze', startDate: soon, endDate: later });

@@ -81,7 +81,7 @@ const linksOf = (page: Page): Promise<readonly string[]> =>
     .locator('a[data-view]')
     .evaluateAll((links) => links.map((link) => new URL(link.getAttribute('href') ?? '', link.baseURI).href));
 
-/** What is asked and not answered yet, but for event streams. */
+/** Requests without an answer yet, except event streams. */
 function openRequests(page: Page): () => number {
   const open = new Set<object>();
   page.on('request', (request) => {

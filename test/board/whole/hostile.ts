@@ -1,4 +1,4 @@
-/** What is tried in each text that people can write: it must be shown as it is, run nowhere, and be asked for nowhere. */
+/** Attack texts for each field that users can edit. The page must show each as text, and never run or fetch it. */
 const evil = 'https://evil.example';
 
 const markup = [

@@ -104,12 +104,15 @@ test.runIf(hasChromium)('a release is started, worked on and aborted by keys alo
   expect([status, phases[0]!.tasks[0]!.status, complaints]).toEqual(['ABORTED', 'COMPLETED', []]);
 });
 
-test.runIf(hasChromium)('what is typed before a dialog is there is typed into it, and leads nowhere else', async () => {
-  const { page } = await look.as('admin', '/releases');
-  await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('fuer');
-  const field = page.getByLabel('Release, task, template, folder, view or action');
-  await expect.poll(() => field.inputValue()).toBe('fuer');
-  expect(new URL(page.url()).pathname).toBe('/releases');
-});
+test.runIf(hasChromium)(
+  'keys that were pressed before a dialog opens are typed into it, and open no other view',
+  async () => {
+    const { page } = await look.as('admin', '/releases');
+    await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('fuer');
+    const field = page.getByLabel('Release, task, template, folder, view or action');
+    await expect.poll(() => field.inputValue()).toBe('fuer');
+    expect(new URL(page.url()).pathname).toBe('/releases');
+  },
+);

@@ -33,7 +33,7 @@ async function held(page: Page, path: string): Promise<() => void> {
 }
 
 describe.runIf(hasChromium)('a page of a list in Chromium that is still awaited', () => {
-  test('is not gone on from: the key of another order would be refused, and the list be gone', async () => {
+  test('does not continue with the cursor of another order: the server refuses it, and the list is lost', async () => {
     const { page, complaints } = await look.as('admin', '/releases?title=Many&order=title&dir=asc');
     await expect.poll(() => rows(page).count()).toBe(100);
     const release = await held(page, '**/releases/search/page*');

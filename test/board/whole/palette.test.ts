@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/releases\/Release/);
   });
 
-  test('asks again when the server is back', async () => {
+  test('sends its request again when the server is back', async () => {
     await startedOf(rest, { Build: ['compile'] }, { title: 'Okapi' });
     const { page } = await look.as('admin', '/releases');
     await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor();
@@ -184,7 +184,7 @@ describe.runIf(hasChromium)('the palette in Chromium', () => {
 });
 
 describe.runIf(hasChromium)('a restart in Chromium', () => {
-  test('may begin within a group, and says why it may not within one whose tasks run together', async () => {
+  test('starts within a group, and explains why it cannot within a parallel group', async () => {
     const release = await startedOf(rest, {
       Build: [sequential('steps', 'one', 'two'), parallel('checks', 'unit')],
       Ship: ['deploy'],
@@ -222,13 +222,13 @@ describe.runIf(hasChromium)('a view whose scripts the server lacks, in Chromium'
   };
   const heading = { name: 'Releases', level: 1 } as const;
 
-  test('has the page loaded anew, once', async () => {
+  test('reloads the page once', async () => {
     const { page } = await opened((asked) => asked === 1);
     await page.getByRole('heading', heading).waitFor();
     expect(new URL(page.url()).pathname).toBe('/releases');
   });
 
-  test('is told about where that does not help, with a button to try again', async () => {
+  test('shows an error if a reload does not help, with a button to try again', async () => {
     let isOver = false;
     const { page } = await opened(() => !isOver);
     await page.getByText('The server does not have this view').waitFor();

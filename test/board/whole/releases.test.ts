@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe.runIf(hasChromium)('the list of releases in Chromium', () => {
-  test('has live and archived releases in one order, with progress, risk and foreseen end that follow what happens', async () => {
+  test('has live and archived releases in one order, with live progress, risk and estimated end', async () => {
     await served.archive(await over('Mixed 1'));
     await over('Mixed 2');
     const due = '2999-01-01T10:00:00Z';
@@ -53,7 +53,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await cell(page, 'Mixed 3', foreseenEnd).getByText('2999').waitFor();
     await cell(page, 'Mixed 3', risk).getByText('OK (0)').waitFor();
     await expect.poll(() => cell(page, 'Mixed 1', tasks).textContent()).toBe('–');
-    // no replica that is behind answers what was told
+    // no delayed replica answers after a notification
     const knowing = page.waitForRequest((request) => 'slipway-read-after' in request.headers());
     await act(live, 'complete', 'compile');
     await cell(page, 'Mixed 3', tasks).getByText('1 of 2').waitFor();
@@ -66,7 +66,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await row(page, 'Mixed 3').waitFor({ state: 'detached' });
     await row(page, 'Mixed 1').getByRole('link').click();
     await page.getByRole('heading', { name: 'Mixed 1', level: 1 }).waitFor();
-    // who watches something else is not told again what they know
+    // a client that watches another list does not get known changes again
     const going = page.waitForRequest(/\/live\?after=/);
     await page.goBack();
     await going;
@@ -99,7 +99,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect([queryOf(page).has('after'), queryOf(page).has('before'), complaints]).toEqual([false, false, []]);
   });
 
-  test('asks only for the outlooks of what has been before somebody’s eyes, all that are at once', async () => {
+  test('requests forecasts only for visible rows, all of them at once', async () => {
     const { page } = await look.as('admin', '/tasks');
     const asked: number[] = [];
     page.on('request', (request) => {
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     await cell(page, 'Many 099', tasks).getByText('0 of 0').waitFor();
   });
 
-  test('is narrowed and ordered by all that a search takes, and its address says so', async () => {
+  test('is filtered and ordered by all parameters of a search, and its address contains them', async () => {
     const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Shop' });
     const inShop = { folderId: folder.id };
     const task = { title: 'compile', tags: ['db'] };
@@ -176,7 +176,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has names for what is looked at, of each user their own, and says what is refused', async () => {
+  test('has saved filters, of each user their own, and shows refusals', async () => {
     await over('Named');
     await people.user('ann');
     const { page, complaints } = await look.as('admin', '/releases?title=Named&status=ABORTED');
@@ -210,7 +210,7 @@ describe.runIf(hasChromium)('the list of releases in Chromium', () => {
     expect([await rest.get('/me/views'), complaints]).toEqual([[], []]);
   });
 
-  test('shows what its viewer may see, and says so where an address names what is not there', async () => {
+  test('shows the items that its viewer may see, and reports an address with a missing item', async () => {
     const { page } = await look.as('admin', '/releases?folder=Folder0000');
     const said = await rest.refused('POST', '/releases/search/page', { parentId: 'Folder0000' });
     await page.getByRole('alert').getByText(said.slice('404 '.length), { exact: true }).waitFor();

@@ -44,7 +44,7 @@ const words: Readonly<Record<string, string>> = {
 };
 const steps = ['complete', 'complete', 'fail', 'retry', 'skip', 'reopen', 'comment', 'assign', 'title'] as const;
 
-/** Some change to one of these releases; what REST refuses, or does not answer, is one as well. */
+/** A random change to one of these releases, including refused and unanswered changes. */
 function someChange(throwDice: (sides: number) => number, releases: readonly Release[], nth: number): Promise<unknown> {
   const release = releases[throwDice(releases.length)]!;
   const tasks = tasksOf(release);
@@ -152,7 +152,7 @@ describe.runIf(hasChromium)('a torn connection in Chromium', () => {
     );
   });
 
-  test('of two people at one task the second is told what the first has done, also where nothing came through', async () => {
+  test("with two users at one task the second sees the first one's changes, also without a stream", async () => {
     const people = peopleOf(served);
     await people.user('ann');
     const release = await startedOf(rest, { Build: ['compile', 'test'] });
@@ -169,7 +169,7 @@ describe.runIf(hasChromium)('a torn connection in Chromium', () => {
     await drawer.getByText('the first').waitFor();
     await expect.poll(() => page.getByRole('status').first().textContent()).toContain('compile: Completed');
     expect(refusal).toMatch(/^409 /);
-    // and who is faster than what happens: the stream tells nothing here
+    // faster than the stream, which sends nothing here
     const second = await look.as('ann', `${addressOf(release)}?task=${lastOf(idOf(release, 'test'))}`);
     await second.page.getByRole('dialog', { name: 'test' }).getByText('In progress').first().waitFor();
     let isHeld = true;

@@ -36,7 +36,7 @@ test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))('%s', asy
   expect(canonical(await read(again!))).toEqual(canonical(original));
 });
 
-test('what is deleted and brought back is the same, to its ids', async () => {
+test('a deleted and restored template is the same, including its ids', async () => {
   const [first] = await broughtFrom({ name: '', template: taskTypes[3]!.template });
   const original = await read(first!);
   const file = await exportOf(served, original);

@@ -1,15 +1,15 @@
-/** A file as other products of the family have written it, and what becomes of it here. Facts, written anew. */
+/** A file in the format that other products of the family write, and its result here. Facts, in new wording. */
 export interface Fixture {
   readonly name: string;
   /** the template as its file holds it, or a list of them */
   readonly template: unknown;
-  /** what its manifest says; null: bare JSON */
+  /** the version in its manifest; null: bare JSON */
   readonly model?: string | null;
-  /** what is told of it, in this order */
+  /** the warnings of its import, in order */
   readonly warnings?: readonly string[];
   /** what of it has to be there, as it is answered */
   readonly shows?: object;
-  /** the task that keeps it from running to its end here, where nobody runs scripts */
+  /** the task at which it stops here, without a script runner */
   readonly stops?: true;
 }
 
@@ -32,7 +32,7 @@ export const task = (type: string, title: string, fields: Fields = {}) => ({
   ...fields,
 });
 
-/** A template as it is exported: what nobody may set stands beside what counts. */
+/** A template in an export, including the members that no client may set. */
 export const template = (title: string, fields: Fields) => ({
   type: 'xlrelease.Release',
   title,

@@ -14,8 +14,9 @@ const bring = importing(rest);
 const read = ({ id }: Imported) => rest.get<Release>(`/templates/Applications-${id}`);
 
 /**
- * What a file may hold: without the characters that no database keeps, for which nearly every template would be refused. The
- * variables of tasks that make releases have ids of no meaning, which are none of the template's.
+ * The possible content of a file, without the characters that databases cannot store, because they make nearly every
+ * template invalid. The variables of tasks that create releases have meaningless ids, which do not belong to the
+ * template.
  */
 const kept = (name: string, value: unknown): unknown => {
   const isGiven = name === 'templateVariables' && Array.isArray(value);

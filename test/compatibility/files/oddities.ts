@@ -2,7 +2,7 @@ import { type Fixture, phase, task, template, withTasks } from './fixture.ts';
 
 const sealed = '{aes:v0}AAAA';
 
-/** What else stands in real files. */
+/** Further content of real files. */
 export const oddities: readonly Fixture[] = [
   {
     name: 'slashes that are escaped, in texts, too',

@@ -73,7 +73,7 @@ print len(releaseApi.getVariables("\${release.id}"))
   });
 });
 
-/** The next four times of a cron expression; what is refused, as text. */
+/** The next four times of a cron expression; a refusal as text. */
 async function timesOf(periodicity: string): Promise<readonly string[] | string> {
   const template = await templateOf(rest, { Do: ['a'] });
   const fields = { title: periodicity, template: template.id, releaseTitle: 'x', enabled: false };
@@ -145,7 +145,7 @@ describe('Releasefiles', () => {
 });
 
 describe('triggers and webhooks', () => {
-  test('what a trigger finds is bound to the template variable of the same name', async () => {
+  test('results of a trigger are bound to the template variable of the same name', async () => {
     const synthetic = `<synthetic xmlns="http://www.xebialabs.com/deployit/synthetic">
 <type type="reported.Found" extends="xlrelease.ReleaseTrigger">
 <property name="scriptLocation" default="reported/look.py" hidden="true"/>

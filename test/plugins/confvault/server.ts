@@ -3,7 +3,7 @@ import { json, sentForm, sentJson } from '../servers/routes.ts';
 
 export const client = { clientId: 'releases', clientSecret: 'vault-client-secret', scope: 'keys' };
 
-/** A store of configuration that lets in who brings one of its tokens, which it gives for client credentials. */
+/** A store of configuration. It accepts the tokens that it issues for client credentials. */
 export interface Vault extends CountingServer {
   readonly keys: Map<string, Readonly<Record<string, string>>>;
   /** Lets none of its tokens in any more. */

@@ -3,7 +3,7 @@ import { json, sentForm } from '../servers/routes.ts';
 
 export const login = { username: 'postman', password: 'postman-password' };
 
-/** A gateway for messages; who is called nobody does not take any. */
+/** A message gateway that refuses one recipient name. */
 export interface Gateway extends CountingServer {
   readonly letters: readonly Readonly<Record<string, string>>[];
 }

@@ -4,7 +4,7 @@ import { jarOf } from '../../../libs/plugins/src/testing.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The folder of a plugin's files, as it lies in `test/plugins`. */
+/** The folder of a plugin's files in `test/plugins`. */
 const folderOf = (name: string): string => join(root, name, 'jar');
 
 /** The jar of a plugin of ours, packed from its folder. */

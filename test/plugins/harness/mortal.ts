@@ -30,13 +30,13 @@ const onlyThisMachine: EgressPolicy = {
   ...{ deny: [], trace: [], own: () => [], timeoutMs: 60_000, allowUnverified: false },
 };
 
-/** How a task stands. */
+/** The state of a task. */
 interface Standing {
   readonly status: string;
   readonly comments: readonly string[];
 }
 
-/** Tasks of plugins that are run by processes which die at a named point, and are gone on with by others. */
+/** Tasks of plugins. The process that runs a task dies at a named point, and other processes continue the task. */
 export interface Mortal {
   /** Starts a planned release of one task. */
   start(releaseId: string): Promise<void>;
@@ -46,7 +46,10 @@ export interface Mortal {
   goOn(releaseId: string): Promise<Standing>;
 }
 
-/** Installs plugins, and plans a release of one task for each entry; then nobody runs scripts but whom a test starts. */
+/**
+ * Installs plugins, and plans a release of one task for each entry. Scripts then run only in runners that a test
+ * starts.
+ */
 export function serveMortal(ready: Ready, names: readonly PluginName[], plans: () => Readonly<Record<string, object>>) {
   const planned = new Map<string, string>();
   let fresh: FreshDatabase;

@@ -8,7 +8,7 @@ export type PluginTask = Task & { readonly statusLine?: string } & Readonly<Reco
 
 export const commentsOf = ({ comments }: Task): readonly string[] => comments.map(({ text }) => text);
 
-/** What is there once it is there. Tests that run at the same time have no `expect.poll`, which wants to know its test. */
+/** Polls until a value is there. Concurrent tests cannot use `expect.poll`, which needs the current test. */
 export const eventually = async <T>(look: () => Promise<T | null> | T | null): Promise<NonNullable<T>> =>
   (await vi.waitUntil(look, { interval: 50, timeout: 120_000 })) as NonNullable<T>;
 

@@ -7,7 +7,7 @@ export const login = { username: 'cook', password: 'cook-password' };
 /** A store of artefacts; `artefacts` are what it holds, by their paths. */
 export interface Larder extends CountingServer {
   readonly artefacts: Map<string, Buffer>;
-  /** the versions that its metadata tell, by repository */
+  /** the versions in its metadata, by repository */
   readonly versions: Map<string, readonly string[]>;
 }
 

@@ -4,11 +4,11 @@ import { empty, json, sentForm } from '../servers/routes.ts';
 export const login = { username: 'miller', password: 'miller-password' };
 const crumb = 'c0ffee';
 
-/** A build server with a queue: a build leaves it when told so, and ends when told so. */
+/** A build server with a queue. A test decides when a build leaves it and when the build ends. */
 export interface Mill extends CountingServer {
   /** The parameters of each build, in the order in which they were started. */
   readonly builds: readonly Readonly<Record<string, string>>[];
-  /** What has come of each build: null while it runs. */
+  /** The result of each build: null while it runs. */
   result: string | null;
   /** whether what is queued has got a place */
   runs: boolean;

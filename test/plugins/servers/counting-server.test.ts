@@ -33,7 +33,7 @@ test('a server answers by its routes, and keeps count of every request', async (
   expect([server.count('GET /things/:name'), server.count('POST /things')]).toEqual([1, 1]);
 });
 
-test('a server that is told to misbehaves for as many requests, and then behaves', async () => {
+test('a server misbehaves for the configured number of requests, and then behaves', async () => {
   server.misbehave('POST /things', json({ error: 'broken' }, 500), 'hang up', 'hang up when done');
   const answers = [];
   for (const name of ['a', 'b', 'c', 'd']) answers.push(await ask('POST', '/things', `{"name":"${name}"}`));
@@ -42,7 +42,7 @@ test('a server that is told to misbehaves for as many requests, and then behaves
   expect(server.count('POST /things')).toBe(4);
 });
 
-test('a request that is held has done its work, and is answered when it is let go', async () => {
+test('a held request has done its work, and is answered when it is released', async () => {
   const held = server.hold('POST /things');
   const answer = ask('POST', '/things', '{"name":"slow"}');
   await held.arrived;
@@ -51,7 +51,7 @@ test('a request that is held has done its work, and is answered when it is let g
   expect(await answer).toBe('201 {"id":1}');
 });
 
-test('a server that wants to know who asks lets in nobody else', async () => {
+test('a server with a guard refuses all other callers', async () => {
   for (const [guard, headers] of [
     [wantsBasic('ann', 'secret'), { authorization: `Basic ${Buffer.from('ann:secret').toString('base64')}` }],
     [wantsHeader('x-key', 'k'), { 'x-key': 'k' }],

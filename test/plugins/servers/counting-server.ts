@@ -71,10 +71,10 @@ async function answer(response: ServerResponse, reply: () => Reply, route: strin
   else send(response, done);
 }
 
-/** Lets a request in, or says what it is answered instead. */
+/** Accepts a request, or returns the answer that refuses it. */
 export type Guard = (received: Received) => Reply | null;
 
-/** Starts a server for these routes; `guard` is asked before each. */
+/** Starts a server for these routes; `guard` runs before each. */
 export async function startCountingServer(routes: Routes, guard: Guard = () => null): Promise<CountingServer> {
   const received: Received[] = [];
   const awkward: Awkward = { faults: new Map(), holds: new Map() };

@@ -7,9 +7,9 @@ export interface Received {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** what stood for the `:names` of the route */
+  /** the values of the route's `:names` */
   readonly params: Readonly<Record<string, string>>;
-  /** the route that it has met, `POST /issues/:key`; null for one that nobody serves */
+  /** the matched route, `POST /issues/:key`; null if none matches */
   readonly route: string | null;
 }
 
@@ -50,7 +50,7 @@ function paramsOf(route: string, method: string, path: string): Record<string, s
   return Object.fromEntries(named.map(([name = '', part = '']) => [name, decodeURIComponent(part)]));
 }
 
-/** The first route that a request meets, with what stands for its names. */
+/** The first route that matches a request, with the values of its names. */
 export function routeFor(
   routes: Routes,
   method: string,
