@@ -31,7 +31,7 @@ const failed = (what: string, { status, stderr }: Told): Error =>
   new Error(`${what} failed (${status === null ? 'killed' : `code ${status}`}): ${stderr.trim()}`);
 
 /**
- * The name, out of these, under which dpkg knows a file. dpkg exits with 1 if it knows none, and with another code if
+ * The first package that dpkg finds for these names. dpkg exits with 1 if it finds none, and with another code if
  * it failed.
  */
 function ownerOf(names: ReadonlySet<string>): string | null | undefined {

@@ -19,7 +19,7 @@ export const alerts: readonly Alert[] = [
     expr: 'max(slipway_consistency_findings) > 0',
     for: '3m',
     severity: 'page',
-    summary: '{{ $value }} releases or triggers have no next step and nobody to act',
+    summary: '{{ $value }} releases or triggers have no next step and no user who can act',
   },
   {
     name: 'SlipwayOverdue',
@@ -61,7 +61,7 @@ export const alerts: readonly Alert[] = [
     expr: 'sum(rate(slipway_deliveries_total{outcome="busy"}[5m])) / sum(rate(slipway_deliveries_total[5m])) > 0.05',
     for: '5m',
     severity: 'ticket',
-    summary: '{{ $value | humanizePercentage }} of all deliveries to webhooks are told to come again',
+    summary: '{{ $value | humanizePercentage }} of all webhook deliveries get a busy answer (503)',
   },
   {
     name: 'SlipwayTimersLate',

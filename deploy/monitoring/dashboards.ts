@@ -48,7 +48,7 @@ export const dashboards = {
       '{{outcome}}',
     ),
     line(
-      'Share that is told to come again',
+      'Share of busy answers',
       'percentunit',
       'sum(rate(slipway_deliveries_total{outcome="busy"}[$__rate_interval])) / sum(rate(slipway_deliveries_total[$__rate_interval]))',
       'busy',
@@ -98,7 +98,7 @@ export const dashboards = {
       ['sum(slipway_script_http_waiting)', 'waiting for their turn'],
     ]),
     line(
-      'What scripts lack, in an hour',
+      'Missing functions of scripts per hour',
       'short',
       'topk(10, sum by (name) (increase(slipway_script_lacks_total[1h])))',
       '{{name}}',
@@ -170,7 +170,7 @@ export const dashboards = {
       '{{outcome}}',
     ),
     line(
-      'What people and time do, a second',
+      'Commands and timers per second',
       'ops',
       'topk(12, sum by (input) (rate(slipway_dispatch_duration_seconds_count[$__rate_interval])))',
       '{{input}}',

@@ -3,7 +3,7 @@ import { ruleGroups } from './alerts.ts';
 import { dashboards } from './dashboards.ts';
 
 const folder = 'deploy/monitoring';
-const note = '# Written by `npm run manifests`: alerts.ts is where this is said.\n';
+const note = '# Written by `npm run manifests`: edit alerts.ts instead.\n';
 
 const prometheusRule = {
   apiVersion: 'monitoring.coreos.com/v1',
