@@ -161,7 +161,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await drawer.getByRole('alert').getByText('first has changed this meanwhile: “Theirs”').waitFor();
     expect([await drawer.getByLabel('Owner').inputValue(), await barriersOf(page)]).toEqual(['first', []]);
     await button(page, 'Save').click();
-    await drawer.getByRole('alert').getByText('Somebody else has changed the same').waitFor();
+    await drawer.getByRole('alert').getByText('Someone else changed the same fields').waitFor();
     expect(await rest.get<Task>(path)).toMatchObject({ title: 'Theirs', owner: 'first' });
     await page.keyboard.press('Escape');
     await drawer.waitFor(gone);

@@ -228,7 +228,7 @@ describe.runIf(hasChromium)('the head of a release in Chromium', () => {
     await rest.put(path, { title: 'Theirs', description: 'of *theirs*' });
     await page.getByRole('heading', { name: 'Theirs' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed the same').waitFor();
+    await page.getByText('Someone else changed the same fields').waitFor();
     await page.getByRole('button', { name: 'Keep what I typed for Title' }).click();
     await expectForAll(page);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -141,7 +141,7 @@ describe('a task that waits for an event', () => {
     await post(endpoint, {});
     const expectation = 'expected a global one, or one in the folder of the release or above';
     expect(await results(endpoint)).toMatchObject([
-      { outcome: 'failed', reason: expect.stringMatching(`lies in another folder: ${expectation}$`) },
+      { outcome: 'failed', reason: expect.stringMatching(`is in another folder: ${expectation}$`) },
     ]);
     expect(await now()).toEqual([here, ahead, ahead]);
   });

@@ -52,7 +52,7 @@ test('without a release, the run history has the reason and the key is not store
 test('an event trigger cannot be fired manually, and an unknown trigger neither', async () => {
   const { listen } = await endpointOn(ground.database, templateId);
   const id = await listen();
-  await expect(engine.runTrigger(id, someone)).rejects.toThrow('replay a delivery to fire it by hand');
+  await expect(engine.runTrigger(id, someone)).rejects.toThrow('replay a delivery to fire it manually');
   expect(await outcomes(id)).toEqual([]);
   await expect(engine.runTrigger('TriggerNone', someone)).rejects.toThrow("there is no trigger 'TriggerNone'");
 });

@@ -182,7 +182,7 @@ test('an access token of the provider makes no tokens that outlive it', async ()
   const made = await restAt(() => server.url, robot).send('POST', '/personal-access-tokens', { tokenNote: 'mine' });
   expect([made.status, made.text.trim()]).toEqual([
     403,
-    'with an access token of the identity provider nobody makes another: log in with a password or a session',
+    'an access token of the identity provider cannot create a token: log in with a password or a session',
   ]);
 });
 

@@ -236,7 +236,7 @@ test('while the provider is unavailable local users log in, and others get a one
   const { headers } = await fetch(login, { headers: { accept: 'text/html' }, redirect: 'manual' });
   const [cookie = ''] = headers.getSetCookie();
   expect(headers.get('location')).toBe('/slipway/');
-  expect(decodeURIComponent(cookie)).toContain('The identity provider cannot be asked now');
+  expect(decodeURIComponent(cookie)).toContain('The identity provider is unavailable');
   await provider.away(false);
 });
 
