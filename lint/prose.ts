@@ -70,6 +70,8 @@ export const maxSentenceWords = 25;
 export const terms: readonly string[] = [
   // headings of documents that comments cite
   'permissions.md, Required permissions',
+  // a value of Python
+  'is None',
 ];
 
 export const maxExceptions = 30;

@@ -4,7 +4,7 @@ import { numbers } from '../measure/workload.ts';
 import { residentMemory } from '../report/memory.ts';
 import { exchange, megabytes, watching } from './exchange.ts';
 
-/** As many as a process lets in at once, half of them of one user (docs/how-to/attach-files.md). */
+/** The number of transfers that a process accepts at once, half of them of one user (docs/how-to/attach-files.md). */
 const [uploads, downloads] = [8, 16];
 const rounds = 2;
 const users = ['admin', 'other'];

@@ -1,4 +1,4 @@
-// Poll the states of 300 tasks while 60 releases are being worked on: what that costs the completions.
+// Polls the states of 300 tasks while 60 releases run: the cost for the completions.
 
 import { ms, table } from '../../test/harness/table.ts';
 import { completing, completionsEach, prepare } from '../flow/complete-task.ts';

@@ -1,5 +1,5 @@
-// `node bench/scale/main.ts`: what 10, 100 and 1,000 releases of 50 tasks a minute take, from the figures of RESULTS.md.
-// It is written into docs/how-to/operations/size-an-installation.md, between the two lines that say so.
+// `node bench/scale/main.ts`: the resources for 10, 100 and 1,000 releases of 50 tasks a minute, from the figures of
+// RESULTS.md. It writes them into docs/how-to/operations/size-an-installation.md, between the two marker lines.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { table } from '../../test/harness/table.ts';
 import { type Cost, needOf, secondsOf } from './model.ts';

@@ -1,5 +1,5 @@
-// Find releases among a million in ten thousand folders as somebody who sees those of twenty teams, beside admin, who
-// sees all: pages and filters as search.ts has them, each asked by both in turn.
+// Finds releases among a million in ten thousand folders. The caller is a user who sees those of twenty teams, and
+// admin, who sees all. Pages and filters are those of search.ts, each requested by both in turn.
 
 import { ms, table } from '../../test/harness/table.ts';
 import { connect, type Http } from '../measure/http.ts';

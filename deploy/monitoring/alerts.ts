@@ -12,7 +12,7 @@ export interface Alert {
 /** A process that is to be there, by the name of its container. */
 const targets = 'up{container=~"api|scheduler|script-runner"}';
 
-/** What can go wrong, the worst first. Each has a section in docs/how-to/operations/respond-to-alerts.md, which says what to do. */
+/** All alerts, most severe first. Each has a section with instructions in docs/how-to/operations/respond-to-alerts.md. */
 export const alerts: readonly Alert[] = [
   {
     name: 'SlipwayForgotten',
@@ -114,7 +114,7 @@ export const alerts: readonly Alert[] = [
   },
 ];
 
-/** Where it stands what to do: a section for each alert. */
+/** The page with a section of instructions for each alert. */
 const runbooks = 'docs/how-to/operations/respond-to-alerts.md';
 
 /** The alerts as Prometheus reads them. */

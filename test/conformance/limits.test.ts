@@ -4,7 +4,7 @@ import { acting, boardOf, idOf, releaseOf, startedOf, templateOf } from '../harn
 import { basic, restAt } from '../harness/rest/rest.ts';
 import type { Release } from '../harness/rest/shapes.ts';
 
-// rest-api.md, section Limits; what it does not show is in compatibility.md, Answers
+// rest-api.md, section Limits; the other rules are in compatibility.md, Answers
 const { rest, url, archive } = serve();
 const act = acting(rest);
 

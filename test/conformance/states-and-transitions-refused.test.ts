@@ -4,7 +4,7 @@ import { acting, boardOf, idOf, startedOf, tasksOf } from '../harness/rest/plans
 import type { Phase, Release } from '../harness/rest/shapes.ts';
 import { idBelow } from './matchers.ts';
 
-// rest-api.md, section States and transitions: what is refused (compatibility.md, Answers), and what may be copied
+// rest-api.md, section States and transitions: refused transitions (compatibility.md, Answers), and permitted copies
 const { rest } = serve();
 
 const act = acting(rest);

@@ -4,7 +4,7 @@ import { acting, board, boardOf, idOf, parallel, releaseOf, startedOf, templateO
 import type { Phase, Release, Task } from '../harness/rest/shapes.ts';
 import { aDate } from './matchers.ts';
 
-// rest-api.md, section States and transitions; what it leaves open is in states.md and compatibility.md
+// rest-api.md, section States and transitions; the other rules are in states.md and compatibility.md
 const { rest } = serve();
 
 const act = acting(rest);

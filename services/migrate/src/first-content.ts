@@ -35,9 +35,9 @@ export async function addFirstUser(database: Database, config: Config): Promise<
 }
 
 /**
- * Adds sample content unless that is not wanted (compatibility.md, First user and samples): it comes after the first user, so that of processes
- * that start together the one that made that one makes the samples. Where the product keeps the database itself, somebody
- * is about to look: releases of them run then.
+ * Adds sample content if enabled (compatibility.md, First user and samples). It follows the first user, so that of concurrent processes
+ * the one that created the user also creates the samples. If the product runs its own database, running releases of
+ * them are created too, for the first visitor.
  */
 export async function addFirstSamples(database: Database, engine: Engine, config: Config): Promise<void> {
   if (!config.samples) return;

@@ -129,7 +129,7 @@ test('the list of operations beyond the published definitions is exact', () => {
 type Schema = Readonly<Record<string, unknown>> | readonly unknown[];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** Where a schema of answers lets a null be: what has no value is left out (compatibility.md, Answers). */
+/** The positions of a response schema that allow null: members without a value are left out (compatibility.md, Answers). */
 function nullable(value: unknown, at: string): readonly string[] {
   if (!isSchema(value)) return [];
   const { type, ...members } = value as { readonly type?: unknown };

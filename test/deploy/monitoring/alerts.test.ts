@@ -52,7 +52,7 @@ describe.each(alerts.map(({ name }) => name))('%s', (name) => {
       ]),
     ).toContain('SUCCESS');
   });
-  test('has a section that says what to do', () => {
+  test('has a section with the actions to take', () => {
     expect(readFileSync('docs/how-to/operations/respond-to-alerts.md', 'utf8')).toMatch(
       new RegExp(`^## ${name}$`, 'm'),
     );

@@ -5,7 +5,7 @@ import type { Folder, Release } from '../../harness/rest/shapes.ts';
 import { peopleByRest } from './someone.ts';
 import { namesOf, type Teams, teamOf } from './teams.ts';
 
-// What becomes of teams when what has them moves, is deleted or archived (permissions.md, section 3).
+// Teams after their owner moves, is deleted or archived (permissions.md, section 3).
 const served = serve();
 const { rest } = served;
 const { someone, role } = peopleByRest(served);

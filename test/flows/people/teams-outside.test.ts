@@ -3,7 +3,7 @@ import { serve } from '../../harness/product/serve.ts';
 import type { Folder } from '../../harness/rest/shapes.ts';
 import type { Teams } from './teams.ts';
 
-// Where a directory lets people in, a team may name some who have not logged in yet (permissions.md, section 3).
+// With a directory, a team may name users who have not logged in yet (permissions.md, section 3).
 const { rest } = serve({
   LDAP_URL: 'ldap://127.0.0.1:9',
   LDAP_USER_BASE: 'ou=people,dc=acme',

@@ -7,7 +7,7 @@ import { saidOf, scripted } from '../../harness/rest/scripted.ts';
 import type { Release } from '../../harness/rest/shapes.ts';
 import type { Configuration } from '../../harness/webhooks/hooks.ts';
 
-// compatibility.md, Scripts: what refers to another object is that object to a script, read when it is touched.
+// compatibility.md, Scripts: a reference to another object is that object to a script, read on first access.
 const { rest } = serve();
 
 const types = `

@@ -9,7 +9,7 @@ import {
 import { type Route, route } from '../http/route.ts';
 import { createAddress, endAddress } from './change-addresses.ts';
 
-/** Addresses by which calendar programs follow somebody's releases (subscribe-to-a-calendar.md). */
+/** Addresses of calendars for the releases of a user (subscribe-to-a-calendar.md). */
 export const calendarAddresses: readonly Route[] = [
   route({
     method: 'GET',

@@ -55,7 +55,7 @@ function replyOf(content: string, { message }: PlainRequest): Reply {
   return { status: 200, type: 'text/calendar; charset=utf-8', content, headers };
 }
 
-/** Calendars for whoever has their address, which is their secret: nobody logs in (subscribe-to-a-calendar.md). */
+/** Calendars by their secret address, without a login (subscribe-to-a-calendar.md). */
 export function calendarFileRoute(deps: Pick<Deps, 'database' | 'engine'>, now = Date.now): PlainRoute {
   const guessing = createGuessing(now);
   return {

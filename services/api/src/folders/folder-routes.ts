@@ -19,7 +19,7 @@ const paging = depth.extend({
   ),
 });
 
-/** The permissions that a list of folders tells of (permissions.md, Finding a permission). */
+/** The permissions in $metadata of a list of folders (permissions.md, Finding a permission). */
 const toldFor = ({ permissions = false, also }: z.output<typeof paging>): readonly Permission[] => [
   ...(permissions ? [neededToRead.folder, neededToChange.folder] : []),
   ...(also === undefined ? [] : [also]),

@@ -17,7 +17,7 @@ const verdictRoute = (path: string, type: 'approveTask' | 'rejectTask', summary:
       actOnTask(deps, { caller, written, command: (taskId) => ({ type, taskId, comment, version }) }),
   });
 
-/** What people say of gates that ask for approvals (this service's own; docs/how-to/require-approvals.md). */
+/** Approvals and rejections of gates (an extension; docs/how-to/require-approvals.md). */
 export const approvals: readonly Route[] = [
   verdictRoute('approve', 'approveTask', 'Approves of what a gate guards'),
   verdictRoute('reject', 'rejectTask', 'Rejects it, with the reason as comment: the gate stays closed'),

@@ -20,7 +20,7 @@ async function containerOf({ database }: Deps, caller: Person, written: string) 
   return await partLocated(database, caller, kind, written, viewing);
 }
 
-/** The activity log (rest-operations.md, Activity logs): of a release, or what it says of one phase or task. */
+/** The activity log (rest-operations.md, Activity logs) of a release, or its entries for one phase or task. */
 export const activities: readonly Route[] = [
   route({
     method: 'GET',

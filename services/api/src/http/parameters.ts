@@ -1,8 +1,8 @@
 import type { PublicKind } from '@slipway/domain';
 
 /**
- * What may stand at a `{name}` of a path: ids of these kinds, told apart by their last segment
- * (rest-operations.md, rules for every call), one segment of text, or anything at all.
+ * The values of a `{name}` in a path: ids of these kinds, distinguished by their last segment (rest-operations.md, rules
+ * for every call), one segment of text, or any text.
  */
 export const parameters = {
   releaseId: ['Release'],

@@ -14,7 +14,7 @@ const headers = {
   Connection: 'close',
 };
 
-/** What happens to what somebody looks at (event-streams.md). */
+/** Changes of watched objects (event-streams.md). */
 export const live: readonly Route[] = [
   route({
     method: 'GET',

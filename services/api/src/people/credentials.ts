@@ -20,8 +20,8 @@ const tokenHeader = 'x-release-personal-token';
 const bearerIn = (header: string): string | null => /^bearer +(\S{1,8000}) *$/i.exec(header)?.[1] ?? null;
 
 /**
- * Finds what a request logs in by: a token in its own header, then `Authorization`, then a session. What was written on
- * purpose comes before what a browser adds; where it is wrong, nothing else is tried (permissions.md, Login).
+ * Finds the credentials of a request: a token in its own header, then `Authorization`, then a session. Explicit ones
+ * have priority over those that a browser adds; if they are wrong, no others are tried (permissions.md, Login).
  */
 export function credentialsIn(message: Pick<IncomingMessage, 'headers'>, client: Client): Credentials {
   const { authorization, [tokenHeader]: personal = '' } = message.headers;

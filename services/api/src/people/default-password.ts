@@ -3,7 +3,7 @@ import type { Config } from '@slipway/runtime';
 import type { Account } from './password-judge.ts';
 import { passwordMatches } from './passwords.ts';
 
-/** The admin's password where nobody chose one and only this machine can reach the product (compatibility.md, First user and samples). */
+/** The admin's password if none was chosen and only this machine can reach the product (compatibility.md, First user and samples). */
 export const defaultPassword = 'admin';
 
 /** Whether only this machine can reach what listens there. */

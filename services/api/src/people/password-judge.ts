@@ -39,9 +39,9 @@ interface Judged {
 }
 
 /**
- * Tells whose account a name is, and whether the password belongs to it. A directory is asked first, but
- * never about `admin`, who has to get in whatever a directory says (permissions.md, Login), and never with a token of ours. Throws Overloaded, and
- * DirectoryUnreachable where no local user has that password, whoever has that name.
+ * Returns the account of a name, and whether the password is right. The directory has priority, but never for `admin`,
+ * who must be able to log in without it (permissions.md, Login), and never with a token of ours. Throws Overloaded, and
+ * DirectoryUnreachable if no local user has that password, independent of the name.
  */
 export function createPasswordJudge({ find, directory }: Settings) {
   const passwordMatches = createPasswordCheck();

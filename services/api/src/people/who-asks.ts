@@ -24,9 +24,10 @@ interface Ways {
 const isSafe = (method = ''): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Tells who a request is from, by one statement at most where a password was right lately. What a browser may have added
- * by itself lets nobody change anything from another site: a session not at all, a remembered Basic login not where the
- * browser says so (permissions.md, Login). Both are looked at first, so that no page can have others guess passwords.
+ * Authenticates a request, with at most one statement if the password was verified recently. Credentials that a
+ * browser adds automatically allow no changes from another site: a session never, a cached Basic login not if the
+ * browser reports the site (permissions.md, Login). Both are checked first, so that no page can make other users guess
+ * passwords.
  */
 export function createWhoAsks({ database }: Pick<Deps, 'database'>, { password, bearer, tell }: Ways): LoginOf {
   const byToken = createTokenLogin((hash) => findTokenLogin(database, hash));

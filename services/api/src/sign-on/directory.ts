@@ -10,7 +10,7 @@ export interface OutsideUser {
   readonly groups: ToldGroups | null;
 }
 
-/** Somebody else who knows names and passwords, and is asked before local users are looked at (permissions.md, Login). */
+/** An external source of names and passwords, which has priority over local users (permissions.md, Login). */
 export interface Directory {
   /**
    * The user of a name and a password; null if they are wrong. Takes as long as the directory does, and

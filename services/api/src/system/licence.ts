@@ -71,10 +71,10 @@ export async function requireLicenceFiles({ file, publicKeyFile }: Files): Promi
 }
 
 /**
- * Checks the operator's licence (compatibility.md, License check): a text `body.signature`, both base64url,
- * where the body is JSON `{licensee, expires}` and the signature is made over the text of the body with
- * Ed25519. The files are read again after half a minute, so that a new licence needs no restart.
- * `warn` is called once for each reason why a licence is refused, until that changes. The result throws Unlicensed.
+ * Checks the operator's license (compatibility.md, License check): a text `body.signature`, both base64url, where the body
+ * is JSON `{licensee, expires}` and the signature of its text is Ed25519. The files are read again after half a
+ * minute, so that a new license needs no restart. `warn` is called once for each reason of a refusal, until that
+ * changes. The result throws Unlicensed.
  */
 export function licenceCheck(
   files: Files,

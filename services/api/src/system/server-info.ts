@@ -10,8 +10,8 @@ export interface ServerInfo {
 }
 
 /**
- * Tells clients which server they talk to; they also learn whether their login is right (rest-operations.md, called by
- * clients). Some read only XML, and say so.
+ * Identifies the server for clients; they also check their login with it (rest-operations.md, called by clients). Some
+ * accept only XML.
  */
 export const serverInfoRoute = (info: ServerInfo): PlainRoute => ({
   method: 'GET',

@@ -109,7 +109,7 @@ const both = [
   { verb: 'disable', enabled: false, what: 'Disables' },
 ] as const;
 
-/** Enabling and disabling triggers, and firing one by hand (rest-operations.md, Triggers). */
+/** Enabling and disabling triggers, and firing one manually (rest-operations.md, Triggers). */
 export const triggerSwitches: readonly Route[] = [
   ...both.flatMap(({ verb, enabled, what }) => [
     route({

@@ -60,7 +60,7 @@ function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: S
   return { type: 'scriptScheduled', script, pauseMs: Math.max(shortestPauseMs, seconds * 1_000), output };
 }
 
-/** Nobody polls more often (script-api.md, Names visible to scripts). */
+/** The minimum pause between polls (script-api.md, Names visible to scripts). */
 const shortestPauseMs = 1_000;
 
 type Ended =

@@ -2,8 +2,8 @@ import type { Json, ScriptResult, ScriptRun } from '@slipway/domain';
 import { placeOf, type ScriptAnswer } from '@slipway/scripts';
 
 /**
- * What an answer means to the release (script-api.md, Precondition). A precondition that says nothing has not done its
- * work: neither starting nor skipping would be what its author meant.
+ * The meaning of an answer for the release (script-api.md, Precondition). A precondition without a value has failed: the
+ * author intended neither a start nor a skip.
  */
 export function resultOf(purpose: ScriptRun['purpose'], { error, result, output }: ScriptAnswer): ScriptResult {
   const printed = output.trim() === '' ? null : output.trimEnd();

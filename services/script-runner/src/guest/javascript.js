@@ -74,8 +74,8 @@
   }
 
   /**
-   * The values of each parameter: an array that is also its first value as text (compatibility.md, Scripts). What both have
-   * is the array's.
+   * The values of each parameter: an array that is also its first value as text (compatibility.md, Scripts). Members of
+   * both are those of the array.
    */
   function asValues(parameters) {
     const names = keys(parameters);

@@ -1,7 +1,7 @@
-// Guest code of every language: what variables of each type take of a script. Evaluated before a stranger's code; it
-// leaves one global, which recorder.js takes and removes: `__taking(key, type, value)` → the value as it is recorded.
-// What a variable cannot hold is refused where it is written, so that the script fails with its line
-// (compatibility.md, Scripts); the domain has the last word.
+// Guest code of every language: the values that variables of each type accept. Evaluated before untrusted code; it
+// defines one global, which recorder.js takes and removes: `__taking(key, type, value)` → the recorded value. An
+// invalid value is rejected where it is set, so that the script fails with its line (compatibility.md, Scripts); the domain
+// checks again.
 {
   const { isArray } = Array;
   const { keys, defineProperty } = Object;

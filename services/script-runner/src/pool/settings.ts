@@ -34,8 +34,8 @@ export interface Settings {
 }
 
 /**
- * The settings of production (compatibility.md, Scripts), with so many children at once; not said, with as many as there are
- * cores. V8 may overshoot an isolate's limit threefold; `dataMb` is what holds.
+ * The settings of production (compatibility.md, Scripts), with this number of concurrent children; by default the number
+ * of cores. V8 may exceed an isolate's limit threefold; `dataMb` is the effective limit.
  */
 export const settingsWith = (size = Math.max(2, availableParallelism())): Settings => ({
   limits: usualLimits,

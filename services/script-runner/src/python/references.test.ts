@@ -75,7 +75,7 @@ dependency = gate.dependencies[0]
 job = configurationApi.getConfiguration('${job.id}')
 `;
 
-/** compatibility.md, Scripts: what refers to another object is that object, read when it is touched. */
+/** compatibility.md, Scripts: a reference to another object is that object, read on access. */
 describe('a reference', () => {
   test.each([
     [

@@ -4,7 +4,8 @@ import { basic, type Rest, restAt } from '../../../harness/rest/rest.ts';
 import { postBy } from '../../http/keyed.ts';
 import { peopleByRest } from '../someone.ts';
 
-// What somebody left in another account before that one could do everything (docs/explanation/decisions/protected-admin.md).
+// Logins that another user left in an account before that account could do everything
+// (docs/explanation/decisions/protected-admin.md).
 const served = serve();
 const { rest, url } = served;
 const { someone } = peopleByRest(served);

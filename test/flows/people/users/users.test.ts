@@ -55,7 +55,7 @@ describe('a user is refused', () => {
     await rest.done('DELETE', '/users/copa');
   });
 
-  test('by who may not make any, before the body is looked at', async () => {
+  test('by a caller without the permission, before the body is checked', async () => {
     const plain = await someone('plain');
     expect(await plain.refused('POST', '/users/x', { fullName: 5 })).toBe(lacking('security#edit'));
     expect(await plain.refused('GET', '/users')).toBe(lacking('security#edit'));

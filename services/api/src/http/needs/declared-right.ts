@@ -33,16 +33,16 @@ export interface Asked {
 }
 
 /**
- * Holds a caller against what a route declares, by statements of its own: before a call is refused for what it asks, since
- * that would tell of things that the caller may not see (permissions.md, Order). What only the handler finds is left to it.
- * Throws Forbidden, NotFound.
+ * Checks the permissions that a route declares, with separate statements, before a malformed call is refused: the
+ * refusal would reveal objects that the caller may not view (permissions.md, Order). Permissions that only the handler can
+ * check are left to it. Throws Forbidden, NotFound.
  */
 export async function requireDeclared({ needs, ...asked }: Asked): Promise<void> {
   if (needs === 'anyone' || 'lists' in needs || asked.caller.holds('admin')) return;
   if ('anywhere' in needs) await requireAnywhere(asked.deps.database, asked.caller, needs.anywhere);
   else if ('named' in needs) await requireInQuery(asked, needs.inQuery);
   else if ('all' in needs) for (const each of needs.all) await requireOn(asked, each);
-  // the assignee of a task that asks for the variable may set it, too
+  // the assignee of a task that lists the variable can set it, too
   else if ('command' in needs && needs.command === 'updateVariable')
     await variableToUpdate(asked.deps.database, asked.caller, asked.path[needs.on] ?? '');
   else if ('command' in needs) await requireOn(asked, { ...neededForCommand[needs.command], on: needs.on });

@@ -16,9 +16,9 @@ export interface NeedsOn<Name extends string> {
 }
 
 /**
- * What the caller of an operation needs: data, by which it is documented, and held where a request cannot be read. A
- * thing that a path names is held by whoever finds it, on its own row: a finder of `libs/resources`, or the domain, so
- * that scripts are held by the same line (permissions.md, Order).
+ * The required permission of an operation, as data: it is documented, and checked if a request is malformed. The
+ * object in a path is checked on its row by its finder in `libs/resources`, or by the domain, so that scripts have the
+ * same check (permissions.md, Order).
  */
 export type Needs<Name extends string = string> =
   /** Every logged-in user */

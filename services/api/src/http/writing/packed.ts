@@ -14,8 +14,8 @@ const leastPacked = 4_096;
 const level = 3;
 
 /**
- * A reply as a client takes it: what is large is packed by gzip for those who say that they take that, and has a tag of its
- * own then. What may come packed another time says so, also where it is small now, or known (decisions/compressed-responses.md).
+ * A reply in the encoding of the client: large ones are compressed with gzip on request, with an ETag of their own. A
+ * response that may be compressed at another time has `Vary`, also if it is small now, or 304 (compressed-responses.md).
  */
 export async function packed(reply: Reply, request: Request): Promise<Reply> {
   if (reply.type === null && reply.status !== 304) return reply;

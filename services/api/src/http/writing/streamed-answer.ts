@@ -42,7 +42,8 @@ const isCut = (error: unknown): boolean =>
 export async function sendStreamed(response: Response, answer: StreamedAnswer): Promise<void> {
   // With the one that leaves the place of a large answer these are eleven, which Node takes for a leak and warns of.
   response.setMaxListeners(20);
-  // Who leaves while it waits for more to say would else be heard of when it has: until then they keep their place.
+  // A client that leaves while the response waits would be detected only with the next write, and keep its slot until
+  // then.
   if (answer.lasts) response.once('close', answer.end);
   try {
     await sendBytes(response, answer);

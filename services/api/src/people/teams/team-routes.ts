@@ -111,5 +111,5 @@ const ofPlans: readonly Route[] = [
   }),
 ];
 
-/** Who may do what where (rest-operations.md, Teams). */
+/** Teams and their permissions (rest-operations.md, Teams). */
 export const teams: readonly Route[] = [...ofFolders, ...ofPlans];

@@ -11,7 +11,7 @@ interface Settings {
   readonly tell: (attempt: LoginAttempt) => void;
 }
 
-/** In the place of the name that a token does not tell: no user has it (permissions.md, Users). */
+/** Replaces the unknown name of a token: no user has it (permissions.md, Users). */
 const nameOfTokens = 'rpa_';
 
 /**

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `rpa_` and 40 hexadecimal digits, as clients know them (permissions.md, Login): 128 random bits, then the CRC-32 of all
- * before it. What was cut or mistyped is refused without a look, and scanners of sources find what is a token.
+ * `rpa_` and 40 hexadecimal digits, the form of the family (permissions.md, Login): 128 random bits, then the CRC-32 of all
+ * before it. A truncated or mistyped token is rejected without a statement, and source scanners recognize tokens.
  */
 const form = /^rpa_[0-9a-f]{40}$/;
 const checked = 'rpa_'.length + 32;
@@ -18,7 +18,7 @@ export function newToken(): string {
 export const isToken = (text: string): boolean =>
   form.test(text) && checksumOf(text.slice(0, checked)) === text.slice(checked);
 
-/** Whether somebody meant it to be a token: no user has such a name (permissions.md, Users). */
+/** Whether it is meant as a token: no user has such a name (permissions.md, Users). */
 export const looksLikeToken = (text: string): boolean => text.startsWith('rpa_');
 
 /** What is stored of a token or of the value of a session, which have too many random bits to be guessed from it. */

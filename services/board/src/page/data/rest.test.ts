@@ -73,7 +73,7 @@ test.each(refusals)('a %i after the right password is thrown with its text', asy
   expect([me.value, isLockedOut.value]).toEqual([null, false]);
 });
 
-test('a 401 asks the user to log in again, and removes an earlier refusal', async () => {
+test('a 401 requests a new login, and removes an earlier refusal', async () => {
   respond({ '/me': Response.json(ann) });
   await meet();
   respond({ '/me': new Response('busy', { status: 429, headers: own }) });

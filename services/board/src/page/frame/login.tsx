@@ -14,7 +14,7 @@ const providerAddress = (): string => {
   return url.href;
 };
 
-/** Why the server refused, and in how many minutes to try again where the server says so. */
+/** Why a login failed, with the time of the next attempt if known. */
 function refusalOf(error: unknown): string {
   const sentence = sentenceOf(error);
   if (!(error instanceof Refused) || error.retryAfter === null) return sentence;

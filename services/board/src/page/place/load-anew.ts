@@ -1,5 +1,5 @@
 /** The key of the reloaded version, for files that a server of another version lacks. */
-const kept = 'slipway loaded anew';
+const kept = 'slipway reloaded';
 
 /** Without storage, the page is not reloaded automatically. */
 function isFirstTime(): boolean {

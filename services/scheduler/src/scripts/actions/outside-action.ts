@@ -43,7 +43,7 @@ export const outsideRetry = (
     },
   });
 
-/** On the terms of an engine: what is done is kept with the key of the action, and so done once. */
+/** The same with the engine of an action, which stores the result with the key of the action and so acts once. */
 export const within = (context: ScriptContext, engine: Engine): ScriptContext => ({ ...context, engine });
 
 /** An action that changes users, roles or teams: its caller has only the permissions that the author has, too. */

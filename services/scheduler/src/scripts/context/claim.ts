@@ -31,7 +31,7 @@ export async function claimRun(
     engine.dispatch(releaseId, { kind: 'fact', fact: { type: 'scriptStarted', runId, attempt, leaseUntil } }),
   );
   if (outcome === null) return null;
-  // What is run is what was there when it was claimed: a script sees its own task run (compatibility.md, Scripts).
+  // The run uses the release as it was when it was claimed: a script sees its own task running (compatibility.md, Scripts).
   const view = version === seen.version + 1 ? { ...seen, release, version } : await readRelease(database, releaseId);
   const run = view && waitingFor(view, runId);
   if (!view || !run) return null;

@@ -12,9 +12,9 @@ export const textsOf = (value: unknown): Set<string> => {
 };
 
 /**
- * What the configuration of a plugin's task refers to belongs to what the task was given, as whomever the scripts of its
- * release run (compatibility.md, Scripts): its secrets are masks all the same. Null for all that was not referred to, and for
- * what does not lie in the reach of the release.
+ * An object that the configuration of a plugin's task refers to is an input of the task, independent of the run-as
+ * user (compatibility.md, Scripts), with masked secrets. Null for other objects, and for one out of the reach of the
+ * release.
  */
 export async function referencedReply(
   context: ScriptContext,

@@ -18,8 +18,8 @@ interface TakenSnapshot {
 }
 
 /**
- * What a script may read: what REST answers of its release, and the variables that it sees, with the passwords in clear that
- * it may use (compatibility.md, Secrets). Throws CannotRun.
+ * The data of a script: its release as in REST, and the visible variables, with the permitted passwords in clear text
+ * (compatibility.md, Secrets). Throws CannotRun.
  */
 export async function snapshotOf(context: ScriptContext, run: ClaimedRun, source: Source): Promise<TakenSnapshot> {
   const { database, typePrefix, apiVersion } = context;

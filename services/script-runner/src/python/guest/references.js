@@ -1,6 +1,6 @@
 /**
- * What refers to another object is that object to a script, read when it is touched, and its id as text where a text is
- * wanted (compatibility.md, Scripts); and what the family's objects tell that REST leaves to be worked out.
+ * A reference to another object is that object in a script, read on access, and its id as text (compatibility.md,
+ * Scripts); and computed members of the family's objects that REST lacks.
  */
 const B = Sk.builtin;
 

@@ -27,7 +27,7 @@ export const pathOf = ({ releaseId, isArchived }: Pick<Target, 'releaseId' | 'is
 /** The path of the explanation of a live release. */
 export const explanationPathOf = (releaseId: string): string => `/releases/${releaseId}/explain`;
 
-/** What a target is called, and how it stands, in the release that it is in. */
+/** The title and status of a target, from its release. */
 export function partOf(release: ReleaseAnswer, { id, task }: Target) {
   const part =
     task === undefined ? release.phases.find((phase) => lastOf(phase.id) === lastOf(id)) : taskIn(release, task);

@@ -28,7 +28,7 @@ export interface FilterProps {
   readonly change: (changes: Partial<ReleaseQuery>) => void;
 }
 
-/** Which of a list is wanted: what comes after something, or before it. */
+/** The part of a list after an item, or before it. */
 export interface Edge {
   readonly way: 'after' | 'before';
   readonly of: string;

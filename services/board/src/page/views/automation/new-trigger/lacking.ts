@@ -15,7 +15,10 @@ interface Lacked {
   readonly names: readonly (string | null)[];
 }
 
-/** What somebody lacks to make a trigger (docs/reference/permissions.md, section 2): in its folder, and to make releases of its template. */
+/**
+ * The missing permissions to create a trigger (docs/reference/permissions.md, section 2): in its folder, and for releases of its
+ * template.
+ */
 export function useLackingForTrigger({ template, folder }: Where): Lacked {
   const place = folder === '' ? template : folder;
   const isAtTop = place === rootId || (folder === '' && template.split('/').length === 2);

@@ -1,5 +1,5 @@
 import { parseExactly } from '../../../data/exact-json.ts';
-/** A text as it is read: what is JSON, indented; of the rest its beginning. */
+/** A text for display: JSON is indented, other texts are cut. */
 export function formatted(text: string, most: number): { readonly text: string; readonly isCut: boolean } {
   const readable = text.length > most ? text : indented(text);
   return { text: readable.slice(0, most), isCut: readable.length > most };

@@ -57,7 +57,7 @@ function Said({ task: { approvalRequirements: asked = [], approvalVerdicts: verd
   );
 }
 
-/** What a gate asks to be approved, and the ways to say something of it: of what is shown, not of what it became since. */
+/** The approvals of a gate, with the actions on the displayed version, not on a later one. */
 export function Approvals({ task, act, refusal, mayAct, explanation }: Props) {
   const said = reasonOn(task.id);
   const isAsking = (task.approvalRequirements ?? []).length > 0;

@@ -1,6 +1,6 @@
 import type { TaskAnswer } from '@slipway/wire';
 
-/** Approvals that a gate asks for (docs/how-to/require-approvals.md). */
+/** An approval requirement of a gate (docs/how-to/require-approvals.md). */
 export type Requirement = NonNullable<TaskAnswer['approvalRequirements']>[number];
 
 /** Whose approvals, and how many, in a few words. */

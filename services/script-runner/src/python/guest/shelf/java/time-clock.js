@@ -1,4 +1,4 @@
-/** java.time: texts, counting, zones, and what texts of dates and times say. */
+/** java.time: texts, counting, zones, and the parsing of dates and times. */
 py.takeFile('java/time-units');
 py.takeFile('java/time-formats');
 const { comparing, failure } = py.timeUnits;
@@ -93,7 +93,7 @@ py.offer(ZoneId, {
   systemDefault: [[], () => zoneId(utc)],
 });
 
-/** Reads what texts of ISO 8601 and of patterns say: `{ local, zone, hasDate, hasTime }`. */
+/** Parses texts of ISO 8601 and of patterns: `{ local, zone, hasDate, hasTime }`. */
 const isoPattern =
   /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?(?:\[([\w/+:-]+)\])?$/;
 const isoFields = (text) => {

@@ -65,7 +65,7 @@ const reads = {
   z: (text) => ({ zone: zoneNamed(text) }),
 };
 const unparseable = (text) => failure(`Text '${text}' could not be parsed`, 'java.time.format.DateTimeParseException');
-/** What a text says by one of the variants of a pattern. Raises DateTimeParseException. */
+/** The fields of a text, by one of the variants of a pattern. Raises DateTimeParseException. */
 const fieldsIn = (all, text) => {
   for (const parts of all) {
     const found = new RegExp(`^${parts.map(source).join('')}$`).exec(text);

@@ -99,7 +99,7 @@ const divideTo = (one, other, context) => {
   const over = one.digits * tenTo(shift);
   const exp = one.exp - other.exp - shift;
   const isExact = over % other.digits === 0n;
-  // A digit that stands for the rest decides the rounding of an inexact quotient.
+  // One more digit in place of the rest decides the rounding of an inexact quotient.
   const digits = isExact ? over / other.digits : (over / other.digits) * 10n + 1n;
   const full = normal({ sign: one.sign ^ other.sign, digits, exp: isExact ? exp : exp - 1 });
   const rounded = toPrecision(full, context);

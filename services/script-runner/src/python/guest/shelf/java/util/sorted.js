@@ -16,7 +16,7 @@ const neighbors = {
   ceiling: (keys, key, compare) => keys.findIndex((one) => compare(one, key) >= 0),
   higher: (keys, key, compare) => keys.findIndex((one) => compare(one, key) > 0),
 };
-/** Whether a key belongs to the head, to the tail, or lies between two keys. */
+/** Whether a key belongs to the head, to the tail, or is between two keys. */
 const isBefore = (compare, key, end, isInclusive) => compare(key, end) < (isInclusive ? 1 : 0);
 const isAfter = (compare, key, begin, isInclusive) => compare(key, begin) >= (isInclusive ? 0 : 1);
 const flag = (value, otherwise) => (value === undefined ? otherwise : Sk.misceval.isTrue(value));
