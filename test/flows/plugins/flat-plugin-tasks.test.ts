@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jarOf, manifest, synthetic } from '../../../libs/plugins/src/testing.ts';
 import { serve } from '../../harness/product/serve.ts';
+import { exportOf, importing, xlrOf } from '../../harness/rest/files.ts';
 import { formOf } from '../../harness/rest/form.ts';
-import { releaseOf, startedOf, tasksOf } from '../../harness/rest/plans.ts';
+import { releaseOf, startedOf, tasksOf, templateOf } from '../../harness/rest/plans.ts';
 import type { Release, Task } from '../../harness/rest/shapes.ts';
 
 // Properties of plugins that are called as what every task has, sent beside the members of the task
-const { rest } = serve();
+const served = serve();
+const { rest } = served;
 
 type PluginTask = Task & Readonly<Record<string, unknown>>;
 
@@ -45,8 +47,9 @@ const saidBy = async (task: object) => {
   return (await ended(release)).comments.map(({ text }) => text);
 };
 
-test('unknown members of a task are values of the properties with that name', async () => {
-  const sent = Object.fromEntries(names.map((name) => [name, `my-${name}`]));
+test('what is sent beside the members of a task reaches the property of that name', async () => {
+  const asMine = (each: readonly string[]) => Object.fromEntries(each.map((name) => [name, `my-${name}`]));
+  const sent = { ...asMine([...ofTask, ...ofNobody]), pythonScript: asMine(ofAnswers) };
   const parts = { variables: { a: 'b' }, conditions: 'every', links: ['x'] };
   const said = names.map((name) => `my-${name}`).join(' ');
   expect(await saidBy({ ...sent, tags: ['my-tags'], ...parts })).toEqual([`${said} {'a': 'b'} every ['x']`]);
@@ -75,7 +78,8 @@ test('an output of a script under such a name hides no member of the task', asyn
 });
 
 test('a task that is sent back as it was read changes nothing, and can be changed below', async () => {
-  const sent = { title: 'T', type: 'names.Echo', status: 'mine', url: 'u', variables: { a: 'b' } };
+  const below = { pythonScript: { status: 'mine' } };
+  const sent = { title: 'T', type: 'names.Echo', url: 'u', variables: { a: 'b' }, ...below };
   const release = await releaseOf(rest, { Ship: [sent] });
   const path = `/tasks/${tasksOf(release)[0]!.id}`;
   const read = await rest.get<PluginTask>(path);
@@ -83,6 +87,27 @@ test('a task that is sent back as it was read changes nothing, and can be change
   expect(await rest.put(path, { ...read, status: 'IN_PROGRESS' })).toEqual(read);
   const pythonScript = { status: 'other' };
   expect(await rest.put(path, { ...read, url: 'v', pythonScript })).toMatchObject({ url: 'v', pythonScript });
+});
+
+test('an import does not take members of the task as properties, with and without the plugin', async () => {
+  const [first] = await importing(rest)(await exportOf(served, await templateOf(rest, { Ship: [{ title: 'T', type: 'names.Echo' }] })));
+  const later = { title: 'T', type: 'later.Echo', status: 'PLANNED', failuresCount: 0, comments: [], attachments: [] };
+  const withoutPlugin = { type: 'rel.Release', title: 'U', phases: [{ title: 'P', tasks: [later] }] };
+  const [second] = await importing(rest)(await xlrOf(withoutPlugin));
+  const properties = [...names, 'failuresCount', 'attachments', 'container'].filter((name) => name !== 'title');
+  const files = {
+    'META-INF/MANIFEST.MF': manifest.replace('acme-plugin', 'later'),
+    'synthetic.xml': synthetic(
+      `<type type="later.Echo" extends="rel.PythonScript">${properties.map((name) => `<property name="${name}" required="false"/>`).join('')}</type>`,
+    ),
+    'later/Echo.py': 'print status',
+  };
+  await rest.post('/plugins', formOf(await jarOf(files), { name: 'later.jar' }));
+  for (const imported of [first!, second!]) {
+    const [task] = tasksOf(await rest.get<Release>(`/templates/Applications-${imported.id}`));
+    expect(task).toMatchObject({ type: expect.stringMatching(/^(?:names|later)\.Echo$/), status: 'PLANNED' });
+    expect(task).not.toHaveProperty('pythonScript');
+  }
 });
 
 test('a task in a container keeps them too, and its secrets', async () => {

@@ -34,8 +34,9 @@ const isName = (name: string): boolean =>
 export type Declares = (type: string, name: string) => boolean;
 
 /**
- * The members of this type of task only, as sent; empty for the types whose members are all known. A common member is
- * included if the type defines a property of that name and requests cannot set it on tasks.
+ * The members of this type of task only, as sent; empty for the types whose members are all known. A task that a client
+ * or a file sends back includes computed members of the response. They are not properties, even if the type defines
+ * properties of these names: those are in `pythonScript` only.
  */
 export function ownProperties(type: string, body: object, declares: Declares): Properties {
   const { isOpen, keeps } = wireTypeOf(type);
@@ -43,14 +44,10 @@ export function ownProperties(type: string, body: object, declares: Declares): P
   const isOwn = (name: string) =>
     isName(name) &&
     !settable.has(name) &&
-    ((!answered.has(name) && (!derived.has(name) || isInCatalogue(type, name))) ||
-      (type.includes('.') && declares(type, name)));
+    !answered.has(name) &&
+    (!derived.has(name) || isInCatalogue(type, name) || (type.includes('.') && declares(type, name)));
   const own = Object.entries(body).filter(([name, value]) => value !== undefined && isOwn(name));
-  const { pythonScript, ...others } = Object.fromEntries(own);
-  const laid = mergedProperties({}, others);
-  if (pythonScript === undefined) return laid;
-  const script = isObject(pythonScript) ? merged(laid.pythonScript, pythonScript) : pythonScript;
-  return withoutScriptId(type, { ...laid, pythonScript: script });
+  return withoutScriptId(type, Object.fromEntries(own));
 }
 
 /** Whether one of our types has a property of a name that others give to something else: the `url` of a script. */
@@ -81,12 +78,6 @@ export function mergedProperties(properties: Properties, added: Properties): Pro
     }),
   };
 }
-
-/** A client that sends a whole task back includes computed members, possibly outdated. They are not properties. */
-export const exceptAnswered =
-  (declares: Declares): Declares =>
-  (type, name) =>
-    !answered.has(name) && declares(type, name);
 
 /** What only tasks of ours are made of: a plugin's type may have properties of these names and of any shape. */
 const parts = new Set([...ownFieldNames.values()].flat());

@@ -1,6 +1,5 @@
 import { type Task, type TaskPassive, type TaskPatch, taskTypeNamed } from '@slipway/domain';
 import { asClientsRead, changedMembers, changesIn } from '../format/changes.ts';
-import { exceptAnswered } from './own-properties.ts';
 import { sealed } from './secrets.ts';
 import type { TaskAnswer } from './task-answer.ts';
 import { type TaskBody, taskBody } from './task-body.ts';
@@ -20,9 +19,8 @@ interface Stored {
 export function taskChanges(body: TaskBody, { task, passive, answer }: Stored, reading: Reading): TaskPatch {
   const { type, creation } = task.definition;
   const blank = taskTypeNamed(type)?.own?.creation;
-  const merging = { ...reading, declares: exceptAnswered(reading.declares) };
-  const sent = taskFields(body, type, merging);
-  const shown = taskFields(taskBody.parse(asClientsRead(answer)), type, merging);
+  const sent = taskFields(body, type, reading);
+  const shown = taskFields(taskBody.parse(asClientsRead(answer)), type, reading);
   const created = changesIn(sent.creation, shown.creation);
   const own = sealed(type, changedMembers(sent.properties, shown.properties), reading, passive.properties);
   return {
