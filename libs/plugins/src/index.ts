@@ -15,6 +15,7 @@ export {
   typeDefinition,
 } from './definitions/type-definition.ts';
 export { type ActivePlugins, activePlugins, type PluginTypes } from './installed/active-plugins.ts';
+export { referencedTypes } from './installed/referenced-types.ts';
 export {
   automatedTypes,
   charactersOfModules,

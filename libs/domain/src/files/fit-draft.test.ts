@@ -9,7 +9,8 @@ const connection = 'Configuration/Custom/Here';
 const is = (name: string) => here.has(name);
 const known: Known = {
   ...{ type: is, user: is, role: is, thing: is },
-  configuration: (id) => id === connection,
+  configuration: (id, referencedType) => id === connection && referencedType !== 'acme.Other',
+  referencedType: (type, property) => (type === 'acme.Known' && property === 'typed' ? 'acme.Other' : null),
   riskProfile: (reference) => reference === 'Careful',
 };
 
@@ -106,6 +107,15 @@ describe('of a template from elsewhere', () => {
         "server 'Configuration/Custom/Gone' is kept: there is no such connection yet",
         "other 'Applications/Folder1/Configuration2' is kept: there is no such connection yet",
         "deep.list 'Configuration9' is kept: there is no such connection yet",
+      ],
+    ],
+    [
+      'a connection of another type than its property names is unknown',
+      { type: 'acme.Known', properties: { typed: connection, pythonScript: { typed: connection, other: connection } } },
+      { type: 'acme.Known', properties: { typed: connection, pythonScript: { typed: connection, other: connection } } },
+      [
+        `typed '${connection}' is kept: there is no such connection yet`,
+        `pythonScript.typed '${connection}' is kept: there is no such connection yet`,
       ],
     ],
   ])('%s', (_, before, after, warnings) => {

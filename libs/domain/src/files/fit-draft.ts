@@ -93,7 +93,7 @@ function fittedTask(task: TaskDraft, place: TaskPlace): TaskDraft {
     ...(dependencies && { dependencies: dependencies.filter(({ target }) => isKnownTarget(target, known, warn)) }),
     ...(inputs && { inputs: knownInputs(inputs, own, warn) }),
     ...(creation && { creation: fittedCreation(creation, known, warn) }),
-    ...(properties && isKnown && { properties: keepingConfigurations(properties, known, warn) }),
+    ...(properties && isKnown && { properties: keepingConfigurations(type, properties, known, warn) }),
     ...(tasks && { tasks: tasks.map((inner) => fittedTask(inner, place)) }),
   };
   return isKnown ? fit : byHand(fit, type, phase);
@@ -130,7 +130,7 @@ function isKnownTarget(target: string, known: Known, warn: Warn): boolean {
 
 /** A missing connection is kept: there may be one of this id or title later. */
 function warnOfConfiguration(written: string, known: Known, warn: Warn): void {
-  if (!isName(written) || known.configuration(written)) return;
+  if (!isName(written) || known.configuration(written, null)) return;
   warn(`configurationUri '${clip(written)}' is kept: there is no such connection yet`);
 }
 

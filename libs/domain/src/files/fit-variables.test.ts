@@ -7,7 +7,8 @@ const connection = 'Configuration/Custom/Here';
 const everything = () => true;
 const known: Known = {
   ...{ type: everything, user: everything, role: everything, thing: everything, riskProfile: everything },
-  configuration: (id) => id === connection,
+  configuration: (id, referencedType) => id === connection && referencedType !== 'acme.Other',
+  referencedType: () => null,
 };
 const asking = (...inputs: readonly string[]): TemplateDraft => ({
   phases: [{ title: 'Build', tasks: [{ title: 'ask', inputs }] }],
@@ -42,6 +43,13 @@ test.each<[string, VariableDraft['type'], Value, Value, string | null]>([
     draft: { variables: [variable(kept)] },
     warnings: missing === null ? [] : [`variable 'v': value '${missing}' is kept: there is no such connection yet`],
   });
+});
+
+test('a connection of another type than the variable names is missing', () => {
+  const variable = { key: 'v', type: 'ReferenceVariable', value: connection, referencedType: 'acme.Other' } as const;
+  const { draft, warnings } = fitted({ variables: [variable] }, known);
+  expect(draft.variables).toEqual([variable]);
+  expect(warnings).toEqual([`variable 'v': value '${connection}' is kept: there is no such connection yet`]);
 });
 
 test('a user input task keeps only variables that exist', () => {

@@ -10,10 +10,10 @@ type Warn = (what: string) => void;
  * as there is such a connection. An object becomes the text that variables hold.
  */
 export function fittedVariable(variable: VariableDraft, known: Known, warn: Warn): VariableDraft {
-  const { type, key, value = null } = variable;
+  const { type, key, value = null, referencedType = null } = variable;
   const written = type === 'ReferenceVariable' ? namedBy(value) : null;
   if (written === null) return variable;
-  if (known.configuration(written)) return { ...variable, value: written };
+  if (known.configuration(written, referencedType)) return { ...variable, value: written };
   warn(`variable '${clip(key)}': value '${clip(written)}' is kept: there is no such connection yet`);
   const title = configurationNamedIn(value)?.title ?? null;
   return { ...variable, value: title === null ? written : `${customPath}${title}` };

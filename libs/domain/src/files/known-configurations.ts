@@ -44,13 +44,19 @@ function referenceOf(value: Json): Json {
 }
 
 /**
- * Properties of a task, each missing connection with its path in a warning. Its reference is kept by id and title: it is
+ * Properties of a task of this type, each missing connection with its path in a warning. Its reference is kept by id and title: it is
  * bound as soon as there is such a connection.
  */
-export function keepingConfigurations(properties: Properties, known: Known, warn: (what: string) => void): Properties {
+export function keepingConfigurations(
+  type: string,
+  properties: Properties,
+  known: Known,
+  warn: (what: string) => void,
+): Properties {
   const isGone = (value: Json, path: string): boolean => {
     const written = namedBy(value);
-    if (written === null || known.configuration(written)) return false;
+    const property = path.replace(/^pythonScript\./, '');
+    if (written === null || known.configuration(written, known.referencedType(type, property))) return false;
     warn(`${clip(path)} '${clip(written)}' is kept: there is no such connection yet`);
     return true;
   };

@@ -6,7 +6,10 @@ export interface Known {
   role(name: string): boolean;
   /** a release, phase, task or folder, by the last segment of its id */
   thing(id: string): boolean;
-  configuration(written: string): boolean;
+  /** `referencedType` null: one of any type */
+  configuration(written: string, referencedType: string | null): boolean;
+  /** the type of the objects that a property of a task type names; null: any */
+  referencedType(type: string, property: string): string | null;
   /** what a template calls its risk profile by */
   riskProfile(reference: string): boolean;
 }

@@ -26,6 +26,7 @@ export function namedElsewhere(drafts: readonly TemplateDraft[]): NamedElsewhere
     role: adds(roles),
     thing: adds(things),
     configuration: adds(configurations),
+    referencedType: () => null,
     riskProfile: adds(riskProfiles),
   };
   for (const draft of drafts) fitted(draft, asked);

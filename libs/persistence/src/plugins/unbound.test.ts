@@ -81,7 +81,7 @@ test.each<[string, string, (connection: Connection) => Promise<unknown>]>([
   [
     'missing connections',
     'live_tasks_of_plugins',
-    (connection) => unboundConnections(connection, [{ type: 'gone.Run', name: 'server' }], 200),
+    (connection) => unboundConnections(connection, [{ type: 'gone.Run', name: 'server', referencedType: '' }], {}, 200),
   ],
   ['scripts without author', 'live_tasks_unsigned', (connection) => scriptsWithoutAuthor(connection, 200)],
   ['placeholders', 'live_tasks_of_plugins', (connection) => placeholdersOfTypes(connection, ['later.Run'], '', 500)],

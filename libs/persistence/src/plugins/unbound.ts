@@ -42,9 +42,10 @@ const distinct = ({ value, where }: IndexedTasks): string => `values as (
       from values v where v.value is not null
   )`;
 
-/** The connections of this title or with this id; a missing title is null. */
-const connectionNamed = (id: string, title: string): string => `select from configurations c
-  where c.id = ${lastSegment(id)} or c.title = ${title} or ${id} = 'Configuration/Custom/' || c.title`;
+/** The connections with this id, or with this title and one of these types; a missing title is null, `types` for any. */
+const connectionNamed = (id: string, title: string, types: string): string => `select from configurations c
+  where c.id = ${lastSegment(id)} or ((c.title = ${title} or ${id} = 'Configuration/Custom/' || c.title)
+    and coalesce(jsonb_exists(${types}, c.type), true))`;
 
 const { value: typeOfTask, where: ofPlugins } = indexedTasks.ofPlugins;
 const { value: templateOfTask, where: fromTemplates } = indexedTasks.fromTemplates;
@@ -72,20 +73,20 @@ const statements = {
     name: 'unbound-connections',
     text: `with found as (
         select ${columns}, n.id as reference, p.name as property
-        from unnest($1::text[], $2::text[]) as p (type, name)
+        from unnest($1::text[], $2::text[], $4::text[]) as p (type, name, referenced)
           join live_tasks t on ${typeOfTask} = p.type and ${ofPlugins} and t.type <> '${manualType}' ${ahead}
           cross join lateral (select coalesce(t.passive #> array['properties', 'pythonScript', p.name],
             t.passive #> array['properties', p.name]) as value) v
           cross join lateral (select
             case jsonb_typeof(v.value) when 'object' then v.value ->> 'id' when 'string' then v.value #>> '{}' end as id,
             case jsonb_typeof(v.value) when 'object' then v.value ->> 'title' end as title) n
-        where n.id <> '' and position('\${' in n.id) = 0 and not exists (${connectionNamed('n.id', 'n.title')})
+        where n.id <> '' and position('\${' in n.id) = 0 and not exists (${connectionNamed('n.id', 'n.title', '$5::jsonb -> p.referenced')})
         union all
         select ${columnsOf('variable', `v.value ->> 'id'`, `v.value ->> 'key'`)}, v.value ->> 'value', 'value'
         from live_releases r cross join jsonb_array_elements(r.variables) v (value)
         where r.status not in ${releasesSql.over} and v.value ->> 'type' = 'ReferenceVariable'
           and v.value ->> 'value' <> '' and position('\${' in v.value ->> 'value') = 0
-          and not exists (${connectionNamed(`(v.value ->> 'value')`, 'null')}))
+          and not exists (${connectionNamed(`(v.value ->> 'value')`, 'null', `$5::jsonb -> (v.value ->> 'referencedType')`)}))
       ${counted} limit $3`,
   },
   templates: {
@@ -104,7 +105,7 @@ const statements = {
 async function read(
   connection: Connection,
   statement: { readonly name: string; readonly text: string },
-  bindings: readonly (number | readonly string[])[],
+  bindings: readonly (string | number | readonly string[])[],
 ): Promise<Unbound> {
   const rows = await connection.query<UnboundReference & { readonly count: string | number }>(statement, bindings);
   return { count: Number(rows[0]?.count ?? 0), first: rows.map(({ count: _, ...reference }) => reference) };
@@ -118,18 +119,26 @@ export const unboundTypes = (connection: Connection, known: readonly string[], l
 export interface ConnectionProperty {
   readonly type: string;
   readonly name: string;
+  /** the type of what it names; empty: any */
+  readonly referencedType: string;
 }
 
-/** The missing connections that these properties name. */
+/**
+ * The missing connections that these properties and variables name. `kinds`: the types that fit a referenced type; a type
+ * that it lacks is not checked.
+ */
 export const unboundConnections = (
   connection: Connection,
   properties: readonly ConnectionProperty[],
+  kinds: Readonly<Record<string, readonly string[]>>,
   limit: number,
 ): Promise<Unbound> =>
   read(connection, statements.connections, [
     properties.map(({ type }) => type),
     properties.map(({ name }) => name),
     limit,
+    properties.map(({ referencedType }) => referencedType),
+    JSON.stringify(kinds),
   ]);
 
 /** The missing templates that tasks are to create releases from. */

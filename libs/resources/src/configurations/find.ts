@@ -47,6 +47,18 @@ export async function configurationFor(
   return found;
 }
 
+/** The configuration with this id, or those with this title: of these folders, the innermost first, then global ones. */
+export async function configurationsMeant(
+  database: Connection,
+  written: string,
+  folders: readonly string[],
+): Promise<{ readonly byId: ConfigurationView | null; readonly titled: readonly ConfigurationView[] }> {
+  const byId = await findConfiguration(database, configurationIds(written));
+  const title = byId === null ? configurationTitle(written) : null;
+  const isTitle = title !== null && !title.includes('\0');
+  return { byId, titled: isTitle ? await configurationsTitled(database, title, folders) : [] };
+}
+
 /**
  * The configuration with an id, or with a title after `Configuration/Custom/` (compatibility.md, Answers): of these
  * folders, the innermost first, else a global one. Throws NotFound, also if several types have the title and the type
@@ -57,10 +69,8 @@ export async function configurationNamed(
   written: string,
   { folders = [], types = null }: Among = {},
 ): Promise<ConfigurationView> {
-  const byId = await findConfiguration(database, configurationIds(written));
+  const { byId, titled } = await configurationsMeant(database, written, folders);
   if (byId !== null) return byId;
-  const title = configurationTitle(written);
-  const titled = title === null || title.includes('\0') ? [] : await configurationsTitled(database, title, folders);
   const [first, ...others] = types === null ? titled : titled.filter(({ type }) => types.includes(type));
   if (first === undefined) throw nothingNamed('configuration', written);
   if (others.some(({ folderId }) => folderId === first.folderId)) {

@@ -12,8 +12,8 @@ import {
 } from '@slipway/domain';
 import { adminName, type Person } from '@slipway/engine';
 import { type Database, listRiskProfiles, peopleThere } from '@slipway/persistence';
-import { productTypes } from '@slipway/plugins';
-import { configurationFor } from '../configurations/find.ts';
+import { productTypes, referencedTypes } from '@slipway/plugins';
+import { configurationsMeant, requireOnConfiguration } from '../configurations/find.ts';
 import type { ResourceContext } from '../model/context.ts';
 import { showFor } from '../model/show-for.ts';
 
@@ -55,7 +55,14 @@ export async function knownHere(
     user: (name) => outsideLogin || users.has(name.toLowerCase()) || isSameUser(name, adminName),
     role: (name) => roles.has(name) || roles.has(name.toLowerCase()),
     thing: (id) => own.has(id) || elsewhere.has(id),
-    configuration: (written) => configurations.has(written),
+    configuration(written, referencedType) {
+      const found = configurations.get(written);
+      if (found === undefined || found === null) return found === null;
+      const fitting = referencedTypes(types, referencedType);
+      return found.filter((type) => fitting?.includes(type) !== false).length === 1;
+    },
+    referencedType: (type, property) =>
+      types.get(type)?.properties.find(({ name }) => name === property)?.referencedType ?? null,
     riskProfile: (reference) => profiles.has(keyOfReference(reference)),
   };
   return { known, people };
@@ -67,18 +74,25 @@ async function riskProfileKeys(database: Database): Promise<ReadonlySet<string>>
   return new Set(all.flatMap(({ id, title }) => [profileKey(id), profileKey(title)]));
 }
 
+/** The types of the configurations with these titles; null for one that is named by its id. */
 async function configurationsHere(
   database: Database,
   caller: Person,
   written: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, readonly string[] | null>> {
   if (written.size > mostConfigurations) {
     throw new Invalid(`a file may name at most ${mostConfigurations} connections`);
   }
-  const found = new Set<string>();
+  const found = new Map<string, readonly string[] | null>();
   const asking = { caller, anyOf: [neededToRead.configuration] } as const;
   for (const each of written) {
-    if (await configurationFor(database, each, asking).then(isThere, isNotThere)) found.add(each);
+    const { byId, titled } = await configurationsMeant(database, each, []);
+    if (titled.length > 0)
+      found.set(
+        each,
+        titled.map(({ type }) => type),
+      );
+    if (byId !== null && (await requireOnConfiguration(asking, byId, each).then(isThere, isNotThere))) found.set(each, null);
   }
   return found;
 }

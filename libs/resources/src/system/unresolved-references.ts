@@ -7,7 +7,7 @@ import {
   unboundTemplates,
   unboundTypes,
 } from '@slipway/persistence';
-import { isTaskRoot, type PluginTypes } from '@slipway/plugins';
+import { isTaskRoot, type PluginTypes, productTypes, referencedTypes } from '@slipway/plugins';
 import type { ResourceContext } from '../model/context.ts';
 import { showAll } from '../model/show-for.ts';
 
@@ -76,8 +76,19 @@ const connectionProperties = (types: PluginTypes): readonly ConnectionProperty[]
   [...types.values()]
     .filter(({ root }) => isTaskRoot(root))
     .flatMap(({ name: type, properties }) =>
-      properties.flatMap(({ name, kind }) => (kind === 'ci' ? [{ type, name }] : [])),
+      properties.flatMap(({ name, kind, referencedType }) =>
+        kind === 'ci' ? [{ type, name, referencedType: referencedType ?? '' }] : [],
+      ),
     );
+
+/** The types that fit each type of a plugin or of the product as a referenced type. */
+const kindsOf = (types: PluginTypes): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    [...new Set([...productTypes.keys(), ...types.keys()])].flatMap((name) => {
+      const kinds = referencedTypes(types, name);
+      return kinds === null ? [] : [[name, kinds]];
+    }),
+  );
 
 /** The references of tasks that the flow has not reached and of variables, in templates and in unfinished releases. */
 export const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKind>>> = {
@@ -88,7 +99,7 @@ export const referenceSources: Readonly<Record<ReferenceKind, Source<ReferenceKi
   ),
   CONNECTION: source(
     'CONNECTION',
-    ({ database }, types, limit) => unboundConnections(database, connectionProperties(types), limit),
+    ({ database }, types, limit) => unboundConnections(database, connectionProperties(types), kindsOf(types), limit),
     ({ reference }) => `There is no connection '${clip(reference)}'. Create it, or choose another one.`,
   ),
   TEMPLATE: source(

@@ -75,11 +75,12 @@ async function inputsOf(context: PollSource, trigger: Trigger, type: PluginType,
   const inputs: Record<string, Json> = {};
   const objects: string[] = [];
   const secrets: Secret[] = [...opened.values()].map((value) => ({ value, hosts: null }));
-  for (const { name, kind, defaultValue } of type.properties.filter((property) => isPolled(type, property))) {
+  for (const property of type.properties.filter((each) => isPolled(type, each))) {
+    const { name, kind, defaultValue } = property;
     const value = properties[name] ?? members[name] ?? defaultValue;
     const named = kind === 'ci' ? configurationNamedIn(value) : null;
     if (named !== null) {
-      const found = await openedConfiguration(context, { folderPath, whose: 'trigger' }, name, named);
+      const found = await openedConfiguration(context, { folderPath, whose: 'trigger' }, property, named);
       inputs[name] = found.value;
       secrets.push(...found.secrets);
       objects.push(name);

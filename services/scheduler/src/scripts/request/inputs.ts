@@ -54,7 +54,7 @@ export async function inputsOf(
       const found = await openedConfiguration(
         context,
         { folderPath: run.view.folderPath, whose: 'release' },
-        name,
+        property,
         named,
       );
       inputs[name] = found.value;

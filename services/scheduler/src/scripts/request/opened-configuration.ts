@@ -1,6 +1,7 @@
 import { clip, customPath, type Json, type NamedConfiguration, NotFound, withSecrets } from '@slipway/domain';
 import { type Secret, secretsOf } from '@slipway/egress';
 import { openSecrets } from '@slipway/engine';
+import { type PropertyDefinition, referencedTypes } from '@slipway/plugins';
 import { configurationNamed } from '@slipway/resources';
 import { CannotRun } from '../context/cannot-run.ts';
 import type { ScriptContext } from '../context/context.ts';
@@ -14,18 +15,19 @@ export interface Place {
 
 /**
  * Returns the configuration that a property of a task or a trigger names, its secrets in clear: a global one, or one of
- * the folders that the release or the trigger is in, as search offers them. It is found by its id, or by its title where
- * it was imported with another id. Throws CannotRun for any other.
+ * the folders that the release or the trigger is in, as search offers them. It is found by its id, or by its title and the
+ * referenced type of the property. Throws CannotRun for any other.
  */
 export async function openedConfiguration(
-  { database, seal }: Pick<ScriptContext, 'database' | 'seal'>,
+  { database, seal, plugins }: Pick<ScriptContext, 'database' | 'seal' | 'plugins'>,
   { folderPath, whose }: Place,
-  property: string,
+  { name: property, referencedType }: Pick<PropertyDefinition, 'name' | 'referencedType'>,
   named: NamedConfiguration,
 ): Promise<{ readonly value: Json; readonly secrets: readonly Secret[] }> {
   const { id: written, title: ownTitle, type: ownType } = named;
-  const byId = await configurationNamed(database, written, { folders: folderPath }).catch(nothingThere);
-  const among = { folders: folderPath, types: ownType === null ? null : [ownType] };
+  const types = referencedTypes(await plugins.current(), referencedType);
+  const byId = await configurationNamed(database, written, { folders: folderPath, types }).catch(nothingThere);
+  const among = { folders: folderPath, types: ownType === null ? types : [ownType] };
   const found =
     byId === null && ownTitle !== null
       ? await configurationNamed(database, `${customPath}${ownTitle}`, among).catch(nothingThere)
