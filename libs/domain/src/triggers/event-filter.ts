@@ -118,8 +118,11 @@ function same(one: Json, value: string, valueType: FilterExpression['valueType']
 /** Not `===`, which a number and a bigint of one value are not. */
 const isEqual = (one: number | bigint, other: number | bigint): boolean => one >= other && one <= other;
 
+/** Not what Number() reads beyond it, such as `0x10`, which is a text to the sender. */
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
 function asNumber(value: Json): number | bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return value;
-  if (typeof value !== 'string' || value.trim() === '') return Number.NaN;
-  return readInteger(value.trim()) ?? Number(value);
+  const text = typeof value === 'string' ? value.trim() : '';
+  return decimal.test(text) ? (readInteger(text) ?? Number(text)) : Number.NaN;
 }

@@ -1,7 +1,8 @@
 import { clip, Invalid } from '../model/errors.ts';
 import type { EventFilter, FilterExpression } from './event-filter.ts';
+import { numberToken, readGroovyNumber } from './groovy-number.ts';
 
-type Literal = string | number | boolean | null;
+type Literal = string | number | bigint | boolean | null;
 
 /** A comparison of a value in the event with a literal. */
 interface Comparison {
@@ -19,8 +20,9 @@ type Condition =
 const maxLength = 4_000;
 const maxDepth = 20;
 const roots = ['event', 'headers', 'parameters'];
-const token =
-  /\s*(?:(&&|\|\||==|!=|>=|<=|[!()<>.?[\]])|('(?:[^'\\]|\\.)*'|"(?:[^"\\$]|\\.)*")|(-?\d{1,16}(?:\.\d{1,15})?)|([A-Za-z_$][\w$]*))/y;
+const signs = String.raw`&&|\|\||==|!=|>=|<=|[!()<>.?[\]]`;
+const texts = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\$]|\\.)*"`;
+const token = new RegExp(String.raw`\s*(?:(${signs})|(${texts})|(${numberToken})|([A-Za-z_$][\w$]*))`, 'y');
 
 /**
  * Translates a filter in Groovy that only compares: `event.action == 'opened' && event.ref.startsWith('refs/')`. The
@@ -49,7 +51,7 @@ const untranslatable = (why: string): Invalid =>
 interface Token {
   readonly sign?: string | undefined;
   readonly text?: string | undefined;
-  readonly number?: number | undefined;
+  readonly number?: number | bigint | undefined;
   readonly name?: string | undefined;
 }
 
@@ -95,7 +97,7 @@ class Reader {
     for (;;) {
       if (this.#takes('[')) {
         const { text, number } = this.#next();
-        const step = text ?? number;
+        const step = text ?? (Number.isSafeInteger(number) ? Number(number) : undefined);
         if (step === undefined || !this.#takes(']')) throw this.#unexpected();
         path.push(step);
         continue;
@@ -150,7 +152,7 @@ class Reader {
     this.#at = token.lastIndex;
     const [, sign, quoted, digits, name] = found;
     const text = quoted === undefined ? undefined : unescaped(quoted.slice(1, -1));
-    return { sign, text, number: digits === undefined ? undefined : Number(digits), name };
+    return { sign, text, number: digits === undefined ? undefined : numberOf(digits), name };
   }
 
   #unexpected(name?: string): Invalid {
@@ -158,6 +160,12 @@ class Reader {
     const rest = this.#text.slice(this.#at).trim();
     return untranslatable(rest === '' ? 'a comparison is incomplete' : `'${clip(rest)}' is not a comparison`);
   }
+}
+
+function numberOf(written: string): number | bigint {
+  const number = readGroovyNumber(written);
+  if (number === null) throw untranslatable(`'${clip(written)}' is not a number that can be compared`);
+  return number;
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -187,9 +195,14 @@ function asExpression(condition: Condition): FilterExpression | null {
   return {
     path: root + steps.map((step) => (typeof step === 'number' ? `[${step}]` : `['${step}']`)).join(''),
     operator,
-    valueType: typeof literal === 'number' ? 'NUMBER' : typeof literal === 'boolean' ? 'BOOLEAN' : 'STRING',
+    valueType: typeOf(literal),
     value: literal === null ? '' : String(literal),
   };
+}
+
+function typeOf(literal: Literal): FilterExpression['valueType'] {
+  if (typeof literal === 'boolean') return 'BOOLEAN';
+  return typeof literal === 'number' || typeof literal === 'bigint' ? 'NUMBER' : 'STRING';
 }
 
 function operatorFor(by: Comparison['by'], literal: Literal, isDenied: boolean): FilterExpression['operator'] | null {

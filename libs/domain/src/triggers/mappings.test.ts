@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { choosesPlace, type Mapping, mappedKeys, writtenVariables } from './mappings.ts';
+import type { VariableValue } from '../model/variable.ts';
+import { variable } from '../testing/inputs.ts';
+import { choosesPlace, type Mapping, mappedKeys, mappedVariables, writtenVariables } from './mappings.ts';
 
 const mapping = (targetProperty: string): Mapping => ({
   type: 'StringValue',
@@ -33,4 +35,35 @@ test('only a mapping to a variable has its key, and only texts and lists are wri
     ['bare', 'x'],
     ['list', ['x']],
   ]);
+});
+
+test.each<[VariableValue, VariableValue]>([
+  [1_700_000_000, 1_700_000_000_000],
+  ['1700000000', 1_700_000_000_000],
+  [' 1700000000 ', 1_700_000_000_000],
+  [9_999_999_999, 9_999_999_999_000],
+  [1_700_000_000_000, 1_700_000_000_000],
+  ['1700000000000', '1700000000000'],
+  [999_999_999, 999_999_999],
+  [-1_700_000_000, -1_700_000_000],
+  [0, 0],
+  [true, true],
+  ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z'],
+])('the date %j of an event is %j: ten digits are seconds', (sent, expected) => {
+  const date = variable('d', null, { type: 'DateVariable' });
+  const whole: Mapping = { type: 'VariableValue', targetProperty: 'variables[d]', variableKey: 'event.at' };
+  const text: Mapping = { type: 'StringValue', targetProperty: 'variables[d]', value: '${event.at}' };
+  for (const mapping of [whole, text])
+    expect(mappedVariables([mapping], [date], { 'event.at': sent })).toEqual({ d: expected });
+});
+
+test.each<[Mapping, VariableValue]>([
+  [{ type: 'VariableValue', targetProperty: 'variables[d]', variableKey: 'global.at' }, 1_700_000_000],
+  [{ type: 'StringValue', targetProperty: 'variables[d]', value: '1700000000' }, '1700000000'],
+  [{ type: 'ListStringValue', targetProperty: 'variables[d]', value: ['1700000000'] }, ['1700000000']],
+  [{ type: 'VariableValue', targetProperty: 'variables[n]', variableKey: 'event.at' }, 1_700_000_000],
+])('other values stay milliseconds, as in REST: %j', (mapping, expected) => {
+  const variables = [variable('d', null, { type: 'DateVariable' }), variable('n', null, { type: 'IntegerVariable' })];
+  const values = { 'global.at': 1_700_000_000, 'event.at': 1_700_000_000 };
+  expect(Object.values(mappedVariables([mapping], variables, values))).toEqual([expected]);
 });

@@ -96,6 +96,21 @@ export function mappedTags(mapped: Mapped, values: Values): readonly string[] | 
   return asList(valueBy(mapping, values) ?? null).filter((tag) => tag.trim() !== '');
 }
 
+/** Senders such as GitHub write instants in seconds. As milliseconds, ten digits are a day of early 1970. */
+const epochSeconds = /^[1-9]\d{9}$/;
+
+/** A date of an event, where seconds since 1970 are milliseconds. */
+const dateOfEvent = (value: VariableValue): VariableValue =>
+  (typeof value === 'number' || typeof value === 'string') && epochSeconds.test(String(value).trim())
+    ? Number(value) * 1_000
+    : value;
+
+/** Whether the whole value of a mapping is a value of the event. */
+function isOfEvent(mapping: Mapping): boolean {
+  const key = mapping.type === 'StringValue' ? soleKey(mapping.value) : keyOfMapping(mapping);
+  return key !== null && isEventKey(key);
+}
+
 /**
  * The mapped values of the variables of a template, by key, converted to the type of each. Values that the event lacks
  * are left out, so that the template's own value stays.
@@ -106,7 +121,8 @@ export function mappedVariables(mapped: Mapped, variables: readonly Variable[], 
     const value = key === null ? undefined : valueBy(mapping, values);
     if (key === null || value === undefined) return [];
     const type = variables.find((variable) => variable.key === key)?.type;
-    return [[key, type === undefined ? value : suiting(type, value)]];
+    if (type === undefined) return [[key, value]];
+    return [[key, type === 'DateVariable' && isOfEvent(mapping) ? dateOfEvent(value) : suiting(type, value)]];
   });
   return Object.fromEntries(given);
 }

@@ -79,8 +79,11 @@ function truth(raw: unknown): boolean | undefined {
   return typeof word === 'boolean' ? word : undefined;
 }
 
+const decimalDigits = /^[+-]?\d+$/;
+
+/** Texts are decimal: in other notations, as `0x10` or `1e3`, another number could be meant. */
 function wholeNumber(raw: unknown): number | undefined {
-  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+  const value = typeof raw === 'string' && decimalDigits.test(raw.trim()) ? Number(raw) : raw;
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
@@ -99,13 +102,15 @@ function shaped(key: string, type: VariableType, raw: unknown): Shaped {
 
 /** The range of integers, for an integer that is outside of it. */
 const rangeFor = (type: VariableType, raw: unknown): string =>
-  type === 'IntegerVariable' && typeof raw !== 'object' && /^[+-]?(?:\d+|[\d.]+e\+\d+)$/.test(String(raw).trim())
+  type === 'IntegerVariable' && (typeof raw === 'string' ? decimalDigits.test(raw.trim()) : isInteger(raw))
     ? ` from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`
     : '';
 
+const isInteger = (raw: unknown): boolean => typeof raw === 'bigint' || Number.isInteger(raw);
+
 /**
- * A value that a client gave, in the shape of its variable's type; text forms of numbers, booleans
- * and dates are taken (`"True"`, `" 3"`). Null and the empty text mean no value. Throws Invalid, without the value.
+ * A value that a client sent, in the shape of its variable's type. Text forms of booleans, dates and decimal numbers
+ * are accepted, also with blanks around them (`"True"`, `" 3"`). Null and the empty text mean no value. Throws Invalid, without the value.
  */
 export function valueFor(key: string, type: VariableType, raw: unknown): VariableValue {
   const result = shaped(key, type, raw);

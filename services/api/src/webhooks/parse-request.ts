@@ -77,15 +77,19 @@ function payloadIn(bytes: Buffer): Json | Invalid {
 }
 
 /**
- * The JSON in a body. Repository hosts and chats may send it as the field `payload` of a form. Other forms, of chat
- * commands, phone and mail services, become an object of their fields; a repeated field becomes a list. Many senders,
- * such as curl, declare a JSON body as a form by default.
+ * The JSON in a body. Repository hosts and chats can send it as the field `payload` of a form. Other forms, as chat
+ * commands, phone and mail services send them, result in an object of their fields. A repeated field results in a list.
+ * Many senders, such as curl, declare a JSON body as a form by default.
  */
 async function contentOf(bytes: Buffer, type: string | undefined): Promise<Buffer | Invalid> {
   const form = type === undefined || bytes.length === 0 ? null : await formIn(bytes, type);
   if (form === null || form instanceof Invalid) return form ?? bytes;
-  const payload = form.get('payload');
-  if (payload !== null) return Buffer.from(payload);
+  const [payload, ...others] = form.getAll('payload');
+  if (others.length > 0)
+    return new Invalid(
+      `the form has ${others.length + 1} fields named payload: expected one, with the JSON of the event`,
+    );
+  if (payload !== undefined) return Buffer.from(payload);
   const fields = Object.entries(valuesByName(form)).map(([name, values]) => [
     name,
     values.length === 1 ? values[0] : values,
@@ -93,20 +97,26 @@ async function contentOf(bytes: Buffer, type: string | undefined): Promise<Buffe
   return Buffer.from(JSON.stringify(Object.fromEntries(fields)));
 }
 
-/** The fields of a form, or why it cannot be read; null for another body. */
+/** In bytes, before the first bracket of JSON. */
+const maxBlanks = 1_024;
+
+/** A part with a file is the event if it is named like one and contains JSON. */
+const isPayload = (name: string, mimeType: string): boolean =>
+  name === 'payload' && /^(?:application|text)\/(?:[\w.-]+\+)?json$/i.test(mimeType);
+
+/** The fields of a form, or why it cannot be read; null for another body, which JSON is with any content type. */
 async function formIn(bytes: Buffer, type: string): Promise<URLSearchParams | Invalid | null> {
-  if (/^multipart\/form-data\b/i.test(type)) {
-    return await fieldsIn(type, bytes).then(
-      (fields) => new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])),
-      (error: unknown) => {
-        if (error instanceof Invalid) return error;
-        throw error;
-      },
-    );
-  }
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return null;
-  const body = bytes.toString('utf8');
-  return /^\s*[[{]/.test(body) ? null : new URLSearchParams(body);
+  const isInParts = /^multipart\/form-data\b/i.test(type);
+  if (!isInParts && !/^application\/x-www-form-urlencoded\b/i.test(type)) return null;
+  if (/^\s*[[{]/.test(bytes.toString('utf8', 0, maxBlanks))) return null;
+  if (!isInParts) return new URLSearchParams(bytes.toString('utf8'));
+  return await fieldsIn(type, bytes, { isField: isPayload }).then(
+    (fields) => new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])),
+    (error: unknown) => {
+      if (!(error instanceof Invalid)) throw error;
+      return payloadIn(bytes) instanceof Invalid ? error : null;
+    },
+  );
 }
 
 /** Parses a request. Invalid UTF-8 in its body is replaced. */

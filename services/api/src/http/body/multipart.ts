@@ -88,8 +88,20 @@ function readParts(
   });
 }
 
-/** The fields of a form, in order; files are skipped. Throws Invalid for another body, or too many fields. */
-export function fieldsIn(type: string, body: Buffer): Promise<readonly (readonly [string, string])[]> {
+interface EventFormRules {
+  /** Whether a part with a file is a field, by its name and content type. Other files are ignored. */
+  readonly isField: (name: string, mimeType: string) => boolean;
+}
+
+/**
+ * The fields of a form, in their order: first those without a file. Throws Invalid for an unreadable body, and for too
+ * many parts.
+ */
+export function fieldsIn(
+  type: string,
+  body: Buffer,
+  { isField }: EventFormRules,
+): Promise<readonly (readonly [string, string])[]> {
   const unreadable = new Invalid('the body is no multipart/form-data that can be read');
   return new Promise((resolve, reject) => {
     const fields: (readonly [string, string])[] = [];
@@ -97,7 +109,13 @@ export function fieldsIn(type: string, body: Buffer): Promise<readonly (readonly
     try {
       const form = busboy({ headers: { 'content-type': type }, limits, defParamCharset: 'utf8' });
       form.on('field', (name, value) => fields.push([name, value]));
-      form.on('file', (_, stream) => stream.resume());
+      form.on('file', (name, stream, { mimeType }) => {
+        if (!isField(name ?? '', mimeType)) return stream.resume();
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('error', () => reject(unreadable));
+        return stream.once('end', () => fields.push([name ?? '', Buffer.concat(chunks).toString('utf8')]));
+      });
       form.once('partsLimit', () => reject(new Invalid('the form has too many parts')));
       form.on('error', () => reject(unreadable));
       form.once('close', () => resolve(fields));

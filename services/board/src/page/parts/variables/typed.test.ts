@@ -39,7 +39,13 @@ test('of a password nothing is typed before, and what is no number is left to RE
   expect([textOf(variable('PasswordStringVariable', '********')), readIn('number', 'three')]).toEqual(['', 'three']);
 });
 
-test('an item with several lines is shown as JSON', () => {
+test('only decimal digits are a number', () => {
+  expect(['7', ' +7 ', '0x10', '0b11', '1e3', '7.0'].map((text) => readIn('number', text))).toEqual([
+    ...[7, 7, '0x10', '0b11', '1e3', '7.0'],
+  ]);
+});
+
+test('what one line of a list of things is, is told as JSON', () => {
   expect(textIn('texts', [{ id: 'a' }])).toBe('[{"id":"a"}]');
 });
 

@@ -86,7 +86,7 @@ export function readIn(kind: Kind, text: string) {
       return mapIn(text);
     case 'number':
       if (text.trim() === '') return null;
-      return Number.isSafeInteger(Number(text)) ? Number(text) : text;
+      return /^\s*[+-]?\d+\s*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
     case 'truth':
       return text === '' ? null : text === 'true';
     case 'moment':
