@@ -236,6 +236,7 @@ export { type EventWait, tasksAwaiting } from './webhooks/event-waits.ts';
 export { forgetReceivedEvents } from './webhooks/forget-received-events.ts';
 export {
   claimUnprocessedEvents,
+  countScriptTimeout,
   eventsProcessed,
   unprocessedEvents,
 } from './webhooks/process-events.ts';

@@ -10,7 +10,13 @@ interface Question {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-type Answer = { readonly wants: boolean } | { readonly failed: string; readonly unasked?: true };
+/** A script that failed; `timedOut`: because it reached its time limit. */
+export interface Failed {
+  readonly failed: string;
+  readonly timedOut?: true;
+}
+
+type Answer = { readonly wants: boolean } | Failed | { readonly failed: string; readonly unasked: true };
 
 /** The request is written as JSON, so there is nothing to check. */
 const asInputs = z.custom<ScriptRequest['inputs']>();
@@ -21,6 +27,11 @@ export const largestForEvents = 256 * 1024;
 /** Why a script has failed, in a sentence. */
 export const failureOf = (error: ScriptError): string =>
   `the script failed: ${error.type}: ${error.message}${placeOf(error)}`;
+
+export const failedBy = (error: ScriptError): Failed => ({
+  failed: failureOf(error),
+  ...(error.type === 'Timeout' && { timedOut: true }),
+});
 
 /**
  * Lets a runner decide which events triggers accept (script-api.md, From event to release). An error of the script, a
@@ -48,7 +59,7 @@ export const filterBy =
       snapshot: null,
       secrets: [],
     });
-    if (error !== null) return { failed: failureOf(error) };
+    if (error !== null) return failedBy(error);
     if (typeof result === 'boolean') return { wants: result };
     return {
       failed:

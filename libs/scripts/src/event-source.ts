@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failureOf, largestForEvents } from './event-filter.ts';
+import { type Failed, failedBy, largestForEvents } from './event-filter.ts';
 import type { Language, ModuleSet, ScriptRequest } from './protocol.ts';
 import { RunnerAway, type RunnerClient } from './runner-client.ts';
 
@@ -35,7 +35,7 @@ interface Question {
   readonly secrets: readonly string[];
 }
 
-type Answer = { readonly event: Json } | { readonly dropped: string } | { readonly failed: string };
+type Answer = { readonly event: Json } | { readonly dropped: string } | Failed;
 
 const roots = ['events.CustomJythonEventSource', 'events.CustomScriptEventSource'];
 
@@ -69,7 +69,7 @@ export const sourceBy =
       snapshot: null,
       secrets: [...question.secrets],
     });
-    if (error !== null) return { failed: failureOf(error) };
+    if (error !== null) return failedBy(error);
     return result === null ? { dropped: output } : made(result, question.config.outputEventType);
   };
 

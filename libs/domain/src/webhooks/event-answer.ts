@@ -1,7 +1,15 @@
 import type { Command } from '../decision/inputs.ts';
 
-/** What the condition of a waiting task answers about an event; `unasked`: the event could not be handed to it at all. */
-export type ConditionAnswer = { readonly wants: boolean } | { readonly failed: string; readonly unasked?: true };
+/** The result of a condition for an event. */
+export type ConditionAnswer =
+  | { readonly wants: boolean }
+  | {
+      readonly failed: string;
+      /** the event is too large for a script, so the condition did not run */
+      readonly unasked?: true;
+      /** the script reached its time limit, perhaps because the machine is busy */
+      readonly timedOut?: true;
+    };
 
 /** What an event does to a task that waits for one. */
 export type EventAnswer =

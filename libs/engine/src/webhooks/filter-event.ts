@@ -53,7 +53,8 @@ export async function runFilterUnmasked(
   { headers }: Event,
 ): ReturnType<RunFilter> {
   const answer = await run(request);
-  if (!('failed' in answer) || answer.unasked || headers === request.inputs.headers) return answer;
+  // the message of a timeout contains no value of the event
+  if (!('failed' in answer) || answer.unasked || answer.timedOut || headers === request.inputs.headers) return answer;
   const again = await run({ ...request, inputs: { ...request.inputs, headers } });
   return 'failed' in again ? again : { failed: 'the script failed where headers hold what is masked elsewhere' };
 }

@@ -105,6 +105,55 @@ test('a runner that is away delays the triggers that need it, and no other', asy
   expect([(await ledger(well)).length, (await ledger(request)).length]).toEqual([1, 1]);
 });
 
+test('a script that times out is run again with its event, three times at most, and delays no other trigger', async () => {
+  const { listen, deliver } = await endpoint();
+  const script = { type: 'events.JythonEventFilter', expr: 'slow' } as const;
+  const [busy, endless, well] = [
+    await listen({ eventFilter: script }),
+    await listen({ eventFilter: script }),
+    await listen(),
+  ];
+  const { receivedEvent } = await deliver();
+  const runs = { [busy]: 0, [endless]: 0 };
+  const filter: EventScripts['filter'] = async ({ owner }) => {
+    runs[owner] = (runs[owner] ?? 0) + 1;
+    return owner === busy && runs[owner] > 1 ? { wants: true } : { failed: 'it took too long', timedOut: true };
+  };
+  const made = async () => Promise.all([busy, endless, well].map(async (id) => (await ledger(id)).length));
+  await expect(engine.processEvents([receivedEvent], { ...never, filter })).rejects.toThrow('attempt 1 of 3');
+  expect([await results(receivedEvent), await made()]).toEqual(['unprocessed', [0, 0, 1]]);
+  await forsake(receivedEvent);
+  // another process continues to count
+  await ground.engine().processOverdueEvents({ ...never, filter });
+  expect([await results(receivedEvent), await made()]).toEqual(['unprocessed', [1, 0, 1]]);
+  await forsake(receivedEvent);
+  expect(await engine.processOverdueEvents({ ...never, filter })).toBe(1);
+  const all = [await results(receivedEvent)].flat();
+  expect(all.toSorted()).toEqual([
+    ['created', null],
+    ['created', null],
+    ['failed', 'eventFilter: it took too long; attempts: 3'],
+  ]);
+  expect([await made(), runs[endless]]).toEqual([[1, 1, 1], 3]);
+});
+
+test('an event source that times out is run again', async () => {
+  const { id: eventSource, listen, deliver } = await endpoint();
+  const own = 'ConfigurationSlow';
+  const empty = { folderId: null, properties: {}, secrets: {}, variableMapping: {}, path: null };
+  await addConfiguration(ground.database, { id: own, ...empty, type: 'acme.Source', title: 'Slow', eventSource });
+  for (const title of ['One', 'Two']) await listen({ title, eventSource: own });
+  const { receivedEvent } = await deliver();
+  const source: EventScripts['source'] = async () => ({ failed: 'it took too long', timedOut: true });
+  for (const attempt of [1, 2])
+    await expect(engine.processEvents([receivedEvent], { ...never, source })).rejects.toThrow(
+      `attempt ${attempt} of 3`,
+    );
+  await engine.processEvents([receivedEvent], { ...never, source });
+  const failed = ['failed', "event source 'Slow': it took too long; attempts: 3"];
+  expect(await results(receivedEvent)).toEqual([failed, failed]);
+});
+
 test('a body that a masked secret has broken is a mistake of every trigger', async () => {
   const { listen, deliver } = await endpoint();
   await listen();

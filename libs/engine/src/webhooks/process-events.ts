@@ -16,6 +16,7 @@ import { namedResults } from './named-results.ts';
 import { processForTask } from './process-for-task.ts';
 import { processForTrigger } from './process-for-trigger.ts';
 import { eventReader } from './read-event.ts';
+import { retryingTimeouts } from './retry-timeouts.ts';
 
 /**
  * The number of events that are processed together. A batch locks a trigger for about 50 ms if each event creates a
@@ -106,7 +107,8 @@ async function processTraced(
   const { context, scripts } = processing;
   const batch = Array.from(spans, ([receivedEvent, { traceparent }]): EventProgress => {
     const { id, receivedAt } = receivedEvent;
-    const read = eventReader(context, scripts.source, receivedEvent);
+    const source = retryingTimeouts(context.database, id, ({ owner }) => owner, scripts.source);
+    const read = eventReader(context, source, receivedEvent);
     return { id, receivedAt, traceparent, read, results: [], errors: [] };
   });
   for (const row of rows) await processForTrigger(processing, row, batch);

@@ -22,6 +22,7 @@ import { isMistake, sentenceOf } from '../triggers/mistakes.ts';
 import type { EventContext } from './event-context.ts';
 import type { EventProgress } from './event-progress.ts';
 import { type FilterRequest, type ReadEvent, runFilterUnmasked } from './filter-event.ts';
+import { retryingTimeouts } from './retry-timeouts.ts';
 
 /**
  * Applies a received event to a task that waits for events, by the result of its condition. A fault before the
@@ -37,7 +38,10 @@ export async function processForTask(
   const found = await receivedEvent.read({ ...wait, whose: 'release' }).catch(mistakeOf);
   if (found instanceof Error) return { ...result, outcome: 'failed', reason: sentenceOf(found) };
   if ('dropped' in found) return { ...result, outcome: 'filtered', reason: found.dropped };
-  const answer = answerToEvent(wait.taskId, receivedEvent.id, await conditionAnswer(processing, wait, found));
+  const { context, scripts } = processing;
+  const filter = retryingTimeouts(context.database, receivedEvent.id, () => wait.taskId, scripts.filter);
+  const condition = await conditionAnswer({ context, scripts: { ...scripts, filter } }, wait, found);
+  const answer = answerToEvent(wait.taskId, receivedEvent.id, condition);
   if (answer.does === 'nothing') {
     return { ...result, outcome: answer.outcome, reason: sentenceOf({ message: answer.reason }) };
   }

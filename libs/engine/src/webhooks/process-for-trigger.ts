@@ -6,6 +6,7 @@ import { type EventProgress, keepingErrors } from './event-progress.ts';
 import { filterReason } from './filter-event.ts';
 import { fireForEvents, type WantedEvent } from './fire-for-events.ts';
 import type { Listener, ReadResult } from './read-event.ts';
+import { retryingTimeouts } from './retry-timeouts.ts';
 
 /** An event trigger as it listens; null for any other one, and for one whose source is gone. */
 export function listeningOf({
@@ -29,9 +30,12 @@ export async function processForTrigger(
   if (listening === null) return;
   const { trigger, listener } = listening;
   const wanted: WantedEvent[] = [];
+  const { context, scripts } = processing;
   for (const receivedEvent of receivedEvents) {
+    const filter = retryingTimeouts(context.database, receivedEvent.id, () => trigger.id, scripts.filter);
+    const patient = { context, scripts: { ...scripts, filter } };
     await keepingErrors(processing, trigger.id, receivedEvent, async () => {
-      const found = await wantedEvent(processing, trigger, () => receivedEvent.read(listener));
+      const found = await wantedEvent(patient, trigger, () => receivedEvent.read(listener));
       if (found instanceof Error) wanted.push({ receivedEvent, event: found });
       else if ('event' in found) wanted.push({ receivedEvent, event: found.event });
       else receivedEvent.results.push(filtered(trigger, found.dropped));

@@ -40,7 +40,9 @@ export interface SourceRequest {
  */
 export type RunSource = (
   request: SourceRequest,
-) => Promise<{ readonly event: Json } | { readonly dropped: string } | { readonly failed: string }>;
+) => Promise<
+  { readonly event: Json } | { readonly dropped: string } | { readonly failed: string; readonly timedOut?: true }
+>;
 
 /** What a listener reads of a received event: an event, or why there is none, in a sentence. */
 export type ReadResult = ReadEvent | { readonly dropped: string };

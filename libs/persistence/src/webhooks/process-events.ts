@@ -39,10 +39,18 @@ const statements = {
         where id = any ($1::text[]) and verdict = 'ACCEPTED' and processed_at is null
       ) as unprocessed order by seq`,
   },
+  // in the row of the event, so that a trigger has its attempts in whichever process each takes place
+  timeout: {
+    name: 'count-script-timeout',
+    text: `update deliveries set script_timeouts = coalesce(script_timeouts, '{}')
+          || jsonb_build_object($2::text, coalesce((script_timeouts ->> $2::text)::int, 0) + 1)
+      where id = $1 returning (script_timeouts ->> $2::text)::int as count`,
+  },
   processed: {
     name: 'events-processed',
     text: `with quick as materialized (select set_config('synchronous_commit', 'off', true) as done)
-      update deliveries d set processed_at = clock_timestamp(), results = x.results, sealed_headers = null
+      update deliveries d set processed_at = clock_timestamp(), results = x.results, sealed_headers = null,
+        script_timeouts = null
       from quick, json_to_recordset($1) as x(id text, results jsonb) where d.id = x.id and d.processed_at is null`,
   },
 };
@@ -70,6 +78,19 @@ export async function unprocessedEvents(
     unprocessed: rows.flatMap(({ body, ...rest }) => (body === null ? [] : [{ ...rest, body }])),
     later: rows.flatMap(({ id, body }) => (body === null ? [id] : [])),
   };
+}
+
+/**
+ * Records that a script timed out for an event. Returns how often that happened to this listener, or null if the event
+ * was deleted.
+ */
+export async function countScriptTimeout(
+  connection: Connection,
+  receivedEventId: string,
+  listenerId: string,
+): Promise<number | null> {
+  const [row] = await connection.query<{ readonly count: number }>(statements.timeout, [receivedEventId, listenerId]);
+  return row?.count ?? null;
 }
 
 /**
