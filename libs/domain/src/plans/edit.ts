@@ -1,14 +1,18 @@
 import { changed } from '../model/passive.ts';
 import type { Task, TaskDefinition, TaskPassive } from '../model/task.ts';
 
-const equal = (left: unknown, right: unknown): boolean =>
+export const equal = (left: unknown, right: unknown): boolean =>
   left === right || JSON.stringify(left) === JSON.stringify(right);
 
-/** The fields of `changes` that differ from `from`. */
-export function differing<T extends object>(from: T, changes: Partial<T>): Partial<T> {
+/** The fields of `changes` that differ from `from`. `isSame` compares two values. */
+export function differing<T extends object>(
+  from: T,
+  changes: Partial<T>,
+  isSame: (left: unknown, right: unknown) => boolean = equal,
+): Partial<T> {
   const different: Partial<T> = {};
   for (const key in from) {
-    if (Object.hasOwn(changes, key) && !equal(from[key], changes[key])) different[key] = changes[key];
+    if (Object.hasOwn(changes, key) && !isSame(from[key], changes[key])) different[key] = changes[key];
   }
   return different;
 }

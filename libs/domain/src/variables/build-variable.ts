@@ -3,8 +3,8 @@ import type { VariableDraft } from '../model/draft.ts';
 import { Conflict, clip, Invalid } from '../model/errors.ts';
 import { bareKey } from '../model/placeholders.ts';
 import { blankVariable, passwordMask, type Variable } from '../model/variable.ts';
-import { differing } from '../plans/edit.ts';
-import { valueFor } from './values.ts';
+import { differing, equal } from '../plans/edit.ts';
+import { isEmpty, valueFor } from './values.ts';
 
 const keyPattern = /^[^${}\p{Cc}]{1,255}$/u;
 
@@ -44,7 +44,10 @@ export function newKeyIn(variable: Variable, { key }: Partial<Pick<Variable, 'ke
   return bare === variable.key ? null : bare;
 }
 
-/** The variable with its changes, the same one when nothing differs; a mask keeps the stored password. Throws Invalid. */
+/** Null, an empty text, an empty list and an empty map all mean that a field of a variable has no value. */
+const isSame = (left: unknown, right: unknown): boolean => equal(left, right) || (isEmpty(left) && isEmpty(right));
+
+/** The variable with its changes; the same one if no field differs. A mask keeps the stored password. Throws Invalid. */
 export function changedVariable(variable: Variable, patch: Partial<Omit<Variable, 'id' | 'type'>>): Variable {
   if (newKeyIn(variable, patch) !== null) {
     throw new Invalid(`key: the key of variable '${clip(variable.key)}' cannot change`);
@@ -53,6 +56,6 @@ export function changedVariable(variable: Variable, patch: Partial<Omit<Variable
     patch.value === undefined || (variable.type === 'PasswordStringVariable' && patch.value === passwordMask);
   const value = keeps ? variable.value : valueFor(variable.key, variable.type, patch.value);
   // one that was stored before there was a field has no such member
-  const different = differing({ ...blankVariable, ...variable }, { ...patch, key: variable.key, value });
+  const different = differing({ ...blankVariable, ...variable }, { ...patch, key: variable.key, value }, isSame);
   return Object.keys(different).length === 0 ? variable : { ...variable, ...different };
 }

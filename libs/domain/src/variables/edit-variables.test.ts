@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../decision/inputs.ts';
 import type { VariableDraft } from '../model/draft.ts';
+import type { Variable, VariableValue } from '../model/variable.ts';
 import { command, decided, log, refusal, variable } from '../testing/inputs.ts';
 import { plan } from '../testing/notation.ts';
 import { withPasswordsOf } from './build-variable.ts';
@@ -47,6 +48,29 @@ describe('a variable', () => {
     expect(log(typed)).toEqual(['RELEASE_VARIABLE_UPDATED 1']);
     expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: { value: '1' } }).release).toBe(release);
     expect(act({ type: 'updateVariable', variableId: 'Variablev', patch: {} }).release).toBe(release);
+  });
+
+  test.each<[Variable['type'], readonly VariableValue[]]>([
+    ['StringVariable', [null, '']],
+    ['PasswordStringVariable', [null, '']],
+    ['ReferenceVariable', [null, '']],
+    ['ListStringVariable', [null, []]],
+    ['SetStringVariable', [null, []]],
+    ['MapStringStringVariable', [null, {}]],
+  ])('of type %s without a value does not change when it gets another empty value', (type, values) => {
+    for (const value of values) {
+      const empty = plan('Build: a>', { variables: [variable('v', value, { type })] });
+      const patches = [...values.map((each) => ({ value: each })), { label: '', description: '', valueProvider: {} }];
+      for (const patch of patches) {
+        const after = decided(empty, command({ type: 'updateVariable', variableId: 'Variablev', patch }));
+        expect([after.release, log(after)]).toEqual([empty, []]);
+      }
+      const variables = patches.map((patch): VariableDraft => ({ key: 'v', type, ...patch }));
+      for (const one of variables) {
+        const replaced = decided(empty, command({ type: 'replaceVariables', variables: [one] }));
+        expect([replaced.release, log(replaced)]).toEqual([empty, []]);
+      }
+    }
   });
 
   test('of a password keeps it when the mask comes back', () => {

@@ -8,7 +8,7 @@ import type { Task } from '../model/task.ts';
 import { passwordMask, type Variable, type VariableType, type VariableValue } from '../model/variable.ts';
 import { specialVariable, type VariableContext } from './special-variables.ts';
 
-export function isEmpty(value: VariableValue): boolean {
+export function isEmpty(value: unknown): boolean {
   if (value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
