@@ -55,7 +55,7 @@ export const expectedRoutes: Expected = byName({
   `,
   'release#view, owner': `
     GET /releases/{releaseId}/export; GET /releases/{releaseId}/preview; GET /releases/{releaseId}/restart-preview;
-    GET /releases/{releaseId}/explain; GET /tasks/{taskId}/explain; GET /releases/archived/{releaseId};
+    GET /releases/{releaseId}/explain; GET /releases/archived/{releaseId};
     GET /releases/{releaseId}; GET /releases/{releaseId}/active-tasks; GET /releases/{releaseId}/variables;
     GET /releases/{variableId}; GET /releases/{releaseId}/variableValues; GET /phases/{phaseId};
     GET /activities/{containerId}; GET /activities/{containerId}: of a task; GET /releases/{releaseId}/teams;
@@ -102,7 +102,7 @@ export const expectedRoutes: Expected = byName({
     POST /phases/{phaseId}/tasks: locked
   `,
   'release#view, participant, owner': `
-    GET /tasks/{taskId}; POST /tasks/{taskId}/comment; GET /tasks/{taskId}/variables; POST /tasks/{taskId}/approve;
+    GET /tasks/{taskId}; GET /tasks/{taskId}/explain; POST /tasks/{taskId}/comment; GET /tasks/{taskId}/variables; POST /tasks/{taskId}/approve;
     POST /tasks/{taskId}/reject; POST /tasks/{taskId}/withdraw; GET /releases/attachments/{attachmentId}
   `,
   'release#view | release#edit_blackout | release#edit_failure_handler | release#edit_precondition | release#edit_task | release#edit_task_attachments | release#edit_task_configuration_facet | release#edit_task_dates | release#edit_task_description | release#edit_task_flag | release#edit_task_input_output_properties | release#edit_task_script | release#edit_task_tags | release#reassign_task | release#reassign_lock_task, participant, owner': `

@@ -26,6 +26,7 @@ export const reads: Asks = {
     'GET /templates/{templateId}/teams',
     'GET /phases/{phaseId}',
     'GET /tasks/{taskId}',
+    'GET /tasks/{taskId}/explain',
     'GET /folders/{folderId}/list',
     'GET /folders/{folderId}',
     'GET /folders/{folderId}/teams',
@@ -64,8 +65,6 @@ export const reads: Asks = {
     path: ({ release }) => ({ riskAssessmentId: `${release}/Risk/RiskAssessmentReleaseDueDateRiskAssessor` }),
   },
   'GET /tasks/{taskId}/variables': { path: ({ ask }) => ({ taskId: ask }) },
-  // It describes other tasks too
-  'GET /tasks/{taskId}/explain': { rule: { participant: false } },
   'GET /releases/archived/{releaseId}': { path: ({ archived }) => ({ releaseId: archived }) },
   'GET /releases/{releaseId}/restart-preview': { query: ({ phase }) => `fromPhaseId=${phase}` },
   'POST /templates/{templateId}/preview': { body: () => ({}) },

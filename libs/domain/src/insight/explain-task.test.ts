@@ -167,3 +167,46 @@ describe('of a gate with approval requirements', () => {
     expect(explainTask(plan('A: gate>'), 'Taskgate', around(), caller()).unheard).toBeNull();
   });
 });
+
+describe('to a participant who cannot view the release', () => {
+  const outsider = caller('zoe', 'release#view');
+  const why = (sketch: string, name: string, more: More = {}) =>
+    explainTask(plan(sketch, more), `Task${name}`, around(), outsider);
+
+  test.each<[string, string, string, More, readonly string[]]>([
+    [
+      'a running task has its own reason',
+      'A: a> b.',
+      'a',
+      { task: { a: { owner: 'zoe' } } },
+      ["person: Task 'a' is in progress: zoe has to complete it."],
+    ],
+    ['a task that is not reached names no other task', 'A: a> b.', 'b', {}, ["order: Task 'b' was not reached yet."]],
+    [
+      'a group has the reasons of its tasks',
+      'A: g>[a> b>] c.',
+      'g',
+      { task: { a: { owner: 'zoe' }, b: { owner: 'bob' } } },
+      [
+        "person: Task 'a' is in progress: zoe has to complete it.",
+        "person: Task 'b' is in progress: bob has to complete it.",
+      ],
+    ],
+    ['a task in a group names no other task of it', 'A: g>[a> b.]', 'b', { task: { g: { links: links('a>b') } } }, ["order: Task 'b' was not reached yet."]],
+    ['a release that is not started is not described', 'A: a.', 'a', { status: 'PLANNED' }, ["order: Task 'a' was not reached yet."]],
+    ['an ended task has no reason', 'A: a+ b>', 'a', {}, []],
+  ])('%s', (_, sketch, name, more, expected) => {
+    const explained = why(sketch, name, more);
+    expect([told(explained), explained.count]).toEqual([expected, expected.length]);
+    expect(explained.reasons.flatMap(({ before }) => before)).toEqual([]);
+  });
+
+  test('the owner of the release gets all reasons', () => {
+    const release = plan('A: a> b.', { owner: 'zoe' });
+    expect(told(explainTask(release, 'Taskb', around(), outsider))).toEqual(told(explainTask(release, 'Taskb', around(), caller())));
+  });
+
+  test('a gate has the refusals of its verdicts', () => {
+    expect(why('A: gate>', 'gate', { task: { gate: asking() } }).unheard?.approve).toMatch(/requires team 'QA'$/);
+  });
+});

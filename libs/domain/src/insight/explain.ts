@@ -15,7 +15,7 @@ import { listed, written } from '../flow/sentences.ts';
 import { type Unheard, unheardOf } from '../gates/unheard.ts';
 import { clip } from '../model/errors.ts';
 import type { Instant } from '../model/json.ts';
-import { currentPhase, type Place, placeOf, titleOf } from '../model/plan.ts';
+import { currentPhase, type Place, placeOf, tasksIn, titleOf } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import {
   isAhead,
@@ -30,6 +30,8 @@ import {
   type TaskStatus,
 } from '../model/status.ts';
 import { isStartedGroup, runsTogether, type Task } from '../model/task.ts';
+import { viewing } from '../people/needed-permissions.ts';
+import { isGranted } from '../people/standing.ts';
 import { isLocked } from '../plans/guards.ts';
 import { missingAtStart } from '../variables/values.ts';
 import { type LackingOnTask, lackingOnTask } from './waiting.ts';
@@ -65,13 +67,15 @@ export function explainRelease(release: Release, world: ExplanationContext): Exp
 
 /**
  * Why one task does not continue: its own pending work, or, if it is not reached, the pending work of the parts before
- * it. `asking` is the caller with the teams of that scope. Throws NotFound.
+ * it. `asking` is the caller with the teams of that scope. A participant who cannot view the release gets the reasons of
+ * the task alone. Throws NotFound.
  */
 export function explainTask(release: Release, taskId: string, world: ExplanationContext, asking: Caller): Explanation {
   const place = placeOf(release, taskId);
   const title = titleOf(place.task);
   const { status } = place.task.run;
-  const reasons = whyTask(release, place, world);
+  const all = whyTask(release, place, world);
+  const reasons = isGranted(viewing, asking, { release }) ? all : ownReasons(place.task, all);
   const explained = explanation({ id: taskId, title, status }, `Task '${clip(title)}'`, reasons, world.now);
   const lacking = lackingOnTask(asking, { release, task: place.task, isLocked: isLocked(place) });
   return { ...explained, unheard: unheardOf(release, place.task, asking), lacking };
@@ -189,6 +193,13 @@ function whyTask(release: Release, place: Place, world: ExplanationContext): rea
     ? [...unstarted, ...before].flatMap((each) => whyReached(release, each, world))
     : whyInactive(release, world);
   return [...whyNotReached(task, before), ...causes];
+}
+
+/** The reasons without those that name other tasks or the release itself. A group includes its tasks. */
+function ownReasons(task: Task, all: readonly Reason[]): readonly Reason[] {
+  const ids = new Set([...tasksIn([task])].map(({ id }) => id));
+  const own = all.filter(({ kind, taskId }) => kind !== 'order' && taskId !== null && ids.has(taskId));
+  return all.length > 0 && own.length === 0 ? [aboutTask(task, 'order', 'was not reached yet.')] : own;
 }
 
 /** The tasks that links of a group put before one of its tasks; a task that is done in advance waits for its own sources. */

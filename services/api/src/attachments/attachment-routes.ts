@@ -79,7 +79,7 @@ export const attachments: readonly Route[] = [
     path: '/releases/attachments/{attachmentId}',
     name: 'downloadAttachment',
     summary: 'The content of a file of anything live or archived, whole or in part',
-    needs: { on: 'attachmentId', anyOf: [neededToRead.attachment] },
+    needs: { on: 'attachmentId', anyOf: [neededToRead.attachment], participant: true },
     streams: true,
     reply: null,
     answer: async (deps, { caller, path, headers }) => {

@@ -6,7 +6,6 @@ import {
   isTemplate,
   neededToRead,
   rootFolderId,
-  viewing,
 } from '@slipway/domain';
 import { type Person, readSituation, type Situation } from '@slipway/engine';
 import { hold, nothingNamed, partLocated, planStanding, releaseIdNamed, seenOf, showFor } from '@slipway/resources';
@@ -56,11 +55,11 @@ async function renderReleaseExplanation(deps: Deps, caller: Person, written: str
 }
 
 /**
- * It describes other tasks too, so it requires the permission to view the release. For a gate it includes the verdicts
- * that the caller cannot give.
+ * Explains a task to users who can view its release, and to participants of the task, who get its own reasons only. For a
+ * gate, the answer includes the verdicts that the caller cannot give.
  */
 async function renderTaskExplanation(deps: Deps, caller: Person, written: string): Promise<ExplanationAnswer> {
-  const { id, releaseId } = await partLocated(deps.database, caller, 'Task', written, viewing);
+  const { id, releaseId } = await partLocated(deps.database, caller, 'Task', written);
   const situation = await readSituation(deps.database, releaseId);
   if (situation === null) throw nothingNamed('task', written);
   const member = await caller.asMember({ folderId: situation.release.folderId, releaseId });
@@ -82,8 +81,8 @@ export const explanations: readonly Route[] = [
     method: 'GET',
     path: '/tasks/{taskId}/explain',
     name: 'explainTask',
-    summary: 'Why a task waits: its own pending work, or the tasks before it and their pending work',
-    needs: { on: 'taskId', anyOf: [neededToRead.task] },
+    summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
+    needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
     reply: explanationAnswer,
     answer: (deps, { caller, path }) => renderTaskExplanation(deps, caller, path.taskId),
   }),

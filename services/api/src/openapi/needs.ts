@@ -8,7 +8,7 @@ function onThing({ on, anyOf, onTemplate, atTop, participant }: NeedsOn<string>)
   const others = [
     ...(onTemplate === undefined ? [] : [`on a template ${named(onTemplate)}`]),
     ...(atTop === undefined ? [] : [`at the top ${named([atTop])}`]),
-    ...(participant === true ? ['participants of the task need none'] : []),
+    ...(participant === true ? ['participants of the task (its owner, and members of its team) need none'] : []),
   ];
   return [`${named(anyOf)} on \`${on}\``, ...others].join('; ');
 }

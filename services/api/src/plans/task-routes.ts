@@ -38,7 +38,7 @@ export const tasks: readonly Route[] = [
     path: '/tasks/{taskId}',
     name: 'getTask',
     summary: 'A task, with the tasks of a group',
-    needs: { on: 'taskId', anyOf: [neededToRead.task] },
+    needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
     subject: currentTask,
     reply: taskAnswer,
     answer: (deps, { caller, path }) => currentTask(deps, path.taskId, caller),
