@@ -194,7 +194,13 @@ export {
   triggerPreviewAnswer,
   triggerRunAnswer,
 } from './triggers/trigger-run.ts';
-export { showVariable, type VariableAnswer, variableAnswer } from './variables/variable.ts';
+export {
+  showVariable,
+  type TaskVariableAnswer,
+  taskVariableAnswer,
+  type VariableAnswer,
+  variableAnswer,
+} from './variables/variable.ts';
 export {
   chosenId,
   type VariableBody,

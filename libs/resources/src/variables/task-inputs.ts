@@ -1,19 +1,42 @@
-import { clip, Invalid, neededForCommand } from '@slipway/domain';
+import { clip, Invalid, isEmpty, neededForCommand, offeredValues, type Variable } from '@slipway/domain';
 import type { Person } from '@slipway/engine';
-import type { TaskView } from '@slipway/persistence';
-import { releaseOf, showVariable, type VariableAnswer, type VariableBody, variableChanges } from '@slipway/wire';
+import { type Database, type TaskView, visibleVariables } from '@slipway/persistence';
+import { releaseOf, showVariable, type TaskVariableAnswer, type VariableBody, variableChanges } from '@slipway/wire';
 import type { ReadContext, ResourceContext } from '../model/context.ts';
 import { showAlone } from '../model/show-for.ts';
 import { storedTask } from '../plans/as-stored.ts';
 import { taskNamed } from '../plans/find.ts';
 
 /** The variables of a user input task, in its order. */
-export function renderInputs(context: Pick<ReadContext, 'typePrefix'>, view: TaskView): readonly VariableAnswer[] {
+function inputsOf({ task, variables }: TaskView): readonly Variable[] {
+  return task.definition.inputs.flatMap((id) => variables.find((each) => each.id === id) ?? []);
+}
+
+/** The values that the list box of each variable offers; null for a variable without a list box or with an unknown list. */
+async function offersFor(
+  database: Database,
+  { folderPath, variables }: TaskView,
+  inputs: readonly Variable[],
+): Promise<readonly (readonly string[] | null)[]> {
+  const isOpen = (variable: Variable) => !isEmpty(variable.valueProvider) && offeredValues(variable, variables) === null;
+  const shared = inputs.some(isOpen) ? [...(await visibleVariables(database, folderPath.at(-1) ?? '')).values()] : [];
+  return inputs.map((variable) =>
+    variable.type === 'PasswordStringVariable' ? null : offeredValues(variable, [...variables, ...shared]),
+  );
+}
+
+/** Renders the variables of a user input task with the values that their list boxes offer. */
+export async function renderInputs(
+  context: Pick<ReadContext, 'typePrefix' | 'database'>,
+  view: TaskView,
+): Promise<readonly TaskVariableAnswer[]> {
   const show = showAlone(context);
-  return view.task.definition.inputs.flatMap((id) => {
-    const variable = view.variables.find((each) => each.id === id);
-    return variable ? [showVariable(variable, releaseOf(view), show)] : [];
-  });
+  const inputs = inputsOf(view);
+  const offers = await offersFor(context.database, view, inputs);
+  return inputs.map((variable, index) => ({
+    ...showVariable(variable, releaseOf(view), show),
+    possibleValues: offers[index] ?? undefined,
+  }));
 }
 
 /** Updates variables that a user input task lists: all of them, or none. Throws Invalid for others, Conflict, NotFound. */
@@ -22,10 +45,11 @@ export async function updateInputs(
   caller: Person,
   written: string,
   bodies: readonly VariableBody[],
-): Promise<readonly VariableAnswer[]> {
+): Promise<readonly TaskVariableAnswer[]> {
   const { database, engine } = context;
   const view = await taskNamed(database, caller, written, neededForCommand.startTask);
-  const asked = renderInputs(context, view);
+  const show = showAlone(context);
+  const asked = inputsOf(view).map((variable) => showVariable(variable, releaseOf(view), show));
   const changes = bodies.map((body) => {
     const answer = asked.find(({ id, key }) => id === body.id || key === body.key);
     if (!answer) throw new Invalid(`the task does not ask for variable '${clip(body.key ?? body.id ?? '')}'`);
@@ -40,5 +64,5 @@ export async function updateInputs(
     const command = { type: 'changePlan', edits } as const;
     await engine.dispatch(view.releaseId, { kind: 'command', caller, command });
   }
-  return renderInputs(context, await storedTask(database, view.task.id));
+  return await renderInputs(context, await storedTask(database, view.task.id));
 }

@@ -2,7 +2,7 @@ import { isEmpty, passwordMask, type Variable, variableTypes } from '@slipway/do
 import { z } from 'zod';
 import { showDate } from '../format/dates.ts';
 import { type AnsweredJson, mapInOrder, modelInOrder } from '../format/in-order.ts';
-import { answeredJson, ownType } from '../format/scalars.ts';
+import { answeredJson, list, ownType } from '../format/scalars.ts';
 import { type Show, under } from '../format/show.ts';
 import { showType } from '../format/type-name.ts';
 
@@ -29,6 +29,17 @@ export const variableAnswer = z
   .meta({ id: 'Variable' });
 
 export type VariableAnswer = z.output<typeof variableAnswer>;
+
+/** A variable that a user input task lists. The answer includes the list of another variable, which the caller may not view. */
+export const taskVariableAnswer = variableAnswer
+  .extend({
+    possibleValues: list(z.string())
+      .optional()
+      .describe('the values that its list box offers; absent if it has none, or if its list is unknown'),
+  })
+  .meta({ id: 'TaskVariable' });
+
+export type TaskVariableAnswer = z.output<typeof taskVariableAnswer>;
 
 const isList = (value: Variable['value']): value is readonly string[] => Array.isArray(value);
 

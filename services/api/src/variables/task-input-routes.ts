@@ -1,29 +1,29 @@
 import { mostVariables, neededToRead } from '@slipway/domain';
 import { renderInputs, taskNamed, updateInputs } from '@slipway/resources';
-import { list, listUpTo, variableAnswer, variableBody } from '@slipway/wire';
+import { list, listUpTo, taskVariableAnswer, variableBody } from '@slipway/wire';
 import { type Route, route } from '../http/route.ts';
 import { currentTask } from '../plans/cached-answers.ts';
 
-/** What user input tasks ask for (rest-operations.md, Tasks). */
+/** The variables of user input tasks (rest-operations.md, Tasks). */
 export const taskInputs: readonly Route[] = [
   route({
     method: 'GET',
     path: '/tasks/{taskId}/variables',
     name: 'getTaskVariables',
-    summary: 'The variables of a user input task',
-    needs: { on: 'taskId', anyOf: [neededToRead.task] },
-    reply: list(variableAnswer),
+    summary: 'The variables that a user input task lists, with the values that their list boxes offer',
+    needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
+    reply: list(taskVariableAnswer),
     answer: async (deps, { caller, path }) => renderInputs(deps, await taskNamed(deps.database, caller, path.taskId)),
   }),
   route({
     method: 'PUT',
     path: '/tasks/{taskId}/variables',
     name: 'updateTaskVariables',
-    summary: 'Sets the variables of a user input task',
+    summary: 'Sets the values of variables that a user input task lists',
     needs: { command: 'startTask', on: 'taskId' },
     subject: currentTask,
     body: listUpTo(mostVariables, variableBody),
-    reply: list(variableAnswer),
+    reply: list(taskVariableAnswer),
     answer: (deps, { caller, path, body }) => updateInputs(deps, caller, path.taskId, body),
   }),
 ];
