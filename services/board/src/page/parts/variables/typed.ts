@@ -47,6 +47,12 @@ function listIn(text: string): readonly unknown[] {
   return Array.isArray(written) ? written : linesOf(text);
 }
 
+/** The texts of a list, as the text of its field has them; empty ones are left out. */
+export const textsIn = (text: string): readonly string[] =>
+  listIn(text)
+    .map(String)
+    .filter((each) => each !== '');
+
 function mapIn(text: string): object {
   const written = writtenIn(text);
   return isMap(written) ? written : Object.fromEntries(linesOf(text).map(entryOf));

@@ -1,6 +1,8 @@
-import { ChoiceField, TextField } from '../field.tsx';
+import { useId } from 'preact/hooks';
+import { CheckField, ChoiceField, Hint, TextField } from '../field.tsx';
 import { MomentField } from '../moment-field.tsx';
-import type { Kind } from './typed.ts';
+import { toggled, withCurrent } from './choices.ts';
+import { type Kind, textsIn } from './typed.ts';
 
 interface Props {
   readonly kind: Kind;
@@ -11,7 +13,7 @@ interface Props {
   readonly hint?: string | undefined;
   readonly isLong?: boolean;
   readonly isRequired?: boolean;
-  /** The choices of a list box; absent: any input */
+  /** the values that a list box offers; absent if any value can be typed */
   readonly choices?: readonly string[] | undefined;
 }
 
@@ -21,11 +23,35 @@ const truths = [
   ['false', 'No'],
 ] as const;
 
-/** The options of a list box: none, its choices, and a stored value beyond them. */
+/** The options of a list box: no value, its choices, and its current value. */
 const offered = (choices: readonly string[], value: string) =>
-  ['', ...choices, value]
-    .filter((each, index, all) => all.indexOf(each) === index)
-    .map((each) => [each, each === '' ? '–' : each] as const);
+  withCurrent(['', ...choices], [value]).map((each) => [each, each === '' ? '–' : each] as const);
+
+interface ManyProps extends Pick<Props, 'label' | 'value' | 'change' | 'hint'> {
+  readonly choices: readonly string[];
+}
+
+/** Some of the values that a list box offers. */
+function ManyField({ label, value, change, hint, choices }: ManyProps) {
+  const id = useId();
+  const current = textsIn(value);
+  const all = withCurrent(choices, current);
+  return (
+    <fieldset class="conditions many" aria-describedby={hint === undefined ? undefined : id}>
+      <legend>{label}</legend>
+      {all.length === 0 && <p class="none">This list offers no values.</p>}
+      {all.map((each) => (
+        <CheckField
+          key={each}
+          label={each}
+          isOn={current.includes(each)}
+          change={(isOn) => change(toggled(value, each, isOn))}
+        />
+      ))}
+      <Hint id={id} text={hint} />
+    </fieldset>
+  );
+}
 
 /** A field for the value of a variable of any type. */
 export function ValueField({ kind, label, isLong = false, choices, ...given }: Props) {
@@ -39,7 +65,11 @@ export function ValueField({ kind, label, isLong = false, choices, ...given }: P
     case 'number':
       return <TextField label={`${label}, a whole number`} {...given} />;
     case 'texts':
-      return <TextField label={`${label}, one in each line`} isLong {...given} />;
+      return choices === undefined ? (
+        <TextField label={`${label}, one in each line`} isLong {...given} />
+      ) : (
+        <ManyField label={label} choices={choices} {...given} />
+      );
     case 'map':
       return <TextField label={`${label}, key=value in each line`} isLong {...given} />;
     case 'password':

@@ -23,7 +23,8 @@ import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
 import { lackingOn } from './rights.ts';
 import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
-import { explanationPathOf, pathOf } from './target.ts';
+import { pathOf } from './target.ts';
+import { LoneTask } from './task/lone-task.tsx';
 import { OpenTask } from './task/open-task.tsx';
 import { useArchived } from './use-archived.ts';
 
@@ -134,6 +135,10 @@ export function Release({ parts: { id = '' } }: ViewProps) {
   useEffect(() => {
     document.title = `${title ?? 'Release'} · Slipway`;
   }, [title]);
+  const task = place.value.query.get('task');
+  const refusal = shown.refusal.value;
+  if (release === undefined && task !== null && refusal !== null && !isArchived)
+    return <LoneTask key={task} releaseId={id} id={task} spot={spot} sentence={refusal} />;
   if (release === undefined)
     return <DeadEnd what="release" sentence={shown.refusal.value} list={['/releases', 'All releases']} />;
   const given = { shown, release, explanation, wanted, spot };

@@ -18,16 +18,18 @@ import { Comments } from './comments.tsx';
 import { Dates, datesOf } from './dates.tsx';
 import { namedBy } from './head/reasons.tsx';
 import { History } from './history.tsx';
-import { lackingOnTask, type TaskExplanation } from './rights.ts';
+import { lackingOn, lackingOnTask, rightsOfParticipant } from './rights.ts';
+import { answersIn, type Texts } from './task/answers.ts';
 import { Approvals } from './task/approvals.tsx';
 import { Conditions } from './task/conditions.tsx';
-import { answersIn, Inputs } from './task/inputs.tsx';
+import { Inputs, useInputs } from './task/inputs.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { useOthers } from './use-others.ts';
 import { WaitsFor } from './waits-for.tsx';
 
-export interface TaskDrawerProps {
-  readonly release: ReleaseAnswer;
+export interface TaskDetailsProps {
+  /** null: the user can view the task, but not its release */
+  readonly release: ReleaseAnswer | null;
   readonly task: TaskAnswer;
   /** those of the task, which may come later than all else */
   readonly comments: ReadonlySignal<TaskAnswer['comments'] | undefined>;
@@ -38,6 +40,10 @@ export interface TaskDrawerProps {
   /** Loads the release again */
   readonly refresh: () => Promise<void>;
   readonly addressOfTask: (id: string) => string;
+}
+
+export interface TaskDrawerProps extends TaskDetailsProps {
+  readonly release: ReleaseAnswer;
   readonly close: () => void;
 }
 
@@ -97,20 +103,21 @@ const TaskDates = ({ task, act, lacking }: DatesProps) => (
   />
 );
 
-/** A task, with all that may be done to it. */
-export function TaskDrawer(props: TaskDrawerProps) {
-  const { release, task, comments, reasons, isArchived, wanted, act, refresh, addressOfTask, close } = props;
+/** A task with its actions, without the frame around it. */
+export function TaskDetails(props: TaskDetailsProps) {
+  const { release, task, comments, reasons, isArchived, wanted, act, refresh, addressOfTask } = props;
   const refusal = useSignal<string | null>(null);
-  const typed = useSignal<Readonly<Record<string, string>>>({});
+  const typed = useSignal<Texts>({});
   const mayAct = !isArchived;
+  const rights = release ?? rightsOfParticipant(task);
+  const asked = useInputs(task, release, isArchived ? null : wanted);
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
   const others = useOthers(task, comments, act);
   const given = { task, act: others.act, refusal };
-  const explained = useEntity<ExplanationAnswer>(mayAct ? `/tasks/${lastOf(task.id)}/explain` : null, wanted);
-  const explanation = explained.value.value;
-  const ticking = lackingOnTask(explanation, 'updateCondition');
+  const username = me.value?.username;
+  const ticking = lackingOnTask(rights, task, username, neededFor('updateCondition'));
   return (
-    <Dialog title={task.title} close={close} isDrawer>
+    <>
       <Facts task={task} />
       {own.map((reason) => (
         <p key={reason.kind} class="reason">
@@ -126,30 +133,39 @@ export function TaskDrawer(props: TaskDrawerProps) {
       {mayAct && (
         <TaskActions
           {...given}
-          explanation={explanation}
-          answers={() => answersIn(typed, task, release)}
+          rights={rights}
+          answers={() => answersIn(typed.peek(), asked.variables).map(({ key, value }) => ({ key, value }))}
           completed={() => (typed.value = {})}
         />
       )}
-      {mayAct && <Assigned release={release} task={task} explanation={explanation} act={others.act} />}
+      {mayAct && release && <Assigned release={release} task={task} act={others.act} />}
       {task.description && <Markdown text={task.description} />}
-      <Inputs release={release} task={task} explanation={explanation} typed={typed} mayAct={mayAct} refresh={refresh} />
-      <Approvals {...given} mayAct={mayAct} explanation={explanation} />
+      <Inputs rights={rights} task={task} asked={asked} typed={typed} mayAct={mayAct} refresh={refresh} />
+      <Approvals {...given} mayAct={mayAct} wanted={wanted} />
       <Conditions {...given} mayAct={mayAct && ticking === null} />
       <WaitsFor dependencies={task.dependencies} />
-      {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOnTask(explanation, 'changeDates')} />}
+      {mayAct && release && (
+        <TaskDates task={task} act={others.act} lacking={lackingOn(release, neededFor('changeDates'))} />
+      )}
       <section>
         <h3>Files</h3>
         <Attachments
           of={`/tasks/${lastOf(task.id)}`}
           attachments={task.attachments}
           isArchived={isArchived}
-          lacking={lackingOnTask(explanation, 'attachToTask')}
+          lacking={lackingOnTask(rights, task, username, neededFor('attachToTask'))}
           refresh={refresh}
         />
       </section>
       <Comments comments={comments} />
-      <History task={task} wanted={wanted} />
-    </Dialog>
+      {release && <History task={task} wanted={wanted} />}
+    </>
   );
 }
+
+/** A task of a release, in a drawer. */
+export const TaskDrawer = ({ close, ...given }: TaskDrawerProps) => (
+  <Dialog title={given.task.title} close={close} isDrawer>
+    <TaskDetails {...given} />
+  </Dialog>
+);

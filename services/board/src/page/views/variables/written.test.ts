@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blank, bodyOf, ownChoices, type Written, writtenOf } from './written.ts';
+import { ownChoices } from '../../parts/variables/choices.ts';
+import { blank, bodyOf, type Written, writtenOf } from './written.ts';
 
 const variable: Parameters<typeof writtenOf>[0] = {
   id: 'Applications/Release1/Variable1',

@@ -1,4 +1,5 @@
 import type { VariableAnswer } from '@slipway/wire';
+import { choicesOf, ownChoices } from '../../parts/variables/choices.ts';
 import { kindOf, linesOf, readIn, textOf } from '../../parts/variables/typed.ts';
 
 /** What types of variables are called, in the order in which they are offered. */
@@ -62,22 +63,6 @@ export const blank: Written = {
 };
 
 type Provided = Pick<VariableAnswer, 'valueProvider'>;
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
-
-/** The own choices of a list box; undefined: from another source, or another kind of variable. */
-export function ownChoices({ valueProvider }: Provided): readonly string[] | undefined {
-  const values = memberOf(valueProvider, 'values');
-  return Array.isArray(values) ? values.map(String) : undefined;
-}
-
-/** The key of the variable that has the choices of a list box, as it is written; empty where none has. */
-function choicesOf({ valueProvider }: Provided): string {
-  const source = memberOf(valueProvider, 'variable');
-  const named = typeof source === 'string' ? source : (memberOf(source, 'key') ?? memberOf(source, 'id') ?? '');
-  return String(named).replace(/^\$\{(.*)\}$/, '$1');
-}
 
 function sourceOf(variable: Provided): Source {
   if (ownChoices(variable) !== undefined) return 'choices';

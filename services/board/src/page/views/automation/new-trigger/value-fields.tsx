@@ -1,6 +1,8 @@
 import type { VariableAnswer } from '@slipway/wire';
 import { useEntity } from '../../../live/use-entity.ts';
+import { Refusal } from '../../../parts/refusal.tsx';
 import { kindOf, readIn, textIn, textOf } from '../../../parts/variables/typed.ts';
+import { useChoices } from '../../../parts/variables/use-choices.ts';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { lastOf } from '../../../place/ids.ts';
 
@@ -26,16 +28,19 @@ interface Props {
 
 const none: ReadonlyMap<unknown, unknown> = new Map();
 
-/** The values of a trigger for the variables of its template; absent ones have the default of the template. */
+/** The values that releases of a trigger get for variables of its template. Unchanged fields keep the value of the template. */
 export function ValueFields({ template, given, change, stored = none }: Props) {
   const { value } = useEntity<readonly VariableAnswer[]>(`/templates/${lastOf(template)}/variables`, []);
   const variables = value.value ?? [];
-  if (variables.length === 0) return null;
-  const textFor = (variable: VariableAnswer): string =>
+  const storedText = (variable: VariableAnswer): string =>
     stored.has(variable.key) ? textIn(kindOf(variable), stored.get(variable.key)) : textOf(variable);
+  const textFor = (variable: VariableAnswer): string => given.get(variable.key)?.text ?? storedText(variable);
+  const { choices, refusal } = useChoices({ variables, textFor });
+  if (variables.length === 0) return null;
   return (
     <fieldset class="conditions">
       <legend>Values for its variables</legend>
+      <Refusal sentence={refusal.value} />
       {variables.map((variable) => (
         <ValueField
           key={variable.id}
@@ -43,7 +48,8 @@ export function ValueFields({ template, given, change, stored = none }: Props) {
           label={variable.label ?? variable.key}
           hint={variable.description}
           isLong={variable.multiline}
-          value={given.get(variable.key)?.text ?? textFor(variable)}
+          choices={choices(variable)}
+          value={textFor(variable)}
           change={(text) => change(new Map(given).set(variable.key, { variable, text }))}
         />
       ))}

@@ -1,59 +1,86 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { ReleaseAnswer, TaskAnswer } from '@slipway/wire';
+import type { ReleaseAnswer, TaskAnswer, TaskVariableAnswer } from '@slipway/wire';
+import { neededFor } from '../../../data/needs.ts';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
+import { me } from '../../../data/session.ts';
+import { useEntity } from '../../../live/use-entity.ts';
+import type { Want } from '../../../live/wants.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
 import { Refusal } from '../../../parts/refusal.tsx';
-import { kindOf, readIn, textOf } from '../../../parts/variables/typed.ts';
+import { choicesFor } from '../../../parts/variables/choices.ts';
+import { kindOf, textOf } from '../../../parts/variables/typed.ts';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
-import { lackingOnTask, type TaskExplanation } from '../rights.ts';
+import { type Granted, lackingOn, lackingOnTask } from '../rights.ts';
+import { answersIn, inputsIn, type Texts } from './answers.ts';
 
 /** Answers that are typed and not saved, by the id of their variable. */
-export type Typed = Signal<Readonly<Record<string, string>>>;
+export type Typed = Signal<Texts>;
 
-interface Props {
-  readonly release: ReleaseAnswer;
-  readonly task: TaskAnswer;
-  readonly explanation: TaskExplanation | undefined;
-  readonly typed: Typed;
-  readonly mayAct: boolean;
-  /** Loads the release again */
+/** The variables that a task lists, as fields show them. */
+export interface AskedValues {
+  readonly variables: readonly TaskVariableAnswer[];
   readonly refresh: () => Promise<void>;
 }
 
-/** The variables of a user input task, in order. */
-function askedBy({ variables = [] }: TaskAnswer, release: ReleaseAnswer): ReleaseAnswer['variables'] {
-  const ids = variables.map((one) => lastOf(typeof one === 'string' ? one : one.id));
-  return ids.flatMap((id) => release.variables.filter((one) => lastOf(one.id) === id));
+/** Requests the variables of a live task with the values that their list boxes offer. Until then, they are those of its release. */
+export function useInputs(task: TaskAnswer, release: ReleaseAnswer | null, wanted: readonly Want[] | null): AskedValues {
+  const isAsking = (task.variables ?? []).length > 0 && wanted !== null;
+  const { value, refresh } = useEntity<readonly TaskVariableAnswer[]>(
+    isAsking ? `/tasks/${lastOf(task.id)}/variables` : null,
+    wanted ?? [],
+  );
+  return { variables: value.value ?? inputsIn(task, release?.variables ?? []), refresh };
 }
 
-/** The answers that are typed and not saved, as the request to complete the task takes them. */
-export function answersIn(typed: Typed, task: TaskAnswer, release: ReleaseAnswer) {
-  return askedBy(task, release).flatMap((variable) => {
-    const text = typed.value[variable.id];
-    return text === undefined ? [] : [{ key: variable.key, value: readIn(kindOf(variable), text) }];
-  });
+interface Props {
+  /** the rights of the user on the release */
+  readonly rights: Granted;
+  readonly task: TaskAnswer;
+  readonly asked: AskedValues;
+  readonly typed: Typed;
+  readonly mayAct: boolean;
+  /** Reads the release again. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** The permission that the user lacks to save answers; null: none. Users who can complete a running task can answer it. */
+function lackingToSave(rights: Granted, task: TaskAnswer): string | null {
+  const lacking = lackingOn(rights, neededFor('updateVariable'));
+  if (lacking === null || task.status !== 'IN_PROGRESS') return lacking;
+  return lackingOnTask(rights, task, me.value?.username, neededFor('failTask'));
+}
+
+/** Saves answers: all or none by the task, or each by its variable for users who can edit the release but not the task. */
+async function send({ rights, task, asked, typed }: Props): Promise<void> {
+  const answers = answersIn(typed.peek(), asked.variables);
+  if (lackingOnTask(rights, task, me.peek()?.username, neededFor('failTask')) === null) {
+    const body = answers.map(({ key, value }) => ({ key, value }));
+    await change('PUT', `/tasks/${lastOf(task.id)}/variables`, body);
+    return;
+  }
+  for (const { id, value } of answers) await change('PUT', `/releases/${lastOf(id)}`, { value });
 }
 
 /** Fields for the variables that a task lists. Saving sends only the changed ones. */
-export function Inputs({ release, task, explanation, typed, mayAct, refresh }: Props) {
+export function Inputs(props: Props) {
+  const { rights, task, asked, typed, mayAct, refresh } = props;
   const refusal = useSignal<string | null>(null);
-  const asked = askedBy(task, release);
-  if (asked.length === 0) return null;
-  const lacking = lackingOnTask(explanation, 'answerInputs');
-  const changed = asked.filter(({ id }) => typed.value[id] !== undefined);
+  const { variables } = asked;
+  if (variables.length === 0) return null;
+  const lacking = lackingToSave(rights, task);
+  const isChanged = variables.some(({ id }) => typed.value[id] !== undefined);
+  const textFor = (variable: TaskVariableAnswer): string => typed.value[variable.id] ?? textOf(variable);
   const save = async (): Promise<void> => {
     refusal.value = null;
+    const sent = typed.peek();
     try {
-      for (const variable of changed) {
-        const text = typed.value[variable.id] ?? '';
-        await change('PUT', `/releases/${lastOf(variable.id)}`, { value: readIn(kindOf(variable), text) });
-        const { [variable.id]: now, ...others } = typed.value;
-        typed.value = now === text ? others : typed.value;
-      }
-      await refresh();
+      await send(props);
+      // values that were typed meanwhile stay
+      typed.value = Object.fromEntries(Object.entries(typed.peek()).filter(([id, text]) => sent[id] !== text));
+      await Promise.all([asked.refresh(), refresh()]);
       announce('The answers were saved.');
     } catch (error) {
       refusal.value = sentenceOf(error);
@@ -61,8 +88,8 @@ export function Inputs({ release, task, explanation, typed, mayAct, refresh }: P
   };
   return (
     <section class="actions">
-      <h3>Input needed</h3>
-      {asked.map((variable) => (
+      <h3>Asks for</h3>
+      {variables.map((variable) => (
         <ValueField
           key={variable.id}
           kind={kindOf(variable)}
@@ -70,12 +97,13 @@ export function Inputs({ release, task, explanation, typed, mayAct, refresh }: P
           hint={variable.description}
           isLong={variable.multiline}
           isRequired={variable.requiresValue}
-          value={typed.value[variable.id] ?? textOf(variable)}
+          choices={choicesFor(variable, { variables, textFor }, variable.possibleValues)}
+          value={textFor(variable)}
           change={(text) => (typed.value = { ...typed.value, [variable.id]: text })}
         />
       ))}
       {mayAct && (
-        <Deed lacking={lacking} isDisabled={changed.length === 0} run={() => void save()}>
+        <Deed lacking={lacking} isDisabled={!isChanged} run={() => void save()}>
           Save the answers
         </Deed>
       )}

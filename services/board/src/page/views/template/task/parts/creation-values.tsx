@@ -2,7 +2,9 @@ import type { TaskAnswer, VariableAnswer } from '@slipway/wire';
 import { keeping } from '../../../../data/session.ts';
 import { useEntity } from '../../../../live/use-entity.ts';
 import { changeNow } from '../../../../parts/drafts/save.ts';
+import { Refusal } from '../../../../parts/refusal.tsx';
 import { kindOf, readIn, textOf } from '../../../../parts/variables/typed.ts';
+import { useChoices } from '../../../../parts/variables/use-choices.ts';
 import { ValueField } from '../../../../parts/variables/value-field.tsx';
 import { lastOf } from '../../../../place/ids.ts';
 import type { PartProps } from './parts-editing.ts';
@@ -19,10 +21,11 @@ export function CreationValues({ task, templateId, editing, lacking }: Props) {
   const { value } = useEntity<readonly VariableAnswer[]>(`/templates/${lastOf(templateId)}/variables`, []);
   const typed = typedFor(lastOf(task.id));
   const variables = value.value ?? [];
-  if (variables.length === 0) return null;
   const given = task.templateVariables ?? [];
   const textFor = (variable: VariableAnswer): string =>
     typed.value.get(variable.key) ?? textOf(given.find(({ key }) => key === variable.key) ?? variable);
+  const { choices, refusal } = useChoices({ variables, textFor });
+  if (variables.length === 0) return null;
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const sent = typed.value;
@@ -43,6 +46,7 @@ export function CreationValues({ task, templateId, editing, lacking }: Props) {
   return (
     <section>
       <h3>Values for its variables</h3>
+      <Refusal sentence={refusal.value} />
       <form class="actions" onSubmit={(event) => void save(event)}>
         {variables.map((variable) => (
           <ValueField
@@ -50,6 +54,7 @@ export function CreationValues({ task, templateId, editing, lacking }: Props) {
             kind={kindOf(variable)}
             label={variable.label ?? variable.key}
             isLong={variable.multiline}
+            choices={choices(variable)}
             value={textFor(variable)}
             change={(text) => (typed.value = new Map(typed.value).set(variable.key, text))}
           />

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { answersIn } from './answers.ts';
+
+const variable = (key: string, type: string, valueProvider?: object) => ({
+  id: `Variable${key}`,
+  key,
+  type: `rel.${type}`,
+  valueProvider,
+});
+
+test('typed values are sent in the order in which the server can compare list boxes with their lists', () => {
+  const asked = [
+    variable('box', 'StringVariable', { variable: 'list' }),
+    variable('some', 'ListStringVariable', { values: ['a', 'b'] }),
+    variable('list', 'ListStringVariable'),
+    variable('untouched', 'StringVariable'),
+    variable('count', 'IntegerVariable'),
+  ];
+  const texts = { Variablebox: 'x', Variablesome: 'a\nb', Variablelist: 'x\ny', Variablecount: '' };
+  expect(answersIn(texts, asked)).toEqual([
+    { id: 'Variablelist', key: 'list', value: ['x', 'y'] },
+    { id: 'Variablecount', key: 'count', value: null },
+    { id: 'Variablebox', key: 'box', value: 'x' },
+    { id: 'Variablesome', key: 'some', value: ['a', 'b'] },
+  ]);
+});
