@@ -75,6 +75,10 @@ describe('a trigger that cannot create its releases', () => {
     );
     await rest.put(`/triggers/${id}`, { enabled: true, variables: values('live', '3') });
     expect(await brokenOf(id)).toBe(undefined);
+    await rest.put(`/triggers/${id}`, { variables: values('${count}', '3') });
+    expect(await rest.refused('POST', `/triggers/${id}/run`)).toContain(
+      "variables.stage: '${count}' is not one of the values that its list offers",
+    );
   });
 
   test('has warnings for values that have no effect', async () => {

@@ -103,9 +103,10 @@ describe('boolean and integer variables take texts', () => {
       { key: 'pin', type: 'rel.PasswordStringVariable' },
       { key: 'other', value: 'kept' },
       listed,
+      { key: 'note', requiresValue: false },
     ];
     const variables = named.map((each) => ({ ...each, id: `Variable${each.key}`, showOnReleaseStart: false }));
-    const inputs = ['Variableflag', 'Variablecount', 'Variablepin', 'Variablestage'];
+    const inputs = ['Variableflag', 'Variablecount', 'Variablepin', 'Variablestage', 'Variablenote'];
     const ask = { title: 'ask', type: 'rel.UserInputTask', owner: 'zoe', variables: inputs };
     const release = await startedOf(rest, { Ask: ['first', ask] }, { variables });
     const [flag, count, , other] = release.variables;
@@ -136,6 +137,13 @@ describe('boolean and integer variables take texts', () => {
     const notOffered = "400 variables.stage: 'prod' is not one of the values that its list offers";
     expect(await complete({ key: 'stage', value: 'prod' })).toBe(notOffered);
     expect(await owner.refused('PUT', `/variables/${stage!.id}`, { value: 'prod' })).toBe(notOffered);
+    const byOther = notOffered.replace('prod', '${other}');
+    expect(await complete({ key: 'stage', value: '${other}' })).toBe(byOther);
+    expect(await owner.refused('PUT', `/variables/${stage!.id}`, { value: '${other}' })).toBe(byOther);
+    expect(await owner.refused('PUT', `${task}/variables`, [{ key: 'stage', value: '${other}' }])).toBe(byOther);
+    expect(await owner.refused('PUT', `${task}/variables`, [{ key: 'note', value: 'so ${other}' }])).toBe(
+      '400 variables.note: a value for a task cannot contain a placeholder (${key})',
+    );
     expect(await owner.refused('PUT', `/variables/${count!.id}`, { value: 'many' })).toBe(
       '400 variables.count: expected a whole number',
     );
@@ -154,56 +162,28 @@ describe('boolean and integer variables take texts', () => {
     expect(await rest.get(`/releases/${release.variables[2]!.id}`)).toMatchObject({ value: '********' });
   });
 
-  test('where a task lists the values that its list boxes offer, also to a participant who cannot view the release', async () => {
-    const people = peopleOf(served);
-    const owner = await people.user('yan');
-    const folder = await rest.post<Folder>('/folders/Applications', { title: 'Boxes' });
-    const far = { key: 'folder.far', type: 'rel.ListStringVariable', value: ['oslo'] };
-    await rest.post(`/folders/${folder.id}/variables`, far);
-    const type = 'rel.ListOfStringValueProviderConfiguration';
-    const list = 'rel.ListStringVariable';
-    const named = [
-      { key: 'hidden', type: list, value: ['north', 'south'] },
-      { key: 'fixed', valueProvider: { type, values: ['a', 'b'] } },
-      { key: 'many', type: list, value: ['b'], valueProvider: { type, values: ['a', 'b'] } },
-      { key: 'byOther', value: 'gone', valueProvider: { type, variable: '${hidden}' } },
-      { key: 'shared', valueProvider: { type, variable: '${folder.far}' } },
-      { key: 'unknown', valueProvider: { type, variable: '${none}' } },
-      { key: 'pin', type: 'rel.PasswordStringVariable', valueProvider: { type, values: ['a'] } },
-      { key: 'plain' },
-    ];
-    const variables = named.map((each) => ({
-      ...each,
-      id: `Variable${each.key}`,
-      requiresValue: false,
-      showOnReleaseStart: false,
-    }));
-    const inputs = variables.slice(1).map(({ id }) => id);
-    const ask = { title: 'pick', type: 'rel.UserInputTask', owner: 'yan', variables: inputs };
-    const release = await startedOf(rest, { Ask: [ask, 'later'] }, { variables }, { folderId: folder.id });
-    const path = `/tasks/${idOf(release, 'pick')}`;
-    interface Input extends Variable {
-      readonly possibleValues?: readonly string[];
+  test('and a list box takes what it offers, from users who may only create releases', async () => {
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Listed' });
+    const starter = await peopleOf(served).who(folder, 'template#view', 'template#create_release', 'release#start');
+    const { id } = await rest.post<{ id: string }>(`/templates?folderId=${encodeURIComponent(folder.id)}`, {
+      title: 'Listed',
+      variables: [
+        { key: 'stage', valueProvider: { values: ['test', 'live'] } },
+        { key: 'other', requiresValue: false },
+      ],
+    });
+    const body = (stage: string, other = 'evil') => ({ releaseTitle: 'x', variables: { stage, other } });
+    for (const verb of ['start', 'create']) {
+      for (const stage of ['prod', '${other}']) {
+        expect(await starter.refused('POST', `/templates/${id}/${verb}`, body(stage))).toBe(
+          `400 variables.stage: '${stage}' is not one of the values that its list offers`,
+        );
+      }
+      expect(await starter.send('POST', `/templates/${id}/${verb}`, body('${other}', 'live'))).toMatchObject({
+        status: 200,
+      });
+      await rest.post(`/templates/${id}/${verb}`, body('prod'));
     }
-    const offers = (all: readonly Input[]) => all.map(({ key, possibleValues }) => [key, possibleValues]);
-    const expected = [
-      ['fixed', ['a', 'b']],
-      ['many', ['a', 'b']],
-      ['byOther', ['north', 'south']],
-      ['shared', ['oslo']],
-      ['unknown', undefined],
-      ['pin', undefined],
-      ['plain', undefined],
-    ];
-    expect(await owner.refused('GET', `/releases/${release.id}`)).toContain('404');
-    const asked = await owner.get<Input[]>(`${path}/variables`);
-    expect(offers(asked)).toEqual(expected);
-    expect(offers(await owner.put<Input[]>(`${path}/variables`, asked))).toEqual(expected);
-    const { reasons } = await owner.get<{ reasons: { sentence: string }[] }>(`${path}/explain`);
-    expect(reasons.map(({ sentence }) => sentence)).toEqual([
-      "Task 'pick' is in progress: yan has to fill in the values and complete it.",
-    ]);
-    expect(await owner.refused('GET', `/tasks/${idOf(release, 'later')}/explain`)).toContain('404');
   });
 
   test('and nothing else', async () => {

@@ -82,7 +82,7 @@ export function createRelease(
   }
   return orWants(() => {
     const cause = order.triggered ? `by trigger '${clip(order.triggered.title)}'` : null;
-    const context = contextFor(env, caller, { cause });
+    const context = contextFor(env, caller, { cause, there });
     // a trigger, like a task, hands on an owner that is stored already
     const releaseOwner = order.triggered ? order.releaseOwner : userNamed(order.releaseOwner, null, context);
     const made = fromTemplate(template, { ...order, releaseOwner }, context);

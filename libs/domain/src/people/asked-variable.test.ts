@@ -55,6 +55,12 @@ describe('the value of a variable that a running task lists', () => {
     ['is empty', owner, '', 'done'],
     ['is no other', owner, 'prod', "variables.v: 'prod' is not one of the values that its list offers"],
     ['is no other in the list', owner, ['live', 'x'], "variables.v: 'x' is not one of the values that its list offers"],
+    [
+      'is no other by a placeholder',
+      owner,
+      '${w}',
+      "variables.v: '${w}' is not one of the values that its list offers",
+    ],
     ['is any value for who may edit the release', viewer('release#edit'), 'prod', 'done'],
   ])('%s', (_, by, value, expected) => {
     const type = Array.isArray(value) ? 'ListStringVariable' : 'StringVariable';
@@ -64,6 +70,29 @@ describe('the value of a variable that a running task lists', () => {
     expect(outcome(release, set('v', { value }), by)).toBe(expected);
     const complete: Command = { type: 'completeTask', taskId: 'Taska', values };
     if (by === owner && value !== '') expect(outcome(release, complete, by)).toBe(expected);
+  });
+
+  test.each<[string, Caller, string]>([
+    ['has no placeholder', owner, 'variables.v: a value for a task cannot contain a placeholder (${key})'],
+    ['may have one for a user with the permission to edit the release', viewer('release#edit'), 'done'],
+  ])('%s, whatever command sets it', (_, by, expected) => {
+    const values = { v: 'a ${w}' };
+    const release = asks();
+    expect(outcome(release, set('v', { value: values.v }), by)).toBe(expected);
+    const edits = [set('v', { value: values.v })].filter((each) => each.type === 'updateVariable');
+    expect(outcome(release, { type: 'changePlan', edits }, by)).toBe(expected);
+    if (by !== owner) return;
+    expect(outcome(release, { type: 'completeTask', taskId: 'Taska', values }, by)).toBe(expected);
+    const waits = plan('Build: a?', {
+      variables: [variable('v')],
+      task: { a: { owner: 'Bob', uses: { title: ['v'] } } },
+    });
+    expect(outcome(waits, { type: 'startTask', taskId: 'Taska', values }, by)).toBe(expected);
+  });
+
+  test('stays as it is with a placeholder of its author', () => {
+    const release = plan('Build: a>', { variables: [variable('v', '${w}')], task: { a: ask } });
+    expect(outcome(release, set('v', { value: '${w}' }), owner)).toBe('done');
   });
 
   test('is one of a list in a global variable', () => {

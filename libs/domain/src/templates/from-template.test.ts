@@ -190,19 +190,6 @@ test('a release that is only imagined keeps the ids of its template, takes the v
   );
 });
 
-test('by a trigger has values that lists in global variables offer', () => {
-  const listed = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
-  const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
-  const world = { ...env().world, variables: new Map([['global.stages', stages]]) };
-  const triggered = { title: 'Nightly', tags: [], literal: [] };
-  const given = (v: string) =>
-    create(plan('TEMPLATE Build: a.', { variables: [listed] }), { triggered, variables: { v } }, env({ world }));
-  expect(given('live').release.variables[0]?.value).toBe('live');
-  expect(whyNot(() => given('prod'))).toBe(
-    "Invalid: variables.v: 'prod' is not one of the values that its list offers",
-  );
-});
-
 test('a trigger is named as the creator, and adds its tags to those of the template', () => {
   const source = plan('TEMPLATE Build: a.', { tags: ['a', 'b'] });
   const asked = create(source, { triggered: { title: 'Nightly', tags: ['b', 'c'], literal: [] } }).release;

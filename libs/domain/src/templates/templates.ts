@@ -1,5 +1,5 @@
 import { append } from '../decision/chain.ts';
-import { contextFor, type DecisionContext, known, usernameIn } from '../decision/context.ts';
+import { contextFor, type DecisionContext, usernameIn } from '../decision/context.ts';
 import type { Env } from '../decision/env.ts';
 import type { Caller } from '../decision/inputs.ts';
 import { logRelease } from '../decision/log.ts';
@@ -21,10 +21,10 @@ import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } f
 import { textAuthorIn } from '../plans/script-authors.ts';
 import { validatePlan } from '../plans/validate.ts';
 import { variablesFrom } from '../variables/edit-variables.ts';
-import { requireOffered } from '../variables/offered-values.ts';
 import { requireFewTexts } from '../variables/value-texts.ts';
 import { missingAtStart, valueFor } from '../variables/values.ts';
 import { broughtComments } from './brought-comments.ts';
+import { requireListed } from './listed-values.ts';
 
 /** The request of `create` (rest-api.md, section Create release from template). */
 export interface CreateOrder {
@@ -142,7 +142,6 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
   if (missing.length > 0) throw new Invalid(`variables: a value is required for ${missing.join(', ')}`);
   requireFewTexts(variables);
   const folderId = order.folderId ?? template.folderId;
-  requireListed(variables, order, folderId, env);
   const release: Release = {
     ...copyOfPlan(template, { id, variables }, newIds, env),
     folderId,
@@ -158,21 +157,10 @@ export function fromTemplate(template: Release, order: CreateOrder, context: Dec
     startedFromTaskId: order.startedFromTaskId,
     calendarLinkToken: linkToken(env),
   };
+  requireListed(release, template, order, context);
   const isChild = order.startedFromTaskId !== null;
   const type = isChild ? 'RELEASE_CREATED_FROM_CREATE_RELEASE_TASK' : 'RELEASE_CREATED_FROM_TEMPLATE';
   return logRelease(undecided(release, context), type, 'Created');
-}
-
-/** Refuses values of a trigger or a create-release task that the lists of their variables do not offer. Throws Invalid. */
-function requireListed(variables: readonly Variable[], order: CreateOrder, folderId: string, { world }: Env): void {
-  if (order.triggered === undefined && order.startedFromTaskId === null) return;
-  const given = new Set(Object.keys(order.variables).map(bareKey));
-  // a task may create its release in another folder, which sees other variables
-  const readShared = () =>
-    order.startedFromTaskId === null
-      ? known(world.variables, { kind: 'variables' })
-      : known(world.variablesOf?.get(folderId), { kind: 'variablesOf', folderId });
-  for (const variable of variables.filter(({ key }) => given.has(key))) requireOffered(variable, variables, readShared);
 }
 
 /** The author of a trigger is the author of its releases. A user who fires it manually starts them. */

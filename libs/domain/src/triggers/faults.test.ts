@@ -65,6 +65,12 @@ describe('a trigger cannot create releases', () => {
       expect(templateFaults(schedule([given('v', 'live')]), template({ variables }))).toEqual([]);
       expect(templateFaults(schedule([given('v', '${global.stage}')]), template({ variables }))).toEqual([]);
       expect(templateFaults(onEvent([mapped('variables[v]', 'prod')]), template({ variables }))).toEqual(fault);
+      const many = (...items: readonly string[]) => schedule([given('v', items, 'ListStringVariable')]);
+      const listed = variables.map((each) =>
+        each.key === 'v' ? { ...each, type: 'ListStringVariable' as const, value: [] } : each,
+      );
+      expect(templateFaults(many('live', '${global.stage}'), template({ variables: listed }))).toEqual([]);
+      expect(templateFaults(many('${global.stage}', 'prod'), template({ variables: listed }))).toEqual(fault);
     }
     const ofShared = variable('v', 'test', { valueProvider: { variable: 'global.stages' } });
     const shared = [{ ...stages, key: 'global.stages' }];

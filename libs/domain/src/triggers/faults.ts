@@ -53,11 +53,14 @@ function wrongValues(trigger: Trigger, template: TriggerTemplate): readonly stri
   });
   return [...given, ...mapped].flatMap(([key, value]) => {
     const variable = variables.find((each) => each.key === key);
-    const isKnown = typeof value !== 'string' || !value.includes('${');
-    if (variable === undefined || !isKnown) return [];
-    return whyUnsuitable(key, variable.type, value) ?? whyNotOffered(variable, value, [...variables, ...shared]) ?? [];
+    if (variable === undefined || isFilledLater(value)) return [];
+    const here = Array.isArray(value) ? value.filter((item) => !isFilledLater(item)) : value;
+    return whyUnsuitable(key, variable.type, value) ?? whyNotOffered(variable, here, [...variables, ...shared]) ?? [];
   });
 }
+
+/** Placeholders are replaced when the trigger fires. The creation of the release checks the result. */
+const isFilledLater = (value: unknown): boolean => typeof value === 'string' && value.includes('${');
 
 /** Values of a trigger that have no effect on its releases, in sentences. */
 export function triggerWarnings(trigger: Trigger, template: TriggerTemplate | null): readonly string[] {

@@ -16,7 +16,7 @@ import { isGranted } from '../people/standing.ts';
 import { requireOpen } from '../plans/guards.ts';
 import { requireFewVariables } from '../plans/validate.ts';
 import { changedVariable, keyTaken, newKeyIn, newVariable } from './build-variable.ts';
-import { requireOffered } from './offered-values.ts';
+import { requireAnswer } from './offered-values.ts';
 import { replaceVariable } from './replace-variable.ts';
 import { isShared, ownVariable, variableOf } from './values.ts';
 
@@ -68,11 +68,11 @@ function logChange(before: Progress, old: Variable, variable: Variable): Progres
   return logVariable(before, type, variable.key, 'Changed', changesInWords(before.context, old, variable, secrets));
 }
 
-/** Whether the caller sets a value only because a running task requests it. */
-const isAnswer = ({ release, context: { caller } }: Progress): boolean =>
-  caller !== null && !isGranted(neededForCommand.updateVariable, caller, { release });
+/** Whether a user, and not a script, sets a value only because a running task requests it. */
+const isAnswer = ({ release, context: { caller, byScript } }: Progress): boolean =>
+  caller !== null && !byScript && !isGranted(neededForCommand.updateVariable, caller, { release });
 
-/** Changes a variable; quiet when nothing differs. An answer is a value that its list box offers. Throws Invalid, Conflict, NotFound. */
+/** Changes a variable; quiet when nothing differs. The rules of answers apply to an answer. Throws Invalid, Conflict, NotFound. */
 function updateVariable(before: Progress, { variableId, patch }: CommandOf['updateVariable']): Progress {
   const { release } = before;
   const old = variableOf(release, variableId);
@@ -82,7 +82,9 @@ function updateVariable(before: Progress, { variableId, patch }: CommandOf['upda
   requireOpen(release, 'change a variable');
   const variables = release.variables.map((each) => (each === old ? variable : each));
   const { world } = before.context.env;
-  if (isAnswer(before)) requireOffered(variable, variables, () => known(world.variables, { kind: 'variables' }));
+  if (isAnswer(before)) {
+    requireAnswer(variable, { variables, readShared: () => known(world.variables, { kind: 'variables' }) });
+  }
   return putRelease(logChange(before, old, variable), { ...release, variables });
 }
 

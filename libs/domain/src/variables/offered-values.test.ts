@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Invalid } from '../model/errors.ts';
 import type { Variable, VariableValue } from '../model/variable.ts';
 import { variable } from '../testing/inputs.ts';
-import { offeredValues, requireOffered } from './offered-values.ts';
+import { offeredValues, requireAnswer, requireOffered, whyNotOffered } from './offered-values.ts';
 
 const stages = variable('stages', ['test', '', 'live'], { type: 'ListStringVariable' });
 const texts = { values: ['a', 'b'] };
@@ -21,6 +21,19 @@ test.each([
   expect(offeredValues({ valueProvider }, [stages, variable('title', 'x')])).toEqual(expected);
 });
 
+const none = { variables: [], readShared: () => new Map<string, Variable>() };
+const refusal = (act: () => void): string | null => {
+  try {
+    act();
+  } catch (thrown) {
+    if (thrown instanceof Invalid) return thrown.message;
+    throw thrown;
+  }
+  return null;
+};
+const notOffered = (text: string | null) =>
+  text === null ? null : `variables.v: '${text}' is not one of the values that its list offers`;
+
 test.each<[VariableValue, string | null]>([
   ['a', null],
   ['c', 'c'],
@@ -28,12 +41,56 @@ test.each<[VariableValue, string | null]>([
   [null, null],
   [['a', 'b'], null],
   [['a', 'c'], 'c'],
-  ['${c}', null],
+  ['${c}', '${c}'],
+  ['${', '${'],
+  [['a', 'x${c}'], 'x${c}'],
+  [{ any: 'a' }, null],
+  [{ any: '${c}' }, '${c}'],
 ])('the value %j has the wrong text %j', (value, wrong) => {
-  const check = () => requireOffered(variable('v', value, { valueProvider: texts }), [], () => new Map());
-  const refused = `variables.v: '${wrong}' is not one of the values that its list offers`;
-  if (wrong === null) expect(check).not.toThrow();
-  else expect(check).toThrow(new Invalid(refused));
+  const listed = variable('v', value, { valueProvider: texts });
+  expect(whyNotOffered(listed, value, [])).toBe(notOffered(wrong));
+  expect(refusal(() => requireAnswer(listed, none))).toBe(notOffered(wrong));
+  expect(refusal(() => requireOffered(listed, none, () => value))).toBe(notOffered(wrong));
+});
+
+test.each<[string, VariableValue | undefined, boolean]>([
+  ['is offered', 'b', true],
+  ['is not offered', 'hidden', false],
+  ['has no text', null, false],
+  ['is empty', '', false],
+  ['is a list', ['b'], false],
+  ['is not known', undefined, false],
+])('a value whose placeholders result in one that %s', (_, current, isOffered) => {
+  const why = refusal(() => requireOffered(variable('v', '${w}', { valueProvider: texts }), none, () => current));
+  expect(why).toBe(isOffered ? null : notOffered('${w}'));
+});
+
+test('a list may offer a text with a placeholder', () => {
+  const listed = variable('v', '${w}', { valueProvider: { values: ['${w}', '${'] } });
+  for (const value of ['${w}', '${', ['${w}', '${']]) {
+    expect(refusal(() => requireAnswer({ ...listed, value }, none))).toBe(null);
+    expect(refusal(() => requireOffered({ ...listed, value }, none, () => 'x'))).toBe(null);
+  }
+});
+
+test.each<[VariableValue, Partial<Variable>, boolean]>([
+  ['plain $ {text}', {}, true],
+  ['${w}', {}, false],
+  ['a ${ b', {}, false],
+  [['a', '${w}'], { type: 'ListStringVariable' }, false],
+  [['a'], { type: 'ListStringVariable' }, true],
+  [{ a: '${w}' }, { type: 'MapStringStringVariable' }, false],
+  [{ '${w}': 'a' }, { type: 'MapStringStringVariable' }, false],
+  [{ a: 'b' }, { type: 'MapStringStringVariable' }, true],
+  [{ '${w}': 'a' }, { type: 'MapStringStringVariable', valueProvider: texts }, false],
+  [7, { type: 'IntegerVariable' }, true],
+  [null, {}, true],
+  ['${w}', { preventInterpolation: true }, true],
+  ['${w}', { valueProvider: { variable: 'gone' } }, false],
+  ['sealed', { type: 'PasswordStringVariable' }, true],
+])('an answer %j for a variable with %j is allowed: %j', (value, more, isAllowed) => {
+  const why = 'variables.v: a value for a task cannot contain a placeholder (${key})';
+  expect(refusal(() => requireAnswer(variable('v', value, more), none))).toBe(isAllowed ? null : why);
 });
 
 test('a list may be in a global variable, which is read only where no other variable has it', () => {
@@ -43,16 +100,17 @@ test('a list may be in a global variable, which is read only where no other vari
     return new Map([['global.stages', { ...stages, key: 'global.stages' }]]);
   };
   const check = (valueProvider: Variable['valueProvider']) =>
-    requireOffered(variable('v', 'prod', { valueProvider }), [stages], readShared);
-  expect(() => check({ variable: 'stages' })).toThrow("variables.v: 'prod' is not one of the values");
-  expect(() => check(null)).not.toThrow();
+    refusal(() => requireAnswer(variable('v', 'prod', { valueProvider }), { variables: [stages], readShared }));
+  expect(check({ variable: 'stages' })).toBe(notOffered('prod'));
+  expect(check(null)).toBe(null);
   expect(reads).toBe(0);
-  expect(() => check({ variable: 'global.stages' })).toThrow("variables.v: 'prod' is not one of the values");
-  expect(() => check({ variable: 'global.gone' })).not.toThrow();
+  expect(check({ variable: 'global.stages' })).toBe(notOffered('prod'));
+  expect(check({ variable: 'global.gone' })).toBe(null);
   expect(reads).toBe(2);
 });
 
 test('the value of a password is never checked, so that no message contains it', () => {
-  const secret = variable('v', 'hidden', { type: 'PasswordStringVariable', valueProvider: texts });
-  expect(() => requireOffered(secret, [], () => new Map())).not.toThrow();
+  const secret = variable('v', 'hidden ${', { type: 'PasswordStringVariable', valueProvider: texts });
+  expect(refusal(() => requireAnswer(secret, none))).toBe(null);
+  expect(refusal(() => requireOffered(secret, none, () => 'x'))).toBe(null);
 });

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../decision/inputs.ts';
+import { type CreateOrder, createRelease } from '../index.ts';
+import type { Permission } from '../model/permissions.ts';
+import { holding } from '../testing/callers.ts';
+import { caller, env, variable } from '../testing/inputs.ts';
+import { plan } from '../testing/notation.ts';
+
+const order: CreateOrder = {
+  releaseTitle: 'Webshop 2.0',
+  folderId: null,
+  variables: {},
+  scheduledStartDate: null,
+  autoStart: false,
+  startedFromTaskId: null,
+  releaseOwner: null,
+};
+
+describe('the values of list boxes of a new release', () => {
+  const stages = variable('global.stages', ['test', 'live'], { type: 'ListStringVariable' });
+  const site = variable('global.site', 'live');
+  const world = { ...env().world, variables: new Map([stages, site].map((each) => [each.key, each])) };
+  const source = plan('TEMPLATE Build: a.', {
+    variables: [
+      variable('v', '${global.site}', { valueProvider: { variable: 'global.stages' } }),
+      variable('w', null, { requiresValue: false }),
+    ],
+  });
+  const triggered = { title: 'Nightly', tags: [], literal: [] };
+  const refused = (v: string) => `Invalid: variables.v: '${v}' is not one of the values that its list offers`;
+  const given = (
+    variables: CreateOrder['variables'],
+    asked: Partial<CreateOrder> = { triggered },
+    by = caller(),
+    there = by,
+  ) => {
+    try {
+      const decision = createRelease(source, { ...order, ...asked, variables }, by, env({ world }), there);
+      return decision.kind === 'wants' ? decision : decision.outcome.release.variables[0]?.value;
+    } catch (thrown) {
+      return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : thrown;
+    }
+  };
+
+  test.each<[CreateOrder['variables'], boolean]>([
+    [{ v: 'live' }, true],
+    [{ v: 'prod' }, false],
+    [{ '${v}': 'prod' }, false],
+    [{ v: '${w}', w: 'live' }, true],
+    [{ v: '${w}', w: 'evil' }, false],
+    [{ v: '${w}', w: '${global.site}' }, true],
+    [{ v: '${w}' }, false],
+    [{ v: '${global.site}' }, true],
+    [{ v: 'x${global.site}' }, false],
+    [{ v: '${v}' }, false],
+    [{ v: '${release.title}' }, false],
+    [{ v: '${nothing}' }, false],
+    [{ w: '${nothing}' }, true],
+    [{}, true],
+  ])('are offered with %j, if a trigger creates the release: %j', (variables, isOffered) => {
+    const value = variables.v ?? variables['${v}'] ?? '${global.site}';
+    expect(given(variables)).toBe(isOffered ? value : refused(String(value)));
+  });
+
+  test('are literal if an event has sent them', () => {
+    const literal = { triggered: { ...triggered, literal: ['v'] } };
+    expect(given({ v: '${w}', w: 'live' }, literal)).toBe(refused('${w}'));
+    expect(given({ v: '${w}', w: 'live' })).toBe('${w}');
+  });
+
+  const only = ['template#create_release', 'release#create', 'template#view'] as const;
+  const user = (...more: readonly Permission[]) => holding([...only, ...more]);
+
+  test.each<[string, Partial<CreateOrder>, Caller, boolean]>([
+    ['who may only create releases', {}, user(), false],
+    ['who may start them, too', { startsNow: true }, user('release#start'), false],
+    ['who may edit the template', {}, user('template#edit'), true],
+    ['who may edit the release', {}, user('release#edit'), true],
+    ['who owns it in a folder', { releaseOwner: 'eli' }, user(), false],
+    ['who owns it at the top', { folderId: 'Applications' }, user(), true],
+    ['who does not own it at the top', { folderId: 'Applications', releaseOwner: 'amy' }, user(), false],
+  ])('are not checked for a user %s: %j', (_, asked, by, isAny) => {
+    expect(given({ v: 'prod' }, asked, by)).toBe(isAny ? 'prod' : refused('prod'));
+    expect(given({ v: '${w}', w: 'evil' }, asked, by)).toBe(isAny ? '${w}' : refused('${w}'));
+    expect(given({ v: 'live' }, asked, by)).toBe('live');
+  });
+
+  test('can be the default of the template, which a client sends back', () => {
+    const own = source.variables.map((each) => (each.key === 'v' ? { ...each, value: 'old' } : each));
+    const from = { ...source, variables: own };
+    const made = createRelease(from, { ...order, variables: { v: 'old' } }, user(), env({ world }));
+    expect(made).toMatchObject({ kind: 'decided' });
+    const fired = () => createRelease(from, { ...order, variables: { v: 'old' }, triggered }, user(), env({ world }));
+    expect(fired).toThrow(refused('old').replace('Invalid: ', ''));
+  });
+
+  test('are checked with the permissions in the folder of the release', () => {
+    const elsewhere = { folderId: 'Folder2' };
+    expect(given({ v: 'prod' }, elsewhere, user(), user())).toBe(refused('prod'));
+    expect(given({ v: 'prod' }, elsewhere, user(), user('release#edit'))).toBe('prod');
+    expect(given({ v: 'prod' }, elsewhere, user('release#edit'), user())).toBe(refused('prod'));
+  });
+});
