@@ -47,7 +47,7 @@ const saidBy = async (task: object) => {
   return (await ended(release)).comments.map(({ text }) => text);
 };
 
-test('what is sent beside the members of a task reaches the property of that name', async () => {
+test('values of pythonScript beside members of the task reach the property of the same name', async () => {
   const asMine = (each: readonly string[]) => Object.fromEntries(each.map((name) => [name, `my-${name}`]));
   const sent = { ...asMine([...ofTask, ...ofNobody]), pythonScript: asMine(ofAnswers) };
   const parts = { variables: { a: 'b' }, conditions: 'every', links: ['x'] };
@@ -90,7 +90,9 @@ test('a task that is sent back as it was read changes nothing, and can be change
 });
 
 test('an import does not take members of the task as properties, with and without the plugin', async () => {
-  const [first] = await importing(rest)(await exportOf(served, await templateOf(rest, { Ship: [{ title: 'T', type: 'names.Echo' }] })));
+  const [first] = await importing(rest)(
+    await exportOf(served, await templateOf(rest, { Ship: [{ title: 'T', type: 'names.Echo' }] })),
+  );
   const later = { title: 'T', type: 'later.Echo', status: 'PLANNED', failuresCount: 0, comments: [], attachments: [] };
   const withoutPlugin = { type: 'rel.Release', title: 'U', phases: [{ title: 'P', tasks: [later] }] };
   const [second] = await importing(rest)(await xlrOf(withoutPlugin));

@@ -192,8 +192,20 @@ describe('to a participant who cannot view the release', () => {
         "person: Task 'b' is in progress: bob has to complete it.",
       ],
     ],
-    ['a task in a group names no other task of it', 'A: g>[a> b.]', 'b', { task: { g: { links: links('a>b') } } }, ["order: Task 'b' was not reached yet."]],
-    ['a release that is not started is not described', 'A: a.', 'a', { status: 'PLANNED' }, ["order: Task 'a' was not reached yet."]],
+    [
+      'a task in a group names no other task of it',
+      'A: g>[a> b.]',
+      'b',
+      { task: { g: { links: links('a>b') } } },
+      ["order: Task 'b' was not reached yet."],
+    ],
+    [
+      'a release that is not started is not described',
+      'A: a.',
+      'a',
+      { status: 'PLANNED' },
+      ["order: Task 'a' was not reached yet."],
+    ],
     ['an ended task has no reason', 'A: a+ b>', 'a', {}, []],
   ])('%s', (_, sketch, name, more, expected) => {
     const explained = why(sketch, name, more);
@@ -203,7 +215,9 @@ describe('to a participant who cannot view the release', () => {
 
   test('the owner of the release gets all reasons', () => {
     const release = plan('A: a> b.', { owner: 'zoe' });
-    expect(told(explainTask(release, 'Taskb', around(), outsider))).toEqual(told(explainTask(release, 'Taskb', around(), caller())));
+    expect(told(explainTask(release, 'Taskb', around(), outsider))).toEqual(
+      told(explainTask(release, 'Taskb', around(), caller())),
+    );
   });
 
   test('a gate has the refusals of its verdicts', () => {

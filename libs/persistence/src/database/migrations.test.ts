@@ -237,12 +237,9 @@ const steps: readonly Step[] = [
   {
     to: '0055-calendar-links',
     before: [],
-    after: `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relname in ('live_releases_by_calendar', 'archived_releases_by_calendar') order by 1`,
-    expected: [
-      { name: 'archived_releases_by_calendar', valid: true },
-      { name: 'live_releases_by_calendar', valid: true },
-    ],
+    after: `select count(*) as indexes, bool_and(indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relname in ('live_releases_by_calendar', 'archived_releases_by_calendar')`,
+    expected: [{ indexes: 2, valid: true }],
   },
   {
     to: '0056-calendar-addresses',

@@ -92,7 +92,8 @@ async function configurationsHere(
         each,
         titled.map(({ type }) => type),
       );
-    if (byId !== null && (await requireOnConfiguration(asking, byId, each).then(isThere, isNotThere))) found.set(each, null);
+    if (byId !== null && (await requireOnConfiguration(asking, byId, each).then(isThere, isNotThere)))
+      found.set(each, null);
   }
   return found;
 }

@@ -18,7 +18,8 @@ async function offersFor(
   { folderPath, variables }: TaskView,
   inputs: readonly Variable[],
 ): Promise<readonly (readonly string[] | null)[]> {
-  const isOpen = (variable: Variable) => !isEmpty(variable.valueProvider) && offeredValues(variable, variables) === null;
+  const isOpen = (variable: Variable) =>
+    !isEmpty(variable.valueProvider) && offeredValues(variable, variables) === null;
   const shared = inputs.some(isOpen) ? [...(await visibleVariables(database, folderPath.at(-1) ?? '')).values()] : [];
   return inputs.map((variable) =>
     variable.type === 'PasswordStringVariable' ? null : offeredValues(variable, [...variables, ...shared]),

@@ -41,7 +41,11 @@ test.each<[string, object, object]>([
     { url: 'u', phase: 'p', gate: true, active: 1 },
   ],
   ['computed members of responses are not properties', { status: 's', comments: 'c', container: 'x' }, {}],
-  ['a property in pythonScript counts', { status: 's', pythonScript: { status: 'in' } }, { pythonScript: { status: 'in' } }],
+  [
+    'a property in pythonScript counts',
+    { status: 's', pythonScript: { status: 'in' } },
+    { pythonScript: { status: 'in' } },
+  ],
   ['pythonScript may be null', { status: 's', pythonScript: null }, { pythonScript: null }],
 ])('of a type that declares it all, %s', (_, sent, expected) => {
   expect(ownProperties('acme.Do', sent, () => true)).toEqual(expected);

@@ -81,7 +81,7 @@ export const explanations: readonly Route[] = [
     method: 'GET',
     path: '/tasks/{taskId}/explain',
     name: 'explainTask',
-    summary: 'Why a task does not move: what it waits for, or what comes before it and what that waits for',
+    summary: 'Why a task waits: its own pending work, or the tasks before it and their pending work',
     needs: { on: 'taskId', anyOf: [neededToRead.task], participant: true },
     reply: explanationAnswer,
     answer: (deps, { caller, path }) => renderTaskExplanation(deps, caller, path.taskId),

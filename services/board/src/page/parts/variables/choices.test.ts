@@ -1,7 +1,12 @@
+import type { TaskVariableAnswer } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { choicesFor, isListBox, toggled, withCurrent } from './choices.ts';
 
-const variable = (key: string, type = 'StringVariable', valueProvider?: object) => ({
+const variable = (
+  key: string,
+  type = 'StringVariable',
+  valueProvider?: Exclude<TaskVariableAnswer['valueProvider'], null>,
+) => ({
   id: `Applications/Release1/Variable${key}`,
   key,
   type: `rel.${type}`,
@@ -16,10 +21,30 @@ test.each([
   ['values of the provider', variable('a', 'StringVariable', values), ['x'], ['dev', 'qa']],
   ['values of the provider of a list', variable('a', 'ListStringVariable', values), undefined, ['dev', 'qa']],
   ['values of the provider of a set', variable('a', 'SetStringVariable', values), undefined, ['dev', 'qa']],
-  ['the list of the form that a key names', variable('a', 'StringVariable', { variable: '${regions}' }), ['x'], ['north', 'south']],
-  ['the list of the form that an id names', variable('a', 'StringVariable', { variable: regions.id }), ['x'], ['north', 'south']],
-  ['the list of the form that a variable names', variable('a', 'StringVariable', { variable: { key: 'regions' } }), ['x'], ['north', 'south']],
-  ['known values of a variable outside of the form', variable('a', 'StringVariable', { variable: 'folder.far' }), ['oslo'], ['oslo']],
+  [
+    'the list of the form that a key names',
+    variable('a', 'StringVariable', { variable: '${regions}' }),
+    ['x'],
+    ['north', 'south'],
+  ],
+  [
+    'the list of the form that an id names',
+    variable('a', 'StringVariable', { variable: regions.id }),
+    ['x'],
+    ['north', 'south'],
+  ],
+  [
+    'the list of the form that a variable names',
+    variable('a', 'StringVariable', { variable: { key: 'regions' } }),
+    ['x'],
+    ['north', 'south'],
+  ],
+  [
+    'known values of a variable outside of the form',
+    variable('a', 'StringVariable', { variable: 'folder.far' }),
+    ['oslo'],
+    ['oslo'],
+  ],
   ['known values for a named text', variable('a', 'StringVariable', { variable: 'text' }), ['x'], ['x']],
   ['an unknown variable', variable('a', 'StringVariable', { variable: 'none' }), undefined, undefined],
   ['a provider of a plugin', variable('a', 'StringVariable', { type: 'acme.Provider' }), undefined, undefined],
@@ -30,7 +55,13 @@ test.each([
 });
 
 test('a variable with a provider is a list box if its values are texts', () => {
-  const types = ['StringVariable', 'ListStringVariable', 'SetStringVariable', 'MapStringStringVariable', 'DateVariable'];
+  const types = [
+    'StringVariable',
+    'ListStringVariable',
+    'SetStringVariable',
+    'MapStringStringVariable',
+    'DateVariable',
+  ];
   expect(types.filter((type) => isListBox(variable('a', type, values)))).toEqual(types.slice(0, 3));
 });
 

@@ -45,7 +45,7 @@ test('only decimal digits are a number', () => {
   ]);
 });
 
-test('what one line of a list of things is, is told as JSON', () => {
+test('objects in a list are JSON, one per line', () => {
   expect(textIn('texts', [{ id: 'a' }])).toBe('[{"id":"a"}]');
 });
 

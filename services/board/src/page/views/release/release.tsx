@@ -23,7 +23,7 @@ import { PlanTable } from './plan-table.tsx';
 import { ReleaseHead } from './release-head.tsx';
 import { lackingOn } from './rights.ts';
 import { addressOf, queryOf, type Spot, spotIn } from './spot.ts';
-import { pathOf } from './target.ts';
+import { explanationPathOf, pathOf } from './target.ts';
 import { LoneTask } from './task/lone-task.tsx';
 import { OpenTask } from './task/open-task.tsx';
 import { useArchived } from './use-archived.ts';

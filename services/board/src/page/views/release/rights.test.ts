@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lackingOn, lackingOnTask, rightsOfParticipant } from './rights.ts';
+import { lackingOn, lackingOnTask } from './rights.ts';
 
 const release = (...permissions: readonly string[]) => ({
   $metadata: { security: { permissions, teams: ['Testers'] } },
@@ -24,14 +24,4 @@ test('for a task the server decides, and nothing is disabled before it has respo
     lackingOnTask({}, 'failTask'),
     lackingOnTask(undefined, 'failTask'),
   ]).toEqual(['release#task_transition', null, null, null]);
-});
-
-test.each([
-  [{ owner: 'ann' }, null],
-  [{ owner: 'ann', team: 'Testers' }, null],
-  [{ owner: 'ben', team: 'Testers' }, null],
-])('a participant of the task %j who cannot view its release lacks %s for the task', (task, lacking) => {
-  const rights = rightsOfParticipant(task);
-  expect(lackingOnTask(rights, task, 'ann', ['release#task_transition'])).toBe(lacking);
-  expect(lackingOn(rights, ['release#reassign_task'])).toBe('release#reassign_task');
 });

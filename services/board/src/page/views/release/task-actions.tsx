@@ -1,6 +1,5 @@
 import type { Signal } from '@preact/signals';
 import type { TaskAnswer } from '@slipway/wire';
-import { neededFor } from '../../data/needs.ts';
 import { sentenceOf } from '../../data/refused.ts';
 import { change } from '../../data/rest.ts';
 import { me } from '../../data/session.ts';
@@ -12,12 +11,10 @@ import { announce } from '../../place/announce.ts';
 import { lastOf } from '../../place/ids.ts';
 import { useOffers } from '../../place/offers.ts';
 import { type Act, actionsOn, type TaskAction } from './actions.ts';
-import { type Granted, lackingOnTask } from './rights.ts';
+import { lackingOnTask, type TaskExplanation } from './rights.ts';
 import { commentOn } from './task/said.ts';
 
 interface Props {
-  /** the rights of the user on the release */
-  readonly rights: Granted;
   readonly task: TaskAnswer;
   /** undefined until the server has responded */
   readonly explanation: TaskExplanation | undefined;
@@ -67,14 +64,14 @@ function useRequests({ task, act, refusal, answers, completed }: Props) {
 
 /** The ways on from where a task is, with a comment for whichever is taken. */
 export function TaskActions(props: Props) {
-  const { rights, task } = props;
+  const { task, explanation } = props;
   const { comment, run, said, take } = useRequests(props);
   const username = me.value?.username;
   const canAssign = username !== undefined && username !== task.owner;
-  const assigning = canAssign ? lackingOnTask(rights, task, username, neededFor('assignTask')) : null;
+  const assigning = canAssign ? lackingOnTask(explanation, 'assignTask') : null;
   const steps = actionsOn(task, taskTypeNamed(task.type)).map((step) => ({
     ...step,
-    lacking: lackingOnTask(rights, task, username, neededFor(step.deed)),
+    lacking: lackingOnTask(explanation, step.deed),
   }));
   useOffers(
     steps.map((step) => ({ name: `${step.word} ${task.title}`, lacking: step.lacking, run: () => void take(step) })),

@@ -18,7 +18,7 @@ import { Comments } from './comments.tsx';
 import { Dates, datesOf } from './dates.tsx';
 import { namedBy } from './head/reasons.tsx';
 import { History } from './history.tsx';
-import { lackingOn, lackingOnTask, rightsOfParticipant } from './rights.ts';
+import { lackingOnTask, type TaskExplanation } from './rights.ts';
 import { answersIn, type Texts } from './task/answers.ts';
 import { Approvals } from './task/approvals.tsx';
 import { Conditions } from './task/conditions.tsx';
@@ -109,13 +109,13 @@ export function TaskDetails(props: TaskDetailsProps) {
   const refusal = useSignal<string | null>(null);
   const typed = useSignal<Texts>({});
   const mayAct = !isArchived;
-  const rights = release ?? rightsOfParticipant(task);
   const asked = useInputs(task, release, isArchived ? null : wanted);
   const own = reasons.filter(({ taskId }) => taskId !== undefined && lastOf(taskId) === lastOf(task.id));
   const others = useOthers(task, comments, act);
   const given = { task, act: others.act, refusal };
-  const username = me.value?.username;
-  const ticking = lackingOnTask(rights, task, username, neededFor('updateCondition'));
+  const explained = useEntity<ExplanationAnswer>(mayAct ? `/tasks/${lastOf(task.id)}/explain` : null, wanted);
+  const explanation = explained.value.value;
+  const ticking = lackingOnTask(explanation, 'updateCondition');
   return (
     <>
       <Facts task={task} />
@@ -133,27 +133,25 @@ export function TaskDetails(props: TaskDetailsProps) {
       {mayAct && (
         <TaskActions
           {...given}
-          rights={rights}
+          explanation={explanation}
           answers={() => answersIn(typed.peek(), asked.variables).map(({ key, value }) => ({ key, value }))}
           completed={() => (typed.value = {})}
         />
       )}
-      {mayAct && release && <Assigned release={release} task={task} act={others.act} />}
+      {mayAct && release && <Assigned release={release} task={task} explanation={explanation} act={others.act} />}
       {task.description && <Markdown text={task.description} />}
-      <Inputs rights={rights} task={task} asked={asked} typed={typed} mayAct={mayAct} refresh={refresh} />
-      <Approvals {...given} mayAct={mayAct} wanted={wanted} />
+      <Inputs explanation={explanation} task={task} asked={asked} typed={typed} mayAct={mayAct} refresh={refresh} />
+      <Approvals {...given} mayAct={mayAct} explanation={explanation} />
       <Conditions {...given} mayAct={mayAct && ticking === null} />
       <WaitsFor dependencies={task.dependencies} />
-      {mayAct && release && (
-        <TaskDates task={task} act={others.act} lacking={lackingOn(release, neededFor('changeDates'))} />
-      )}
+      {mayAct && <TaskDates task={task} act={others.act} lacking={lackingOnTask(explanation, 'changeDates')} />}
       <section>
         <h3>Files</h3>
         <Attachments
           of={`/tasks/${lastOf(task.id)}`}
           attachments={task.attachments}
           isArchived={isArchived}
-          lacking={lackingOnTask(rights, task, username, neededFor('attachToTask'))}
+          lacking={lackingOnTask(explanation, 'attachToTask')}
           refresh={refresh}
         />
       </section>

@@ -1,7 +1,8 @@
+import type { TaskVariableAnswer } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { answersIn } from './answers.ts';
 
-const variable = (key: string, type: string, valueProvider?: object) => ({
+const variable = (key: string, type: string, valueProvider?: Exclude<TaskVariableAnswer['valueProvider'], null>) => ({
   id: `Variable${key}`,
   key,
   type: `rel.${type}`,

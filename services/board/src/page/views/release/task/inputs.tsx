@@ -1,9 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ReleaseAnswer, TaskAnswer, TaskVariableAnswer } from '@slipway/wire';
-import { neededFor } from '../../../data/needs.ts';
 import { sentenceOf } from '../../../data/refused.ts';
 import { change } from '../../../data/rest.ts';
-import { me } from '../../../data/session.ts';
 import { useEntity } from '../../../live/use-entity.ts';
 import type { Want } from '../../../live/wants.ts';
 import { Deed, Lacking } from '../../../parts/deed.tsx';
@@ -13,7 +11,7 @@ import { kindOf, textOf } from '../../../parts/variables/typed.ts';
 import { ValueField } from '../../../parts/variables/value-field.tsx';
 import { announce } from '../../../place/announce.ts';
 import { lastOf } from '../../../place/ids.ts';
-import { type Granted, lackingOn, lackingOnTask } from '../rights.ts';
+import { lackingOnTask, type TaskExplanation } from '../rights.ts';
 import { answersIn, inputsIn, type Texts } from './answers.ts';
 
 /** Answers that are typed and not saved, by the id of their variable. */
@@ -26,7 +24,11 @@ export interface AskedValues {
 }
 
 /** Requests the variables of a live task with the values that their list boxes offer. Until then, they are those of its release. */
-export function useInputs(task: TaskAnswer, release: ReleaseAnswer | null, wanted: readonly Want[] | null): AskedValues {
+export function useInputs(
+  task: TaskAnswer,
+  release: ReleaseAnswer | null,
+  wanted: readonly Want[] | null,
+): AskedValues {
   const isAsking = (task.variables ?? []).length > 0 && wanted !== null;
   const { value, refresh } = useEntity<readonly TaskVariableAnswer[]>(
     isAsking ? `/tasks/${lastOf(task.id)}/variables` : null,
@@ -36,8 +38,8 @@ export function useInputs(task: TaskAnswer, release: ReleaseAnswer | null, wante
 }
 
 interface Props {
-  /** the rights of the user on the release */
-  readonly rights: Granted;
+  /** undefined until the server has responded */
+  readonly explanation: TaskExplanation | undefined;
   readonly task: TaskAnswer;
   readonly asked: AskedValues;
   readonly typed: Typed;
@@ -46,17 +48,10 @@ interface Props {
   readonly refresh: () => Promise<void>;
 }
 
-/** The permission that the user lacks to save answers; null: none. Users who can complete a running task can answer it. */
-function lackingToSave(rights: Granted, task: TaskAnswer): string | null {
-  const lacking = lackingOn(rights, neededFor('updateVariable'));
-  if (lacking === null || task.status !== 'IN_PROGRESS') return lacking;
-  return lackingOnTask(rights, task, me.value?.username, neededFor('failTask'));
-}
-
 /** Saves answers: all or none by the task, or each by its variable for users who can edit the release but not the task. */
-async function send({ rights, task, asked, typed }: Props): Promise<void> {
+async function send({ explanation, task, asked, typed }: Props): Promise<void> {
   const answers = answersIn(typed.peek(), asked.variables);
-  if (lackingOnTask(rights, task, me.peek()?.username, neededFor('failTask')) === null) {
+  if (lackingOnTask(explanation, 'failTask') === null) {
     const body = answers.map(({ key, value }) => ({ key, value }));
     await change('PUT', `/tasks/${lastOf(task.id)}/variables`, body);
     return;
@@ -66,11 +61,11 @@ async function send({ rights, task, asked, typed }: Props): Promise<void> {
 
 /** Fields for the variables that a task lists. Saving sends only the changed ones. */
 export function Inputs(props: Props) {
-  const { rights, task, asked, typed, mayAct, refresh } = props;
+  const { explanation, asked, typed, mayAct, refresh } = props;
   const refusal = useSignal<string | null>(null);
   const { variables } = asked;
   if (variables.length === 0) return null;
-  const lacking = lackingToSave(rights, task);
+  const lacking = lackingOnTask(explanation, 'answerInputs');
   const isChanged = variables.some(({ id }) => typed.value[id] !== undefined);
   const textFor = (variable: TaskVariableAnswer): string => typed.value[variable.id] ?? textOf(variable);
   const save = async (): Promise<void> => {
@@ -88,7 +83,7 @@ export function Inputs(props: Props) {
   };
   return (
     <section class="actions">
-      <h3>Asks for</h3>
+      <h3>Input needed</h3>
       {variables.map((variable) => (
         <ValueField
           key={variable.id}

@@ -31,9 +31,7 @@ export function LoneTask({ releaseId, id, spot, sentence }: Props) {
     if (title !== undefined) document.title = `${title} · Slipway`;
   }, [title]);
   if (task === undefined)
-    return (
-      <DeadEnd what="release" sentence={shown.refusal.value && sentence} list={['/releases', 'All releases']} />
-    );
+    return <DeadEnd what="release" sentence={shown.refusal.value && sentence} list={['/releases', 'All releases']} />;
   return (
     <section class="sheet">
       <h1>{task.title}</h1>
