@@ -132,7 +132,7 @@ describe.runIf(hasChromium)('the editor of a template in Chromium', () => {
     await button(page, 'Close').click();
     await steps(page, 'phase Ship').click();
     await dialog.getByLabel('Title').fill('Deliver');
-    await dialog.getByLabel('Colour').fill('#123456');
+    await dialog.getByLabel('Color').fill('#123456');
     await save(page);
     await button(page, 'Copy').click();
     await button(page, 'Left').click();
