@@ -1,17 +1,17 @@
-import type { HttpAnswer, HttpOrder } from '@slipway/scripts';
+import type { HttpAnswer, HttpOrder, HttpRedirect } from '@slipway/scripts';
 import type { AccessTokens } from './connection/access-tokens.ts';
 import { type Connection, urlOf, wantsVerified } from './connection/connection.ts';
 import { authorizationOf } from './connection/credentials.ts';
 import { type HttpProxy, proxyOf } from './connection/proxy.ts';
 import { credentialsIn, type Masks, maskedAnswer, masksOf, type Secret } from './connection/secrets.ts';
 import { bodyFrom } from './exchange/answer-body.ts';
-import { type Exchanged, headerOf } from './exchange/exchange.ts';
+import { headerOf } from './exchange/exchange.ts';
 import type { HeldAnswers } from './exchange/held-answers.ts';
 import { firstStep, withHeaders } from './exchange/order.ts';
 import type { Step } from './exchange/redirect.ts';
 import type { EgressPolicy } from './policy/policy.ts';
 import type { Judge } from './reach/judge.ts';
-import { follow, type Trip, take } from './trip.ts';
+import { type Arrived, follow, type Trip, take } from './trip.ts';
 
 /** What belongs to an order besides its own words. */
 export interface Sending {
@@ -35,12 +35,16 @@ export interface Guard {
 }
 
 /** What came in the end, as scripts are given it. */
-function shown({ step, end }: { readonly step: Step; readonly end: Exchanged }, masks: Masks): HttpAnswer {
+function shown({ step, end, passed }: Arrived, masks: Masks): HttpAnswer {
+  const headOf = (each: Pick<Arrived, 'step' | 'end'>): HttpRedirect => ({
+    status: each.end.status,
+    reason: each.end.reason,
+    url: each.step.url.href,
+    headers: each.end.headers.map(([name, value]) => [name, value]),
+  });
   const answer: HttpAnswer = {
-    status: end.status,
-    reason: end.reason,
-    url: step.url.href,
-    headers: end.headers.map(([name, value]) => [name, value]),
+    ...headOf({ step, end }),
+    ...(passed.length > 0 && { history: passed.map(headOf) }),
     body: bodyFrom(end.bytes, headerOf(end.headers, 'content-type'), masks),
   };
   return maskedAnswer(answer, masks);
@@ -107,7 +111,9 @@ export async function answerTo(
     return token;
   };
   const start = await authorized(first, order, connection, tokenFor);
-  const came = order.followRedirects ? await follow(trip, start) : { step: start, end: await take(trip, start, false) };
+  const came = order.followRedirects
+    ? await follow(trip, start)
+    : { step: start, end: await take(trip, start, false), passed: [] };
   if (came.end.status === 401 && fetched.length > 0 && connection !== null) tokens.forget(connection);
   return shown(came, masksFor(first, start, proxy, [...secrets.map(({ value }) => value), ...fetched]));
 }

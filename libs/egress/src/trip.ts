@@ -59,9 +59,21 @@ export async function take(
 /** These change nothing, however often they are sent (RFC 9110, 9.2.1). */
 const asking: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** A step and its answer. */
+interface Passed {
+  readonly step: Step;
+  readonly end: Exchanged;
+}
+
+/** The last step and its answer, and the redirects before it in their order. */
+export interface Arrived extends Passed {
+  readonly passed: readonly Passed[];
+}
+
 /** Takes a step and those that redirects ask for, and answers the last one. */
-export async function follow(trip: Trip, first: Step): Promise<{ readonly step: Step; readonly end: Exchanged }> {
+export async function follow(trip: Trip, first: Step): Promise<Arrived> {
   let step = first;
+  const passed: Passed[] = [];
   const sent = new Set<string>();
   for (let count = 0; count <= limits.redirects; count += 1) {
     const { method, url } = step;
@@ -70,7 +82,8 @@ export async function follow(trip: Trip, first: Step): Promise<{ readonly step: 
     sent.add(url.href);
     const end = await take(trip, step, true);
     const location = locationOf(end);
-    if (location === null) return { step, end };
+    if (location === null) return { step, end, passed };
+    passed.push({ step, end });
     step = redirected(step, end.status, location);
   }
   throw refused(`the server redirects more than ${limits.redirects} times`);

@@ -32,14 +32,21 @@ export const httpOrder = z.object({
 });
 export type HttpOrder = z.output<typeof httpOrder>;
 
-/** What a server has answered. */
-export const httpAnswer = z.object({
+/** A response without its body. */
+const httpHead = z.object({
   status: z.number().int(),
   /** the words behind the status; may be empty */
   reason: text,
-  /** where it came from, after redirects */
+  /** where it came from */
   url: text,
   headers,
+});
+export type HttpRedirect = z.output<typeof httpHead>;
+
+/** The response of a server, after redirects. */
+export const httpAnswer = httpHead.extend({
+  /** the redirects that were followed, in their order; absent: none */
+  history: z.array(httpHead).optional(),
   body: httpBody,
 });
 export type HttpAnswer = z.output<typeof httpAnswer>;

@@ -11,6 +11,7 @@ export {
   type HttpAnswer,
   type HttpBody,
   type HttpOrder,
+  type HttpRedirect,
   type HttpRefusal,
   httpRefusals,
   type Journal,

@@ -1,4 +1,4 @@
-import { formsOfSecret, type HttpAnswer, masking } from '@slipway/scripts';
+import { formsOfSecret, type HttpAnswer, type HttpRedirect, masking } from '@slipway/scripts';
 import { refused } from '../policy/refusal.ts';
 
 /** A secret text. */
@@ -43,11 +43,17 @@ export function credentialsIn(authorization: string, { text }: Masks, isOurs: bo
 }
 
 /** An answer in which nothing but its body may still repeat a secret. */
-export const maskedAnswer = (answer: HttpAnswer, { text }: Masks): HttpAnswer => ({
+export const maskedAnswer = (answer: HttpAnswer, masks: Masks): HttpAnswer => ({
   ...answer,
-  reason: text(answer.reason),
-  url: text(answer.url),
-  headers: answer.headers.map(([name, value]) => [text(name), text(value)]),
+  ...maskedHead(answer, masks),
+  ...(answer.history && { history: answer.history.map((each) => maskedHead(each, masks)) }),
+});
+
+const maskedHead = ({ status, reason, url, headers }: HttpRedirect, { text }: Masks): HttpRedirect => ({
+  status,
+  reason: text(reason),
+  url: text(url),
+  headers: headers.map(([name, value]) => [text(name), text(value)]),
 });
 
 /** Throws a `Refusal` where a request to a host has a secret in it that is bound to another host. */

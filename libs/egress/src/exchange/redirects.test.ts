@@ -36,7 +36,10 @@ test.each([
   const url = await sendingOn();
   const reply = await send(order(`${url}/${status}?/end`, { method, headers, body: { text: 'body' } }));
   expect(textOf(reply)).toBe(expected);
-  expect('value' in reply && reply.value.url).toBe(`${url}/end`);
+  expect('value' in reply && reply.value).toMatchObject({
+    url: `${url}/end`,
+    history: [{ status, url: `${url}/${status}?/end` }],
+  });
 });
 
 test('another server receives no credentials', async () => {
@@ -50,6 +53,7 @@ test('without redirects, the response is the redirect', async () => {
   expect(await send(order(`${url}/302?/end`, { followRedirects: false }))).toMatchObject({
     value: { status: 302, url: `${url}/302?/end` },
   });
+  expect(await send(order(`${url}/end`))).not.toHaveProperty('value.history');
 });
 
 test.each([

@@ -169,7 +169,24 @@ requests.post('http://a.test/x', files={'f': '\\xff'.encode('latin-1')})`;
     expect([answer.error, answer.output]).toEqual([null, output]);
   });
 
-  test('reads JSON, and fails without it', async () => {
+  test('lists the redirects before a response, with their cookies', async () => {
+    const head = { reason: 'Found', headers: [] };
+    const cookie: [string, string] = ['Set-Cookie', 'first=1'];
+    const history = [
+      { ...head, status: 302, url: 'http://a.test/x', headers: [cookie] },
+      { ...head, status: 301, url: 'http://a.test/y' },
+    ];
+    const script = `s = requests.Session()
+r = s.get('http://a.test/x')
+print r, r.history, [(h.url, h.reason, h.text, h.is_redirect, h.ok, h.history) for h in r.history], s.cookies['first']`;
+    const { answer } = await run(script, answered({ url: 'http://a.test/end', history }));
+    expect([answer.error, answer.output]).toEqual([
+      null,
+      "<Response [200]> [<Response [302]>, <Response [301]>] [('http://a.test/x', 'Found', '', True, True, []), ('http://a.test/y', 'Found', '', True, True, [])] 1\n",
+    ]);
+  });
+
+  test('reads JSON, and says where there is none', async () => {
     const script = `print requests.get('http://a.test/x').json()['a']`;
     expect((await run(script, answered({ body: { text: '{"a": [1]}' } }))).answer.output).toBe('[1]\n');
     const { error } = (await run(script, answered({ body: { text: 'no' } }))).answer;

@@ -139,6 +139,10 @@ py.addMethod(Cookies, 'get_dict', [], (cookies) => new B.dict(cookies.$items().f
 py.addMethod(Cookies, 'set', ['name', 'value'], (cookies, name, value) => void cookies.mp$ass_subscript(name, value));
 py.requestsCookies = (items) => new Cookies(items);
 const cookiesIn = (jar) => py.requestsCookies(jar.flatMap(({ name, value }) => [py.text(name), py.text(value)]));
+/** The redirects before a response. They have no body. */
+const redirectsIn = ({ history = [] }, request) =>
+  history.map((each) => py.requestsResponse({ ...each, content: py.text('') }, request));
+
 /** What was answered, as an object of `requests`. */
 py.requestsResponse = (answer, request) => {
   const set = [];
@@ -152,7 +156,7 @@ py.requestsResponse = (answer, request) => {
     encoding: py.toPython(encodingOf(answer)),
     cookies: cookiesIn(set),
     elapsed: py.call(py.importModule('datetime').$d.timedelta),
-    history: new B.list([]),
+    history: new B.list(redirectsIn(answer, request)),
     is_redirect: py.bool([301, 302, 303, 307, 308].includes(answer.status)),
     request,
   });

@@ -122,7 +122,7 @@ const perform = (session, { prepared, credentials }, options) => {
     },
     (type, message) => py.raiseRequests(failures[type] ?? 'ConnectionError', message, { request: prepared }),
   );
-  py.takeCookies(jarOf(session), answer.url, answer.headers);
+  for (const each of [...(answer.history ?? []), answer]) py.takeCookies(jarOf(session), each.url, each.headers);
   for (const { name, value } of jarOf(session)) dict.mp$ass_subscript(py.text(name), py.text(value));
   return py.requestsResponse(answer, prepared);
 };
