@@ -45,3 +45,42 @@ test('an input that is too large is refused before it is sent', async () => {
     line: null,
   });
 });
+
+test.each([
+  [
+    'javascript',
+    "small = 'a'; text = 'x'.repeat(3e6); list = Array.from({ length: 3000 }, () => 'y'.repeat(1000)); last = { a: 'b' };",
+  ],
+  [
+    'python',
+    "small = 'a'\ntext = 'x' * 1500000\nlist = ['y' * 1000 for _ in range(1500)]\nlast = {'a': 'b'}\nprint 'done'",
+  ],
+] as const)('large outputs are cut with a warning and do not fail the script: %s', async (language, script) => {
+  const cases = [
+    ['small', 'text'],
+    ['small', 'list'],
+    ['text', 'last'],
+  ] as const;
+  for (const wanted of cases) {
+    const { error, variables, output } = await running.ask({ language, script, wanted: [...wanted], purpose: 'task' });
+    expect(error).toBeNull();
+    const size = JSON.stringify(variables).length;
+    expect(size).toBeGreaterThan(998_000);
+    expect(size).toBeLessThan(1_000_100);
+    const isCut = (name: string) => output.includes(`Warning: '${name}' is cut: the outputs of a script can have`);
+    expect(wanted.filter(isCut)).toEqual(wanted.filter((name) => name !== 'small'));
+    expect(variables.small ?? 'a').toBe('a');
+  }
+});
+
+test.each([
+  ['javascript', String.raw`text = '\u0001'.repeat(400000); pairs = '\ud83d\ude00'.repeat(600000);`],
+  ['python', String.raw`text = u'\u0001' * 400000; pairs = u'\U0001f600' * 600000`],
+] as const)('the limit of outputs counts the characters of their JSON: %s', async (language, script) => {
+  for (const name of ['text', 'pairs']) {
+    const { error, variables, output } = await running.ask({ language, script, wanted: [name], purpose: 'task' });
+    expect([error, JSON.stringify(variables[name]).length > 999_000]).toEqual([null, true]);
+    expect(String(variables[name]).isWellFormed()).toBe(true);
+    expect(output).toBe(`Warning: '${name}' is cut: the outputs of a script can have 1,000,000 characters in total\n`);
+  }
+});

@@ -13,7 +13,8 @@ if (user !== undefined) {
   process.setuid(user);
 }
 
-const largestAnswer = 1024 * 1024;
+/** Characters: outputs and printed texts are cut before, so that only actions can have more. */
+const largestAnswer = 2 * 1024 * 1024;
 let spares;
 let bound;
 let compile;

@@ -28,6 +28,8 @@
   delete global.__hashing;
   const { outputOf, dictOf } = global.__keeping;
   delete global.__keeping;
+  const fitting = global.__fitting;
+  delete global.__fitting;
   const { namesOf: namesOfHttp, contentOf, contentIn } = global.__http;
   delete global.__http;
   const effects = global.__effects;
@@ -207,11 +209,12 @@
   }
 
   const writtenAs = (_, value) => written(value);
-  const storedAs = (name, value) => outputOf(name, value, recording.print);
 
   function variablesOf(values, names, all) {
     let text = '';
     const seen = { __proto__: null };
+    const fit = fitting();
+    const storedAs = (name, value) => outputOf(name, value, fit, recording.print);
     const write = (name, value, jsonOf) => {
       if (seen[name]) return;
       const json = jsonOf(name, value);

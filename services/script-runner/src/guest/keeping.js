@@ -1,5 +1,5 @@
-// Guest code of JavaScript: the conversion of values to JSON. Evaluated before untrusted code; it defines one global,
-// which javascript.js takes and removes: `__keeping` → { outputOf(name, value, warn), dictOf(variables, record) }.
+// Guest code of JavaScript: what of its values is kept. Evaluated before a stranger's code; it leaves one global, which
+// javascript.js takes and removes: `__keeping` → { outputOf(name, value, fit, warn), dictOf(variables, record) }.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys, defineProperty, fromEntries } = Object;
@@ -50,11 +50,13 @@
    * The JSON of an output property. The script has done its work, so no value fails it: a value that JSON cannot hold is
    * stored as its text, with a warning.
    */
-  function outputOf(name, value, warn) {
+  function outputOf(name, value, fit, warn) {
     const json = keptOf(value);
-    if (json !== null || typeof value === 'undefined' || typeof value === 'function') return json;
-    warn(`Warning: '${name}' holds a value that JSON cannot hold. Its text is stored`);
-    return stringify(textOf(value));
+    if (json === null && (typeof value === 'undefined' || typeof value === 'function')) return null;
+    if (json === null) warn(`Warning: '${name}' holds a value that JSON cannot hold. Its text is stored`);
+    const fitted = fit(json === null ? textOf(value) : parse(json));
+    if (fitted.isCut) warn(`Warning: '${name}' is cut: the outputs of a script can have 1,000,000 characters in total`);
+    return stringify(fitted.value) ?? 'null';
   }
 
   /** A dict of variables: each write is recorded when it happens, and what changed inside a value at the end. */

@@ -38,6 +38,7 @@ export const javascript: Language = {
     'hashing-by-text.js',
     'orders.js',
     'http.js',
+    'fitting.js',
     'keeping.js',
     'javascript.js',
   ].map(guestFile),

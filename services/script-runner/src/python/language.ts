@@ -234,10 +234,11 @@ export const python: Language = {
     guestFile('recorder.js'),
     guestFile('hashing-wide.js'),
     guestFile('hashing.js'),
+    guestFile('fitting.js'),
     {
       file: 'python/begin.js',
-      code: `globalThis.py = { hashes: __hashes, endWith: __end, effects: __effects };
-        for (const name of ['__hashes', '__end', '__effects']) delete globalThis[name];`,
+      code: `globalThis.py = { hashes: __hashes, endWith: __end, effects: __effects, fitting: __fitting };
+        for (const name of ['__hashes', '__end', '__effects', '__fitting']) delete globalThis[name];`,
     },
     { file: 'python/shelved.js', code: `globalThis.__shelf = ${JSON.stringify(shelved)};` },
     ...guestFiles.map(wrapped),

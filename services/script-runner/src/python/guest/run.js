@@ -129,13 +129,14 @@ const warn = (text) => {
 
 const wantedOf = (names, wanted, given) => {
   const found = {};
+  const fit = py.fitting();
   const keys = wanted === '*' ? Object.keys(names).map(Sk.unfixReserved) : wanted;
   for (const key of keys) {
     if (key.startsWith('__') || !Object.hasOwn(names, Sk.fixReserved(key))) continue;
     const value = names[Sk.fixReserved(key)];
     if (wanted === '*' && value === given[key]) continue;
     if (wanted !== '*' && isDefinition(value)) continue;
-    const plain = wanted === '*' ? plainOf(value) : py.outputOf(key, value, warn);
+    const plain = wanted === '*' ? plainOf(value) : py.outputOf(key, value, fit, warn);
     if (plain !== undefined) found[key] = plain;
   }
   return found;

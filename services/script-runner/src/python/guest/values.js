@@ -75,7 +75,15 @@ const textOf = (value) => {
  * The value of an output property. The script has done its work, so no value fails it: JSON that cannot hold a value gets
  * its text, with a warning.
  */
-py.outputOf = (key, value, warn) => {
+py.outputOf = (key, value, fit, warn) => {
+  const plain = outputOf(key, value, warn);
+  if (plain === undefined) return undefined;
+  const { value: fitted, isCut } = fit(plain);
+  if (isCut) warn(`'${key}' is cut: the outputs of a script can have 1,000,000 characters in total`);
+  return fitted;
+};
+
+const outputOf = (key, value, warn) => {
   const replaced = new Set();
   const other = (inner) => {
     const moment = py.momentText(inner);
