@@ -143,8 +143,21 @@ test.each<[string, Json, Json]>([
   ['map_string_string', { a: 1 }, { a: '1' }],
   ['map_string_string', { a: { b: [1, null] }, c: null, d: [] }, { a: '{"b":[1,null]}', c: '', d: '[]' }],
   ['map_string_string', null, {}],
-  ['string', ['a'], ['a']],
+  ['set_of_string', ['b', 'a', 'b', 1, '1'], ['b', 'a', '1']],
+  ['set_of_ci', ['a', 'a'], ['a', 'a']],
+  ['string', ['a'], '["a"]'],
+  ['string', { a: 1 }, '{"a":1}'],
+  ['string', 7, '7'],
+  ['string', '', ''],
   ['string', null, null],
+  ['integer', '7', 7],
+  ['integer', 12_345_678_901, 12_345_678_901],
+  ['integer', '', null],
+  ['boolean', 'false', false],
+  ['boolean', 'True', true],
+  ['enum', 5, '5'],
+  ['date', '2024-05-06T07:08:09Z', '2024-05-06T07:08:09Z'],
+  ['date', 0, '1970-01-01T00:00:00.000Z'],
 ])('an output of kind %s: %j is stored as %j', (kind, given, value) => {
   expect(normalizeOutput({ name: 'p', kind }, given)).toEqual({ value, warning: null });
 });
@@ -154,8 +167,28 @@ test.each<[string, Json, Json, string]>([
   ['set_of_string', { a: [1] }, ['{"a":[1]}'], 'p: expected an array of texts; one text is stored'],
   ['map_string_string', ['a'], {}, 'p: expected an object of texts; nothing is stored'],
   ['map_string_string', 'a', {}, 'p: expected an object of texts; nothing is stored'],
+  ['integer', 'abc', 'abc', 'p: expected a whole number; the text is stored'],
+  ['integer', 7.5, '7.5', 'p: expected a whole number; the text is stored'],
+  ['boolean', { a: 1 }, '{"a":1}', 'p: expected true or false; the text is stored'],
+  ['date', 'soon', 'soon', 'p: expected a date as a text; the text is stored'],
+  ['date', ['a'], '["a"]', 'p: expected a date as a text; the text is stored'],
+  ['date', 1e17, '100000000000000000', 'p: expected a date as a text; the text is stored'],
 ])('an output of kind %s: %j is stored as %j, with a warning', (kind, given, value, warning) => {
   expect(normalizeOutput({ name: 'p', kind }, given)).toEqual({ value, warning });
+});
+
+test('a set of texts has no duplicates in scripts', () => {
+  expect(propertyToScripts('set_of_string', ['b', 'a', 'b'])).toEqual(['b', 'a']);
+  expect(propertyToScripts('list_of_string', ['b', 'b'])).toEqual(['b', 'b']);
+});
+
+test('an output of kind enum that is not among its values is stored as its text, with a warning', () => {
+  const rule = { name: 'p', kind: 'enum', enumValues: ['LOW', 'HIGH'] };
+  expect(normalizeOutput(rule, 'LOW')).toEqual({ value: 'LOW', warning: null });
+  expect(normalizeOutput(rule, 'MID')).toEqual({
+    value: 'MID',
+    warning: 'p: expected one of LOW, HIGH; the text is stored',
+  });
 });
 
 test.each<[string, Json]>([

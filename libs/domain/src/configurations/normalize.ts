@@ -75,8 +75,9 @@ function shapedAs({ kind, enumValues }: PropertyRule, value: Json): Json {
   return isText(value) || typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
-/** An unset list, set or map is empty to scripts, never nothing (compatibility.md, Flow). */
+/** An unset list, set or map is empty to scripts, never null, and a set of texts has no duplicates (compatibility.md, Flow). */
 export function propertyToScripts(kind: string, value: Json): Json {
+  if (Array.isArray(value) && kind === 'set_of_string') return [...new Set(value)];
   if (value !== null) return value;
   if (/^(?:list|set)_/.test(kind)) return [];
   return kind.startsWith('map_') ? {} : null;
@@ -94,18 +95,59 @@ const outputText = (value: Json): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+interface OutputRule extends Pick<PropertyRule, 'name' | 'kind'> {
+  /** of kind `enum`: the allowed values; empty: any */
+  readonly enumValues?: PropertyRule['enumValues'];
+}
+
+/** The value of an output that is neither a list nor a map; null if it cannot be converted. */
+function outputAs(kind: string, enumValues: readonly string[], value: Json): Json {
+  switch (kind) {
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value) ? value : asInteger(value);
+    case 'boolean':
+      return asBoolean(value);
+    case 'enum':
+      return isAmong(enumValues, outputText(value)) ? outputText(value) : null;
+    case 'date':
+      if (typeof value === 'number') return asDate(value);
+      return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+    default:
+      return outputText(value);
+  }
+}
+
+const asDate = (ms: number): string | null => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null);
+
+const singleKinds: ReadonlySet<string> = new Set(['string', 'integer', 'boolean', 'enum', 'date']);
+
+/** An output of such a kind in the type of its kind; a value that cannot be converted is stored as its text. */
+function singleOutput({ name, kind, enumValues = [] }: OutputRule, value: Json): StoredOutput {
+  if (value === null || (value === '' && kind !== 'string')) return { value: null, warning: null };
+  const converted = outputAs(kind, enumValues, value);
+  if (converted !== null) return { value: converted, warning: null };
+  const wanted = kind === 'enum' ? `one of ${enumValues.join(', ')}` : nameOf(kind);
+  return { value: outputText(value), warning: `${clip(name)}: expected ${wanted}; the text is stored` };
+}
+
 /**
  * Brings an output property into the shape of its kind. The members of lists and maps are texts: a nested value is its
- * JSON, null is empty. Never fails, since the script has done its work: a value of another shape has a warning.
+ * JSON, null is empty. A set contains each text once. Never fails, since the script has done its work: a value of another
+ * shape has a warning.
  */
-export function normalizeOutput({ name, kind }: Pick<PropertyRule, 'name' | 'kind'>, value: Json): StoredOutput {
+export function normalizeOutput(rule: OutputRule, value: Json): StoredOutput {
+  const { name, kind } = rule;
+  if (singleKinds.has(kind)) return singleOutput(rule, value);
   const given = propertyToScripts(kind, value);
   if (kind === 'map_string_string') {
     if (isObject(given)) return { value: mapValues(given, outputText), warning: null };
     return { value: {}, warning: `${clip(name)}: expected ${nameOf(kind)}; nothing is stored` };
   }
   if (kind !== 'list_of_string' && kind !== 'set_of_string') return { value, warning: null };
-  if (Array.isArray(given)) return { value: given.map(outputText), warning: null };
+  if (Array.isArray(given)) {
+    const texts = given.map(outputText);
+    return { value: kind === 'set_of_string' ? [...new Set(texts)] : texts, warning: null };
+  }
   return { value: [outputText(given)], warning: `${clip(name)}: expected ${nameOf(kind)}; one text is stored` };
 }
 

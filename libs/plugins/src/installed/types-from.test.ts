@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { productTypes } from '../built-in/product-types.ts';
 import { readJar } from '../jars/read-plugin.ts';
 import { type Files, jarOf, manifest, synthetic } from '../testing.ts';
+import { referencedTypes } from './referenced-types.ts';
 import { automatedTypes, passwordsOf, typesFrom } from './types-from.ts';
 
 const reading = async (types: string, more: Files = {}, name = 'acme') =>
@@ -31,6 +32,27 @@ describe('a type of a plugin', () => {
     expect(types.get('acme.Basic')!.properties.map(({ name }) => name)).toEqual(ofConnection);
     expect(passwordsOf(types, 'acme.Special')).toEqual(['password', 'clientSecret', 'proxyPassword']);
     expect(types.get('acme.Special')!.properties.find(({ name }) => name === 'password')?.hidden).toBe(true);
+  });
+
+  test('names objects of its referenced type and of all types that extend it', async () => {
+    const types = typesFrom([
+      await reading(`<type type="acme.Server" extends="configuration.HttpConnection"/>
+        <type type="acme.Special" extends="acme.Server"/><type type="acme.Other" extends="configuration.HttpConnection"/>
+        <type type="acme.Open" extends="gone.Base"/>`),
+    ]);
+    expect(referencedTypes(types, 'acme.Server')).toEqual(['acme.Server', 'acme.Special', 'acme.Open']);
+    expect(referencedTypes(types, 'configuration.HttpConnection')).toEqual(
+      expect.arrayContaining(['configuration.BasicAuthHttpConnection', 'acme.Special', 'acme.Other']),
+    );
+    for (const any of [null, 'Configuration', 'gone.Base']) expect(referencedTypes(types, any)).toBeNull();
+  });
+
+  test('warns of references that scripts receive as ids', async () => {
+    const { warnings } = await reading(
+      '<type type="acme.Do" extends="rel.PythonScript"><property name="all" kind="list_of_ci"/></type>',
+      { 'acme/Do.py': 'print 1' },
+    );
+    expect(warnings).toContain("property 'all' of 'acme.Do': scripts receive ids instead of objects for list_of_ci");
   });
 
   test('may extend a type of another plugin, and one with an unknown base is open', async () => {

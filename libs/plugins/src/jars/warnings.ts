@@ -31,8 +31,23 @@ export function typeWarnings(types: readonly TypeDefinition[], modified: readonl
     return [`the inherited properties of '${inLine(root)}' require another plugin that defines it: ${names}`];
   });
   const ofModified = modified.map((name) => `type-modification of '${inLine(name)}': types stay as they are defined`);
-  return [...ofRoots, ...ofModified, ...(types.length === 0 ? ['the plugin defines no types'] : [])];
+  return [
+    ...ofRoots,
+    ...types.flatMap(ofReferences),
+    ...ofModified,
+    ...(types.length === 0 ? ['the plugin defines no types'] : []),
+  ];
 }
+
+/** Scripts receive the object only of a property of kind `ci`. */
+const ofReferences = ({ name, properties }: TypeDefinition): readonly string[] =>
+  properties.flatMap((each) =>
+    each.kind === 'list_of_ci' || each.kind === 'set_of_ci'
+      ? [
+          `property '${inLine(each.name)}' of '${inLine(name)}': scripts receive ids instead of objects for ${each.kind}`,
+        ]
+      : [],
+  );
 
 const most = 100;
 

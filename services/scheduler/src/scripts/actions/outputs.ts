@@ -79,7 +79,9 @@ const warningComment = (taskId: string, warnings: readonly string[]): Command =>
 const shapedBy = ({ properties }: PluginType, left: Values) =>
   properties.flatMap((property) => {
     const value = left[property.name];
-    return value === undefined ? [] : [{ name: property.name, ...normalizeOutput(property, value) }];
+    // Scripts of one task pass such a value to each other, of any type.
+    const isState = property.category === 'script' && property.kind === 'string';
+    return value === undefined || isState ? [] : [{ name: property.name, ...normalizeOutput(property, value) }];
   });
 
 /** A script finds every name that it may set; a variable without a value before and after was not set. */
