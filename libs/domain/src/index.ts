@@ -26,7 +26,7 @@ export {
   type RiskRecord,
   systemUser,
 } from './decision/outcome.ts';
-export type { PlanEdit, Replacement } from './decision/plan-commands.ts';
+export type { IdsOfCopy, PlanEdit, Replacement } from './decision/plan-commands.ts';
 export type { MadeRequest, ScriptResult } from './decision/script-result.ts';
 export { planChanges } from './edits/plan-changes.ts';
 export type { StoredPassives, WantedCondition, WantedPhase, WantedPlan, WantedTask } from './edits/wanted.ts';

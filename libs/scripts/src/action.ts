@@ -7,6 +7,9 @@ const json = z.custom<z.core.util.JSONType>((value) => value !== undefined);
 /** from 0; null: the end */
 const position = z.number().int().nullable();
 
+/** the last segments of the ids of copies, by those of the originals */
+const madeIds = z.record(text, text).optional();
+
 const onTask = <const T extends string>(does: T) =>
   z.object({ does: z.literal(does), taskId: text, comment: text.nullable() });
 
@@ -31,7 +34,7 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('addTask'), containerId: text, task: json, position }),
   z.object({ does: z.literal('updateTask'), taskId: text, task: json }),
   z.object({ does: z.literal('deleteTask'), taskId: text }),
-  z.object({ does: z.literal('copyTask'), taskId: text, containerId: text, position }),
+  z.object({ does: z.literal('copyTask'), taskId: text, containerId: text, position, madeIds }),
   z.object({ does: z.literal('moveTask'), taskId: text, containerId: text, position }),
   z.object({ does: z.literal('changeTaskType'), taskId: text, targetType: text }),
   z.object({ does: z.literal('addCondition'), taskId: text, condition: json }),
@@ -41,7 +44,7 @@ export const scriptAction = z.discriminatedUnion('does', [
   z.object({ does: z.literal('deleteDependency'), dependencyId: text }),
   z.object({ does: z.literal('addPhase'), releaseId: text, phase: json, position }),
   z.object({ does: z.literal('updatePhase'), phaseId: text, phase: json }),
-  z.object({ does: z.literal('copyPhase'), phaseId: text, position: z.number().int() }),
+  z.object({ does: z.literal('copyPhase'), phaseId: text, position: z.number().int(), madeIds }),
   z.object({ does: z.literal('movePhase'), phaseId: text, position: z.number().int() }),
   z.object({ does: z.literal('deletePhase'), phaseId: text }),
   z.object({ does: z.literal('deleteVariable'), variableId: text }),

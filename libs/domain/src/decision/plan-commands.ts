@@ -45,7 +45,11 @@ export type TaskPlanCommand =
       readonly taskId: string;
       readonly containerId: string;
       readonly position?: number | null;
+      readonly ids?: IdsOfCopy;
     };
+
+/** The ids that the copies of a phase and of tasks get, by the ids of the originals. Without one, an id is generated. */
+export type IdsOfCopy = Readonly<Record<string, string>>;
 
 /** Where a part of a gate goes; positions count from 0, and an absent one means the end. */
 interface Placed {
@@ -82,7 +86,12 @@ type PhaseEdit =
 /** Commands for the phases of a plan. */
 export type PhaseCommand =
   | PhaseEdit
-  | { readonly type: 'copyPhase'; readonly phaseId: string; readonly targetPosition: number };
+  | {
+      readonly type: 'copyPhase';
+      readonly phaseId: string;
+      readonly targetPosition: number;
+      readonly ids?: IdsOfCopy;
+    };
 
 type UpdateRelease = {
   readonly type: 'updateRelease';

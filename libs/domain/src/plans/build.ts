@@ -1,4 +1,5 @@
 import type { Env } from '../decision/env.ts';
+import type { IdsOfCopy } from '../decision/plan-commands.ts';
 import { isIdOf, targetId } from '../ids/ids.ts';
 import type { Signing } from '../model/approval.ts';
 import type { PhaseDraft, TaskDraft, TaskPatch } from '../model/draft.ts';
@@ -155,7 +156,7 @@ export type NewIds = Map<string, string>;
 
 /** A copy of a task as it was before it ran, with new ids, which are added to `newIds`. */
 export function copyOf(task: Task, env: Env, newIds: NewIds, traced: boolean): Task {
-  const id = env.newId('Task');
+  const id = newIds.get(task.id) ?? env.newId('Task');
   newIds.set(task.id, id);
   const tasks = task.tasks.map((child) => copyOf(child, env, newIds, traced));
   const source = task.beforeRun ?? task.definition;
@@ -188,9 +189,13 @@ function linksAmong(links: readonly Link[], newIds: NewIds, env: Env): readonly 
   });
 }
 
+/** The chosen ids for the copies of these originals. */
+export const chosenIds = (ids: IdsOfCopy, originals: readonly { readonly id: string }[]): NewIds =>
+  new Map(originals.flatMap(({ id }) => (ids[id] === undefined ? [] : [[id, ids[id]]])));
+
 /** A copy of a phase as it was before it ran, with new ids. */
 export function copyOfPhase(phase: Phase, env: Env, newIds: NewIds, traced: boolean): Phase {
-  const id = env.newId('Phase');
+  const id = newIds.get(phase.id) ?? env.newId('Phase');
   newIds.set(phase.id, id);
   return {
     ...phase,

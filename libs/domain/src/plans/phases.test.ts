@@ -18,6 +18,16 @@ const copy = (name: string, targetPosition: number): Command => ({
 const move = (name: string, position: number): Command => ({ type: 'movePhase', phaseId: `Phase${name}`, position });
 const erase = (name: string): Command => ({ type: 'deletePhase', phaseId: `Phase${name}` });
 
+test('the parts of a copy have the ids that are chosen for them', () => {
+  const ids = { PhaseOne: 'Phasenew', Taskb: 'Tasknew', Taskc: 'Taskforeign' };
+  const { release } = decided(
+    plan('One: a> b. | Two: c.'),
+    command({ type: 'copyPhase', phaseId: 'PhaseOne', targetPosition: 1, ids }),
+  );
+  const [, phase] = release.phases;
+  expect([phase?.id, phase?.tasks.map(({ id }) => id === 'Tasknew')]).toEqual(['Phasenew', [false, true]]);
+});
+
 test.each([
   ['is added at the end', 'One: a> | Two: b.', add(), 'IN_PROGRESS One: a> | Two: b. | New: n.', 'PHASE_CREATED n1'],
   ['is added at the end for null', 'One: a>', add(null), 'IN_PROGRESS One: a> | New: n.', 'PHASE_CREATED n1'],

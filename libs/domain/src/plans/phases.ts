@@ -10,7 +10,7 @@ import { mapTasks, phaseOf, tasksIn } from '../model/plan.ts';
 import { isClosed } from '../model/status.ts';
 import { requireKnownTeams } from '../people/teams.ts';
 import { userNamed, withKnownOwners } from '../people/user-names.ts';
-import { copyOfPhase, type NewIds, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
+import { chosenIds, copyOfPhase, phaseFrom, pick, requireTitle, retargeted } from './build.ts';
 import { differing } from './edit.ts';
 import { mayEditLocked, requireOpen } from './guards.ts';
 import { textAuthorIn } from './script-authors.ts';
@@ -82,7 +82,7 @@ function updatePhase(before: Progress, { phaseId, patch }: CommandOf['updatePhas
  * Puts a planned copy of a phase at a position next to a planned or running one; a completed phase
  * cannot be copied (rest-api.md, section Phase transitions). Throws Invalid, Conflict, NotFound.
  */
-function copyPhase(before: Progress, { phaseId, targetPosition }: CommandOf['copyPhase']): Progress {
+function copyPhase(before: Progress, { phaseId, targetPosition, ids = {} }: CommandOf['copyPhase']): Progress {
   const { release, context } = before;
   requireOpen(release, 'copy a phase');
   const { phase } = phaseOf(release, phaseId);
@@ -94,7 +94,7 @@ function copyPhase(before: Progress, { phaseId, targetPosition }: CommandOf['cop
       `cannot copy phase '${clip(phase.title)}' to position ${slot}: it is not next to a planned or running phase`,
     );
   }
-  const newIds: NewIds = new Map();
+  const newIds = chosenIds(ids, [phase, ...tasksIn(phase.tasks)]);
   const copy = copyOfPhase(phase, context.env, newIds, false);
   const tasks = mapTasks(copy.tasks, (task) => retargeted(task, newIds));
   const titled = { ...copy, tasks, title: `${phase.title} (copy)` };

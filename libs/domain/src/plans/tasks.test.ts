@@ -14,6 +14,12 @@ const copy = (name: string, containerId: string, position?: number) =>
 const erase = (name: string) => command({ type: 'deleteTask', taskId: `Task${name}` });
 const update = (name: string, patch: TaskPatch) => command({ type: 'updateTask', taskId: `Task${name}`, patch });
 
+test('a copy has the id that is chosen for it', () => {
+  const asked = { type: 'copyTask', taskId: 'Taska', containerId: 'PhaseBuild', ids: { Taska: 'Tasknew' } } as const;
+  const { release } = decided(plan('Build: a.'), command(asked));
+  expect(release.phases[0]?.tasks.map(({ id }) => id)).toEqual(['Taska', 'Tasknew']);
+});
+
 test.each([
   ['at the end', 'Build: a> b.', add('PhaseBuild'), 'IN_PROGRESS Build: a> b. n.'],
   ['at a position', 'Build: a> b.', add('PhaseBuild', 1), 'IN_PROGRESS Build: a> n. b.'],

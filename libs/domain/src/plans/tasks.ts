@@ -6,7 +6,7 @@ import { type Progress, putRelease } from '../decision/progress.ts';
 import type { TaskPatch } from '../model/draft.ts';
 import { Conflict, clip, Invalid, NotFound } from '../model/errors.ts';
 import type { Link } from '../model/own-fields.ts';
-import { findPlace, type Place, placeOf, taskOf, titleOf, withTask, withTasksIn } from '../model/plan.ts';
+import { findPlace, type Place, placeOf, taskOf, tasksIn, titleOf, withTask, withTasksIn } from '../model/plan.ts';
 import type { Release } from '../model/release.ts';
 import { isAhead, isClosed, isEnded } from '../model/status.ts';
 import { blankTask, blankTaskPassive, runsTogether, type Task } from '../model/task.ts';
@@ -14,7 +14,7 @@ import { isGroupType } from '../model/task-types.ts';
 import { changedFields } from '../people/task-fields.ts';
 import { requireKnownTeams } from '../people/teams.ts';
 import { userNamed, withKnownOwners } from '../people/user-names.ts';
-import { copyOf, derivedFields, linksFor, pick, requireTitle, taskFrom } from './build.ts';
+import { chosenIds, copyOf, derivedFields, linksFor, pick, requireTitle, taskFrom } from './build.ts';
 import { changeTaskType } from './change-type.ts';
 import { edited } from './edit.ts';
 import {
@@ -188,14 +188,14 @@ function rescheduled(before: Task, task: Task, { scheduledStartDate, flagComment
 }
 
 /** Puts a copy of a task, as it was before it ran, into a phase or group. Throws Invalid, Conflict, NotFound. */
-function copyTask(before: Progress, { taskId, containerId, position }: CommandOf['copyTask']): Progress {
+function copyTask(before: Progress, { taskId, containerId, position, ids = {} }: CommandOf['copyTask']): Progress {
   const { release, context } = before;
   requireOpen(release, 'copy a task');
   const place = placeOf(release, taskId);
   if (!mayEditLocked(before)) requireUnlocked(place, 'copy');
   const container = containerOf(before, containerId);
   const slot = slotIn(container, position);
-  const copy = copyOf(place.task, context.env, new Map(), false);
+  const copy = copyOf(place.task, context.env, chosenIds(ids, [...tasksIn([place.task])]), false);
   const task = { ...copy, definition: { ...copy.definition, title: `${copy.definition.title} (copy)` } };
   return putRelease(
     logTask(before, 'TASK_COPIED', task, 'Created by copying'),

@@ -1,5 +1,6 @@
 import {
   type IdKind,
+  type IdsOfCopy,
   kindOf,
   type PhaseDraft,
   type Release,
@@ -134,6 +135,14 @@ export const claimTask = async (connection: Connection, draft: TaskDraft): Promi
 /** A phase draft that keeps of its ids those that are free. */
 export const claimPhase = async (connection: Connection, draft: PhaseDraft): Promise<PhaseDraft> =>
   phaseWithin(await claimFor(connection, idsOfPhase(draft)), draft);
+
+/** A copy whose parts keep the chosen ids that are free. */
+export async function claimIdsOfCopy<C extends { readonly ids?: IdsOfCopy }>(command: C, connection: Connection) {
+  if (command.ids === undefined) return command;
+  const { assign } = await claimFor(connection, Object.values(command.ids));
+  const claimed = Object.entries(command.ids).map(([original, id]) => [original, assign({ id }).id]);
+  return { ...command, ids: Object.fromEntries(claimed) };
+}
 
 /** A variable draft that keeps its id if that is free. */
 export const claimVariable = async (connection: Connection, draft: VariableDraft): Promise<VariableDraft> =>

@@ -3,7 +3,7 @@ import type { Connection, Seal } from '@slipway/persistence';
 import type { EngineContext } from '../decision/context.ts';
 import { sealValue, sealVariable } from '../variables/seal-variable.ts';
 import { claimEdits } from './claim-edits.ts';
-import { claimPhase, claimTask, claimVariable, claimVariables } from './claim-ids.ts';
+import { claimIdsOfCopy, claimPhase, claimTask, claimVariable, claimVariables } from './claim-ids.ts';
 import { sealByKey, sealPhaseDraft, sealRelease, sealTask, sealTaskDraft } from './seal-drafts.ts';
 import { withTemplatePasswords } from './template-passwords.ts';
 
@@ -94,7 +94,7 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
   assignTask: plain,
   lockTask: plain,
   unlockTask: plain,
-  copyTask: plain,
+  copyTask: { seal: keep, claim: claimIdsOfCopy },
   moveTask: plain,
   changeTaskType: plain,
   deleteTask: plain,
@@ -107,7 +107,7 @@ const preparations: { readonly [T in Command['type']]: Preparation<CommandOf<T>>
   rejectTask: plain,
   withdrawApproval: plain,
   updatePhase: plain,
-  copyPhase: plain,
+  copyPhase: { seal: keep, claim: claimIdsOfCopy },
   movePhase: plain,
   deletePhase: plain,
   startRelease: plain,

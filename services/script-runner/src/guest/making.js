@@ -34,6 +34,7 @@
     const made = create(null);
     let count = 0;
     return {
+      newId: (kind) => kind + digits(),
       has: (id) => made[last(id)] !== undefined,
       /** Whether no later action may name it. */
       isUnnamed: (id) => made[last(id)]?.kind === null,

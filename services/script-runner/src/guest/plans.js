@@ -66,13 +66,48 @@
     };
   }
 
+  const last = (id) => id.slice(id.lastIndexOf('/') + 1);
+
+  /** A task or phase as the script would read it; only its id if it cannot be read. */
+  function readingOf({ making }, { reads, idOf }) {
+    return (kind, given) => {
+      const id = idOf(given);
+      if (making.has(id)) return making.read(id);
+      try {
+        return kind === 'Task' ? reads.taskApi.getTask(id) : reads.phaseApi.getPhase(id);
+      } catch {
+        return { id };
+      }
+    };
+  }
+
+  /** A copy as the script gets it. All its tasks have new ids, which are in `madeIds` by those of the originals. */
+  function copying(making, original, kind, within, madeIds) {
+    const made = making.newId(kind);
+    madeIds[last(original.id)] = made;
+    const id = within === null ? made : `${within}/${made}`;
+    const inside = original.tasks?.map((task) => copying(making, task, 'Task', id, madeIds));
+    return { ...original, id, status: 'PLANNED', ...(inside && { tasks: inside }) };
+  }
+  const titled = (copy) => (copy.title === undefined ? copy : { ...copy, title: `${copy.title} (copy)` });
+  const containerOf = (id) => (id.includes('/') ? id.slice(0, id.lastIndexOf('/')) : null);
+
   /** What gates wait for, and where tasks stand. */
-  function partMethods({ record, making }, { idOf }) {
-    const placing = (does) => (id, container, position) =>
-      record({ does, taskId: idOf(id), containerId: idOf(container), position: whole(position) });
+  function partMethods({ record, making }, { idOf, reads }) {
+    const read = readingOf({ making }, { reads, idOf });
     return {
-      copyTask: placing('copyTask'),
-      moveTask: placing('moveTask'),
+      copyTask(id, container, position) {
+        const [taskId, containerId, madeIds] = [idOf(id), idOf(container), {}];
+        const copy = copying(making, read('Task', id), 'Task', containerId, madeIds);
+        record({ does: 'copyTask', taskId, containerId, position: whole(position), madeIds });
+        return titled(copy);
+      },
+      moveTask(id, container, position) {
+        const [taskId, containerId] = [idOf(id), idOf(container)];
+        const task = read('Task', id);
+        record({ does: 'moveTask', taskId, containerId, position: whole(position) });
+        return { ...task, id: `${containerId}/${last(taskId)}` };
+      },
       changeTaskType: (id, type) => record({ does: 'changeTaskType', taskId: idOf(id), targetType: asText(type) }),
       addCondition(id, condition) {
         if (making.has(idOf(id))) making.putInto(idOf(id), making.make(condition), null, 'conditions');
@@ -124,8 +159,8 @@
     };
   }
 
-  function phaseMethods({ record, make, making }, prefix, { idOf }) {
-    const placing = (does) => (id, position) => record({ does, phaseId: idOf(id), position: whole(position) ?? 0 });
+  function phaseMethods({ record, make, making }, prefix, { idOf, reads }) {
+    const read = readingOf({ making }, { reads, idOf });
     return {
       updatePhase(id, given) {
         const phase = given ?? id;
@@ -133,8 +168,17 @@
         else record({ does: 'updatePhase', phaseId: idOf(id), phase });
         return phase;
       },
-      copyPhase: placing('copyPhase'),
-      movePhase: placing('movePhase'),
+      copyPhase(id, position) {
+        const [phaseId, madeIds] = [idOf(id), {}];
+        const copy = copying(making, read('Phase', id), 'Phase', containerOf(phaseId), madeIds);
+        record({ does: 'copyPhase', phaseId, position: whole(position) ?? 0, madeIds });
+        return titled(copy);
+      },
+      movePhase(id, position) {
+        const phase = read('Phase', id);
+        record({ does: 'movePhase', phaseId: idOf(id), position: whole(position) ?? 0 });
+        return phase;
+      },
       deletePhase(id) {
         if (making.isPending(idOf(id))) making.remove(idOf(id));
         else record({ does: 'deletePhase', phaseId: idOf(id) });

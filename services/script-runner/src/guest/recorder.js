@@ -79,7 +79,7 @@
     const { inherit, inherited } = inheriting(templateOf);
     const type = asText(snapshot.release.type ?? '');
     const prefix = type.slice(0, type.lastIndexOf('.')) || 'rel';
-    const given = { idOf, withTaken, pageOf, inherit };
+    const given = { idOf, withTaken, pageOf, inherit, reads: reading };
     const methods = create(null);
     for (const part of [reading, plans(wishing, prefix, given), outside(wishing, given), others(ask, wishing, given)])
       for (const api of keys(part)) methods[api] = { ...methods[api], ...part[api] };

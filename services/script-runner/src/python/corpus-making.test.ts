@@ -114,7 +114,7 @@ phaseApi.addTask(phase.id, {'title': 'x'})
 releaseApi.deleteVariable('Variable1')
 releaseApi.resume('Release2')`,
     [
-      { does: 'copyTask', taskId: own, containerId: `${id}/Phase1`, position: 0 },
+      { does: 'copyTask', taskId: own, containerId: `${id}/Phase1`, position: 0, madeIds: expect.anything() },
       { does: 'moveTask', taskId: own, containerId: `${id}/Phase1`, position: null },
       { does: 'changeTaskType', taskId: own, targetType: 'rel.GateTask' },
       {
@@ -124,7 +124,7 @@ releaseApi.resume('Release2')`,
       },
       { does: 'deleteCondition', conditionId: 'GateCondition2' },
       { does: 'updatePhase', phaseId: `${id}/Phase1`, phase: { id: `${id}/Phase1`, title: 'Ship' } },
-      { does: 'copyPhase', phaseId: `${id}/Phase1`, position: 2 },
+      { does: 'copyPhase', phaseId: `${id}/Phase1`, position: 2, madeIds: expect.anything() },
       { does: 'movePhase', phaseId: 'Phase2', position: 0 },
       { does: 'deletePhase', phaseId: 'Phase3' },
       { does: 'addTask', containerId: `${id}/Phase1`, task: { title: 'x' }, position: null },
@@ -217,6 +217,32 @@ print new.id, str(ship), made.id, plan.id, taskApi.getTask(new.id).title, new in
     { does: 'startRelease', releaseId: release1 },
     { does: 'createTemplate', template: { id: last(template1) } },
     { does: 'addPhase', releaseId: template1, phase: { title: 'One' } },
+  ]);
+});
+
+test('later actions name a copied or moved task or phase by the id of the returned object', () => {
+  const script = `copy = taskApi.copyTask(task.id, phase.id, 0)
+taskApi.commentTask(copy.id, 'a')
+twin = phaseApi.copyPhase(phase.id, 1)
+taskApi.addTask(twin.id, {'title': 'x'})
+moved = taskApi.moveTask(task, phase)
+print copy.id, twin.id, moved.id, phaseApi.movePhase(phase.id, 0).id, copy.status`;
+  const { error, output, actions } = python.run(script, { purpose: 'failureHandler', snapshot });
+  expect(error).toBeNull();
+  const [copy = '', twin = '', moved, phase, status] = output.trim().split(' ');
+  expect([copy, twin]).toEqual([
+    expect.stringMatching(/\/Phase1\/Task[0-9a-f]{32}$/),
+    expect.stringMatching(/\/Phase[0-9a-f]{32}$/),
+  ]);
+  const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  expect([moved, phase, status]).toEqual([`${id}/Phase1/${last(own)}`, `${id}/Phase1`, 'PLANNED']);
+  expect(actions).toMatchObject([
+    { does: 'copyTask', madeIds: { [last(own)]: last(copy) } },
+    { does: 'commentTask', taskId: copy },
+    { does: 'copyPhase', madeIds: { Phase1: last(twin) } },
+    { does: 'addTask', containerId: twin },
+    { does: 'moveTask' },
+    { does: 'movePhase' },
   ]);
 });
 

@@ -23,6 +23,7 @@ function createdBy(action: ScriptAction): readonly string[] {
   if (does === 'addTask') return idsIn(action.task);
   if (does === 'addPhase') return idsIn(action.phase);
   if (does === 'createVariable') return idsIn(action.variable);
+  if (does === 'copyTask' || does === 'copyPhase') return Object.values(action.madeIds ?? {});
   return does === 'createTemplate' ? idsIn(action.template) : [];
 }
 

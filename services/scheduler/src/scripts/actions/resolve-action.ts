@@ -1,4 +1,4 @@
-import { type Command, Invalid, neededForCommand } from '@slipway/domain';
+import { type Command, Invalid, isIdOf, neededForCommand } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
 import {
   bindBeforeRetry,
@@ -154,7 +154,12 @@ async function changePart(
       return await on('Variable', action.variableId, (variableId) => ({ type: action.does, variableId }));
     case 'copyPhase': {
       const { does: type, position: targetPosition } = action;
-      return await on('Phase', action.phaseId, (phaseId) => ({ type, phaseId, targetPosition }));
+      return await on('Phase', action.phaseId, (phaseId) => ({
+        type,
+        phaseId,
+        targetPosition,
+        ...idsOfCopy(action),
+      }));
     }
     case 'movePhase': {
       const { does: type, position } = action;
@@ -165,15 +170,29 @@ async function changePart(
   }
 }
 
+/** The well-formed ids that a script already uses for the parts of a copy. */
+function idsOfCopy({ madeIds }: Does<'copyTask' | 'copyPhase'>) {
+  const isFor = (original: string, id: string) =>
+    (['Phase', 'Task'] as const).some((kind) => isIdOf(kind, original) && isIdOf(kind, id));
+  return (
+    madeIds && { ids: Object.fromEntries(Object.entries(madeIds).filter(([original, id]) => isFor(original, id))) }
+  );
+}
+
 /** A task is copied and moved within its release. */
 async function placeTask(
   context: ScriptContext,
   run: ActingRun,
-  { does: type, taskId: task, containerId: written, position }: Does<'copyTask' | 'moveTask'>,
+  action: Does<'copyTask' | 'moveTask'>,
 ): Promise<ResolvedAction> {
+  const { taskId: task, containerId: written, position } = action;
   const kind = kindAmong(['Phase', 'Task'], written);
   const containerId = ownPart(run, kind, written) ?? (await partLocated(context.database, run.asker, kind, written)).id;
-  return await onPart(context, run, 'Task', task, (taskId) => ({ type, taskId, containerId, position }));
+  return await onPart(context, run, 'Task', task, (taskId) =>
+    action.does === 'moveTask'
+      ? { type: action.does, taskId, containerId, position }
+      : { type: action.does, taskId, containerId, position, ...idsOfCopy(action) },
+  );
 }
 
 async function releaseCommand(context: ScriptContext, run: ActingRun, action: OnRelease): Promise<Command> {
