@@ -26,10 +26,8 @@
   delete global.__recording;
   const { __hashing: hashing } = global;
   delete global.__hashing;
-  const { outputOf, dictOf } = global.__keeping;
+  const { outputOf, dictOf, fitting } = global.__keeping;
   delete global.__keeping;
-  const fitting = global.__fitting;
-  delete global.__fitting;
   const { namesOf: namesOfHttp, contentOf, contentIn } = global.__http;
   delete global.__http;
   const effects = global.__effects;

@@ -1,5 +1,5 @@
 // Guest code of JavaScript: what of its values is kept. Evaluated before a stranger's code; it leaves one global, which
-// javascript.js takes and removes: `__keeping` → { outputOf(name, value, fit, warn), dictOf(variables, record) }.
+// javascript.js takes and removes: `__keeping` → { outputOf(name, value, fit, warn), dictOf(variables, record), fitting() }.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys, defineProperty, fromEntries } = Object;
@@ -7,6 +7,8 @@
   const { isArray, from } = Array;
   const Mistake = TypeError;
   const asText = String;
+  const fitting = globalThis.__fitting;
+  delete globalThis.__fitting;
   const MapOf = Map;
   const SetOf = Set;
   const ProxyOf = Proxy;
@@ -93,5 +95,5 @@
     return { dict, settle };
   }
 
-  globalThis.__keeping = { outputOf, dictOf };
+  globalThis.__keeping = { outputOf, dictOf, fitting };
 }

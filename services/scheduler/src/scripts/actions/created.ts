@@ -1,4 +1,4 @@
-import { Invalid, isObject, type Json } from '@slipway/domain';
+import { Invalid, isIdOf, isObject, type Json } from '@slipway/domain';
 import type { ScriptAction } from '@slipway/scripts';
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
@@ -25,6 +25,15 @@ function createdBy(action: ScriptAction): readonly string[] {
   if (does === 'createVariable') return idsIn(action.variable);
   if (does === 'copyTask' || does === 'copyPhase') return Object.values(action.madeIds ?? {});
   return does === 'createTemplate' ? idsIn(action.template) : [];
+}
+
+/** The well-formed ids that a script already uses for the parts of a copy. */
+export function idsOfCopy({ madeIds }: Extract<ScriptAction, { does: 'copyTask' | 'copyPhase' }>) {
+  const isFor = (original: string, id: string) =>
+    (['Phase', 'Task'] as const).some((kind) => isIdOf(kind, original) && isIdOf(kind, id));
+  return (
+    madeIds && { ids: Object.fromEntries(Object.entries(madeIds).filter(([original, id]) => isFor(original, id))) }
+  );
 }
 
 /**

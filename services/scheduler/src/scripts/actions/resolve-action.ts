@@ -1,4 +1,4 @@
-import { type Command, Invalid, isIdOf, neededForCommand } from '@slipway/domain';
+import { type Command, Invalid, neededForCommand } from '@slipway/domain';
 import type { LocatableKind } from '@slipway/persistence';
 import {
   bindBeforeRetry,
@@ -25,6 +25,7 @@ import {
 import type { ScriptContext } from '../context/context.ts';
 import type { ActingRun } from './acting-run.ts';
 import { type AttachmentAction, isOfAttachments, ofAttachments } from './attachment-actions.ts';
+import { idsOfCopy } from './created.ts';
 import { type ElsewhereAction, elsewhere, isElsewhere } from './elsewhere.ts';
 import { outsideCommand, outsideRetry, own, type ResolvedAction } from './outside-action.ts';
 import { isOwnRelease, ownPart } from './own-parts.ts';
@@ -168,15 +169,6 @@ async function changePart(
     case 'deletePhase':
       return await on('Phase', action.phaseId, (phaseId) => ({ type: action.does, phaseId }));
   }
-}
-
-/** The well-formed ids that a script already uses for the parts of a copy. */
-function idsOfCopy({ madeIds }: Does<'copyTask' | 'copyPhase'>) {
-  const isFor = (original: string, id: string) =>
-    (['Phase', 'Task'] as const).some((kind) => isIdOf(kind, original) && isIdOf(kind, id));
-  return (
-    madeIds && { ids: Object.fromEntries(Object.entries(madeIds).filter(([original, id]) => isFor(original, id))) }
-  );
 }
 
 /** A task is copied and moved within its release. */
