@@ -1,4 +1,4 @@
-import { countScriptTimeout, type Database } from '@slipway/persistence';
+import { countTimeout, type Database } from '@slipway/persistence';
 
 /** The number of times that a script may reach its time limit for one event. */
 const maxAttempts = 3;
@@ -28,7 +28,7 @@ export const retryingTimeouts =
   async (request: Request): Promise<Answer | Failed> => {
     const answer = await run(request);
     if (!('failed' in answer && 'timedOut' in answer)) return answer;
-    const count = await countScriptTimeout(database, receivedEventId, listenerOf(request));
+    const count = await countTimeout(database, receivedEventId, listenerOf(request));
     if (count !== null && count < maxAttempts)
       throw new ScriptTimedOut(`${answer.failed} (attempt ${count} of ${maxAttempts}; it will be repeated)`);
     return { ...answer, failed: `${answer.failed}; attempts: ${count ?? 1}` };

@@ -45,7 +45,7 @@ import * as calendarLinks from '../migrations/0.3/0055-calendar-links.ts';
 import * as calendarAddresses from '../migrations/0.3/0056-calendar-addresses.ts';
 import * as savedViews from '../migrations/0.3/0057-saved-views.ts';
 import * as unresolved from '../migrations/0.3/0058-unresolved.ts';
-import * as scriptTimeouts from '../migrations/0.3/0059-script-timeouts.ts';
+import * as timeouts from '../migrations/0.3/0059-timeouts.ts';
 import { missingSteps, readSchema, requireKnown } from './schema.ts';
 import { type Steps, takeSteps, unlimited } from './take-steps.ts';
 import { asOverloaded } from './unavailable.ts';
@@ -98,7 +98,7 @@ export const migrations: Steps = [
   ['0056-calendar-addresses', calendarAddresses],
   ['0057-saved-views', savedViews],
   ['0058-unresolved', unresolved],
-  ['0059-script-timeouts', scriptTimeouts],
+  ['0059-timeouts', timeouts],
 ];
 
 const namesOf = (steps: Steps): readonly string[] => steps.map(([name]) => name);

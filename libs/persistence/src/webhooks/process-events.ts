@@ -41,16 +41,16 @@ const statements = {
   },
   // in the row of the event, so that a trigger has its attempts in whichever process each takes place
   timeout: {
-    name: 'count-script-timeout',
-    text: `update deliveries set script_timeouts = coalesce(script_timeouts, '{}')
-          || jsonb_build_object($2::text, coalesce((script_timeouts ->> $2::text)::int, 0) + 1)
-      where id = $1 returning (script_timeouts ->> $2::text)::int as count`,
+    name: 'count-timeout',
+    text: `update deliveries set timeouts = coalesce(timeouts, '{}')
+          || jsonb_build_object($2::text, coalesce((timeouts ->> $2::text)::int, 0) + 1)
+      where id = $1 returning (timeouts ->> $2::text)::int as count`,
   },
   processed: {
     name: 'events-processed',
     text: `with quick as materialized (select set_config('synchronous_commit', 'off', true) as done)
       update deliveries d set processed_at = clock_timestamp(), results = x.results, sealed_headers = null,
-        script_timeouts = null
+        timeouts = null
       from quick, json_to_recordset($1) as x(id text, results jsonb) where d.id = x.id and d.processed_at is null`,
   },
 };
@@ -84,7 +84,7 @@ export async function unprocessedEvents(
  * Records that a script timed out for an event. Returns how often that happened to this listener, or null if the event
  * was deleted.
  */
-export async function countScriptTimeout(
+export async function countTimeout(
   connection: Connection,
   receivedEventId: string,
   listenerId: string,
