@@ -231,16 +231,4 @@ export {
   visibleShared,
   visibleVariables,
 } from './variables/shared-variables.ts';
-export { readTriggerSource } from './webhooks/event-sources.ts';
-export { type EventWait, tasksAwaiting } from './webhooks/event-waits.ts';
-export { forgetReceivedEvents } from './webhooks/forget-received-events.ts';
-export { claimUnprocessedEvents, countTimeout, eventsProcessed, unprocessedEvents } from './webhooks/process-events.ts';
-export { findReceivedEvent, listReceivedEvents, type ReceivedEventView } from './webhooks/read-received-events.ts';
-export {
-  type EventResult,
-  judgeReceivedEvent,
-  replayReceivedEvent,
-  type Sent,
-  storeReceivedEvent,
-  type UnprocessedEvent,
-} from './webhooks/received-events.ts';
+export * from './webhooks/index.ts';

@@ -112,9 +112,8 @@ function outputAs(kind: string, enumValues: readonly string[], value: Json): Jso
     case 'date':
       if (typeof value === 'number') return asDate(value);
       return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null;
-    default:
-      return outputText(value);
   }
+  return outputText(value);
 }
 
 const asDate = (ms: number): string | null => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null);

@@ -4,7 +4,7 @@ import { countTimeout, type Database } from '@slipway/persistence';
 const maxAttempts = 3;
 
 /** A script timed out. Its event stays unprocessed and is processed again later, as with a busy runner. */
-export class ScriptTimedOut extends Error {
+class ScriptTimedOut extends Error {
   override readonly name = 'ScriptTimedOut';
 }
 

@@ -1,7 +1,6 @@
-// Guest code of JavaScript. It defines three globals, which the host takes and removes before untrusted code runs:
-// `__begin(request)` sets the names of the script, `__end(values, value, …)` writes the result, and `__printed()` the
-// output of a failed one. The script runs in this realm, so all builtins that are used after its start are saved here,
-// before it.
+// Guest code of JavaScript. It defines three globals, which the host removes before untrusted code runs: `__begin(request)`
+// sets the names of the script, `__end(values, value, …)` writes the result, and `__printed()` the output of a failed
+// one. The script runs in this realm, so all builtins that are used after its start are saved here, before it.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys } = Object;

@@ -1,5 +1,5 @@
-// Guest code of JavaScript: what of its values is kept. Evaluated before a stranger's code; it leaves one global, which
-// javascript.js takes and removes: `__keeping` → { outputOf(name, value, fit, warn), dictOf(variables, record), fitting() }.
+// Guest code of JavaScript: the stored values of a script. It is evaluated before the code of a user and leaves one
+// global, which javascript.js takes and removes: `__keeping` → { outputOf(name, value, fit, warn), dictOf(variables, record), fitting() }.
 {
   const { parse, stringify } = JSON;
   const { hasOwn, keys, defineProperty, fromEntries } = Object;

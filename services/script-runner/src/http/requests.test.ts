@@ -186,7 +186,7 @@ print r, r.history, [(h.url, h.reason, h.text, h.is_redirect, h.ok, h.history) f
     ]);
   });
 
-  test('reads JSON, and says where there is none', async () => {
+  test('reads JSON, and reports its absence with the place', async () => {
     const script = `print requests.get('http://a.test/x').json()['a']`;
     expect((await run(script, answered({ body: { text: '{"a": [1]}' } }))).answer.output).toBe('[1]\n');
     const { error } = (await run(script, answered({ body: { text: 'no' } }))).answer;

@@ -75,12 +75,10 @@ async function resolvePlanAction(context: ScriptContext, run: ActingRun, action:
     case 'moveTask':
       return await placeTask(context, run, action);
   }
-  if ('releaseId' in action) {
+  if ('releaseId' in action)
     return await onRelease(context, run, action.releaseId, await releaseCommand(context, run, action));
-  }
-  if ('taskId' in action) {
+  if ('taskId' in action)
     return await onPart(context, run, 'Task', action.taskId, (taskId) => taskCommand(action, taskId));
-  }
   return await changePart(context, run, action);
 }
 
