@@ -155,7 +155,7 @@
   function http(given) {
     requireThat(run.entries !== undefined, 'HTTP');
     const url = requireText(given.url, 'the address of a request', longestUrl);
-    // Half a surrogate pair would be replaced in transit, and the repetition would differ.
+    // Half a pair of surrogates would be fixed on the way, and the repetition then seem to ask for something else.
     if (!apply(isWellFormed, url, [])) throw new WrongType('the address of a request is well-formed Unicode');
     const method = requireText(given.method, 'the method of a request', 20);
     const order = {

@@ -1,4 +1,4 @@
-// Guest code of every language: the size of the outputs of a script. It is evaluated before the code of a user and leaves one
+// Guest code of every language: the size of the outputs of a script. Evaluated before the script. It leaves one
 // global, which each language takes and removes: `__fitting()` → `(value) => { value, isCut }`, for one run.
 {
   const { stringify } = JSON;
