@@ -2,7 +2,7 @@ import type { TaskVariableAnswer } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { answersIn } from './answers.ts';
 
-const variable = (key: string, type: string, valueProvider?: Exclude<TaskVariableAnswer['valueProvider'], null>) => ({
+const variable = (key: string, type: string, valueProvider?: Parameters<typeof answersIn>[1][number]['valueProvider']) => ({
   id: `Variable${key}`,
   key,
   type: `rel.${type}`,
