@@ -192,6 +192,13 @@ export {
 } from './risk/profiles.ts';
 export { withRiskScores } from './risk/scores.ts';
 export {
+  containsSecret,
+  type ExposedVariable,
+  type TextMask,
+  textsRead,
+  withMaskedTexts,
+} from './scripts/masked-texts.ts';
+export {
   changedScripts,
   type SavedScript,
   scriptsOf,

@@ -1,6 +1,6 @@
-import { type Fact, mostScriptActions } from '@slipway/domain';
+import { type Command, type Fact, mostScriptActions } from '@slipway/domain';
 import { systemCaller } from '@slipway/engine';
-import type { ScriptAnswer } from '@slipway/scripts';
+import { masking, type ScriptAnswer } from '@slipway/scripts';
 import { outputsOf } from './actions/outputs.ts';
 import { performOutside } from './actions/perform-outside.ts';
 import { resolveActions } from './actions/resolve-actions.ts';
@@ -43,12 +43,19 @@ export async function finish(
   const { folderId, id: releaseId } = run.view.release;
   const place = { folderId, releaseId };
   const [byHere, authorHere] = [by && (await by.at(place)), author && (await author.at(place))];
-  const left = { outputs, actions: [...refusals, ...actions, ...own], by: byHere, author: authorHere, requests };
+  const told = [...refusals, ...actions, ...own].map((command) => withMaskedComment(command, run));
+  const left = { outputs, actions: told, by: byHere, author: authorHere, requests };
   await report(context, run, run.journal, { ...endOf(run, answer), ...left });
   await run.journal.drop();
 }
 
-/** The end of a script: a result, or a next script. */
+/** Refusals and warnings may name what the script has requested. */
+const withMaskedComment = (command: Command, { request: { secrets } }: RunRequest): Command =>
+  command.type === 'commentTask' && command.comment
+    ? { ...command, comment: masking(secrets)(command.comment) }
+    : command;
+
+/** How a script has ended: with a result, or with another script that goes on. */
 function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptAnswer): Ended {
   const result = resultOf(purpose, answer);
   const { scheduled } = answer;

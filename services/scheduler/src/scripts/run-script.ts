@@ -3,6 +3,7 @@ import { Overloaded } from '@slipway/engine';
 import { dropJournal, readClock, type WaitingScript } from '@slipway/persistence';
 import { type Outcome, RunnerAway, RunnerBusy, runAnswered } from '@slipway/scripts';
 import { inTrace } from '@slipway/tracing';
+import { maskAnswer } from './actions/mask-answer.ts';
 import { answeringFor } from './answering.ts';
 import { CannotRun } from './context/cannot-run.ts';
 import { claimRun } from './context/claim.ts';
@@ -74,7 +75,12 @@ async function goOn(claimed: Claimed): Promise<void> {
     const outcome = stored === null ? await ask(claimed, journal) : { answer: stored };
     if (outcome === null) return;
     if ('until' in outcome) await pause(context, run, journal, outcome.until);
-    else await finish(context, { ...run, ...journal.prepared, journal }, outcome.answer, stored !== null);
+    else {
+      const ended = { ...run, ...journal.prepared, journal };
+      const { answer } = outcome;
+      const shown = stored === null ? await maskAnswer(context, ended, journal.course, answer) : answer;
+      await finish(context, ended, shown, stored !== null);
+    }
   } catch (error) {
     if (!(error instanceof CannotRun) && !(error instanceof Invalid)) throw error;
     const end =

@@ -1,0 +1,123 @@
+import { isObject, type Json } from '../model/json.ts';
+
+/** How the texts of an action of a script are masked. */
+export interface TextMask {
+  readonly mask: (text: string) => string;
+  /** Texts that the script has read from its release and from REST. They are shown already. */
+  readonly given: ReadonlySet<string>;
+  /** Whether a member of an object of this type keeps its text: a secret, which is encrypted, or content. */
+  readonly isKept: (type: string, name: string) => boolean;
+}
+
+/** A variable that receives a value with a secret. Members that the action does not contain are null. */
+export interface ExposedVariable {
+  readonly id: string | null;
+  readonly key: string | null;
+  readonly type: string | null;
+}
+
+export interface MaskedTexts {
+  readonly value: Json;
+  readonly exposed: readonly ExposedVariable[];
+}
+
+const idNames = /^(?:id|target|source|gateTask)$|Ids?$/;
+const idText =
+  /^(?:[\w-]+\/)*(?:Applications|Attachment|Configuration|Dependency|Folder|GateCondition|Link|Phase|Release|RiskProfile|Task|Trigger|Variable)[\w-]*$/;
+const typeText = /^\w+(?:\.\w+)*$/;
+const dateText = /^\d{4}-\d\d-\d\d[\dT:.+Z-]*$/;
+
+/** Ids, types and dates keep their form, in which a short secret may occur. */
+function isFormal(name: string, text: string): boolean {
+  if (name === 'does' || name === 'type') return typeText.test(text);
+  return (idNames.test(name) && idText.test(text)) || (name.endsWith('Date') && dateText.test(text));
+}
+
+const variableLists: ReadonlySet<string> = new Set(['variables', 'templateVariables']);
+const valueMaps: ReadonlySet<string> = new Set(['variables', 'releaseVariables']);
+
+const textIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** The object that a value is in. */
+interface Place {
+  readonly name: string;
+  readonly type: string;
+  readonly isVariable?: boolean;
+}
+
+/**
+ * An action of a script, or the body in it, with the secrets in its texts masked. Values of variables stay, because scripts
+ * pass secrets to later tasks in them: `exposed` lists the variables whose values contain one.
+ */
+export function withMaskedTexts(action: Json, how: TextMask): MaskedTexts {
+  const { mask, given, isKept } = how;
+  const exposed: ExposedVariable[] = [];
+
+  const masked = (text: string): string => (given.has(text) ? text : mask(text));
+  const nameOf = (name: string): string => (/^[A-Za-z]+$/.test(name) ? name : masked(name));
+
+  const walk = (value: Json, place: Place): Json => {
+    if (typeof value === 'string') {
+      return isFormal(place.name, value) || isKept(place.type, place.name) ? value : masked(value);
+    }
+    if (Array.isArray(value)) {
+      const isVariable = variableLists.has(place.name);
+      return value.map((item: Json) => walk(item, { ...place, isVariable }));
+    }
+    return isObject(value) ? walkObject(value, place) : value;
+  };
+
+  const walkObject = (object: Readonly<Record<string, Json>>, place: Place): Json => {
+    const { name, isVariable = name === 'variable' || object.does === 'setVariable' } = place;
+    const type = textIn(object.type) ?? place.type;
+    if (isVariable && 'value' in object && containsSecret(object.value, how)) {
+      exposed.push({ id: textIn(object.id), key: textIn(object.key), type: textIn(object.type) });
+    }
+    const entries = Object.entries(object).map(([member, value]): [string, Json] => {
+      if (isVariable && member === 'value') return [member, value];
+      if (isValueMap(member, value)) return [member, walkValues(member, value)];
+      return [nameOf(member), walk(value, { name: member, type })];
+    });
+    return Object.fromEntries(entries);
+  };
+
+  const isValueMap = (name: string, value: Json): value is Readonly<Record<string, Json>> =>
+    (valueMaps.has(name) || name === 'releasePasswordVariables') && isObject(value);
+
+  /** The values of the variables of a new release, by key. */
+  const walkValues = (name: string, values: Readonly<Record<string, Json>>): Json => {
+    if (valueMaps.has(name)) {
+      for (const [key, value] of Object.entries(values))
+        if (containsSecret(value, how)) exposed.push({ id: null, key, type: null });
+    }
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [nameOf(key), value]));
+  };
+
+  return { value: walk(action, { name: '', type: '' }), exposed };
+}
+
+/** Whether a value contains a secret, at any depth. */
+export function containsSecret(value: Json | undefined, how: Pick<TextMask, 'mask'>): boolean {
+  if (typeof value === 'string') return how.mask(value) !== value;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, item]) => how.mask(name) !== name || containsSecret(item, how));
+}
+
+/** The texts and the names of members in what a script has read, except values of variables. */
+export function textsRead(values: Iterable<unknown>): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const add = (value: unknown, isVariable: boolean): void => {
+    if (typeof value === 'string') texts.add(value);
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value) add(item, isVariable);
+      return;
+    }
+    for (const [name, item] of Object.entries(value)) {
+      texts.add(name);
+      if (!(isVariable && name === 'value')) add(item, isVariable || variableLists.has(name));
+    }
+  };
+  for (const value of values) add(value, false);
+  return texts;
+}
