@@ -55,7 +55,7 @@ const withMaskedComment = (command: Command, { request: { secrets } }: RunReques
     ? { ...command, comment: masking(secrets)(command.comment) }
     : command;
 
-/** How a script has ended: with a result, or with another script that goes on. */
+/** The end of a script: a result, or a next script. */
 function endOf({ script: { purpose }, type }: ClaimedRun & RunRequest, answer: ScriptAnswer): Ended {
   const result = resultOf(purpose, answer);
   const { scheduled } = answer;

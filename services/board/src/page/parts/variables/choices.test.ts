@@ -1,8 +1,11 @@
-import type { TaskVariableAnswer } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { choicesFor, isListBox, toggled, withCurrent } from './choices.ts';
 
-const variable = (key: string, type = 'StringVariable', valueProvider?: Parameters<typeof isListBox>[0]['valueProvider']) => ({
+const variable = (
+  key: string,
+  type = 'StringVariable',
+  valueProvider?: Parameters<typeof isListBox>[0]['valueProvider'],
+) => ({
   id: `Applications/Release1/Variable${key}`,
   key,
   type: `rel.${type}`,

@@ -1,8 +1,11 @@
-import type { TaskVariableAnswer } from '@slipway/wire';
 import { expect, test } from 'vitest';
 import { answersIn } from './answers.ts';
 
-const variable = (key: string, type: string, valueProvider?: Parameters<typeof answersIn>[1][number]['valueProvider']) => ({
+const variable = (
+  key: string,
+  type: string,
+  valueProvider?: Parameters<typeof answersIn>[1][number]['valueProvider'],
+) => ({
   id: `Variable${key}`,
   key,
   type: `rel.${type}`,
