@@ -102,18 +102,12 @@ interface OutputRule extends Pick<PropertyRule, 'name' | 'kind'> {
 
 /** The value of an output that is neither a list nor a map; null if it cannot be converted. */
 function outputAs(kind: string, enumValues: readonly string[], value: Json): Json {
-  switch (kind) {
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value) ? value : asInteger(value);
-    case 'boolean':
-      return asBoolean(value);
-    case 'enum':
-      return isAmong(enumValues, outputText(value)) ? outputText(value) : null;
-    case 'date':
-      if (typeof value === 'number') return asDate(value);
-      return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null;
-  }
-  return outputText(value);
+  if (kind === 'integer') return typeof value === 'number' && Number.isInteger(value) ? value : asInteger(value);
+  if (kind === 'boolean') return asBoolean(value);
+  if (kind === 'date' && typeof value === 'number') return asDate(value);
+  if (kind === 'date') return isText(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+  const text = outputText(value);
+  return kind === 'string' || isAmong(enumValues, text) ? text : null;
 }
 
 const asDate = (ms: number): string | null => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : null);

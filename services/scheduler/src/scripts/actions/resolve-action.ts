@@ -153,12 +153,8 @@ async function changePart(
       return await on('Variable', action.variableId, (variableId) => ({ type: action.does, variableId }));
     case 'copyPhase': {
       const { does: type, position: targetPosition } = action;
-      return await on('Phase', action.phaseId, (phaseId) => ({
-        type,
-        phaseId,
-        targetPosition,
-        ...idsOfCopy(action),
-      }));
+      const ids = idsOfCopy(action);
+      return await on('Phase', action.phaseId, (phaseId) => ({ type, phaseId, targetPosition, ...ids }));
     }
     case 'movePhase': {
       const { does: type, position } = action;
