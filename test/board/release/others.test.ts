@@ -96,3 +96,57 @@ describe.runIf(hasChromium)('changes by others to an open task in Chromium', () 
     await expectForAll(page);
   });
 });
+
+describe.runIf(hasChromium)('a task of a release that the user cannot view', () => {
+  test('a task opens as a page for participants who cannot view the release, with list boxes as choices', async () => {
+    await people.user('nora');
+    await people.user('omar');
+    const folder = await rest.post<{ id: string }>('/folders/Applications', { title: 'Closed' });
+    await people.team(folder, [], { users: ['omar'] }, 'Crew');
+    const type = 'rel.ListOfStringValueProviderConfiguration';
+    const named = [
+      { key: 'regions', type: 'rel.ListStringVariable', value: ['north', 'south'] },
+      { key: 'region', value: 'gone', valueProvider: { type, variable: '${regions}' } },
+      { key: 'stages', type: 'rel.ListStringVariable', value: ['old'], valueProvider: { type, values: ['dev', 'qa'] } },
+    ];
+    const variables = named.map((one) => ({ ...one, id: `Variable${one.key}`, showOnReleaseStart: false }));
+    const pick = {
+      title: 'pick',
+      type: 'rel.UserInputTask',
+      owner: 'nora',
+      variables: ['Variableregion', 'Variablestages'],
+    };
+    const gate = { title: 'sign', type: 'rel.GateTask', team: 'Crew', conditions: [{ title: 'Checked' }] };
+    const plan = { title: 'Secret train', variables };
+    const release = await startedOf(rest, { Build: [pick, gate, 'hidden work'] }, plan, { folderId: folder.id });
+    const path = `/tasks/${idOf(release, 'pick')}`;
+    const addressOf = (title: string) => `/releases/${lastOf(release.id)}?task=${lastOf(idOf(release, title))}`;
+    const { page } = await look.as('nora', '/tasks');
+    await page.getByRole('link', { name: 'pick' }).click();
+    await page.getByRole('heading', { name: 'pick', level: 1 }).waitFor();
+    await page.getByText('You can view this task, but not its release and its other tasks.').waitFor();
+    await page.getByText('nora has to fill in the values and complete it.').waitFor();
+    const region = page.getByLabel('region');
+    await expect.poll(() => region.locator('option').allTextContents()).toEqual(['–', 'north', 'south', 'gone']);
+    await region.selectOption('south');
+    const stages = page.getByRole('group', { name: 'stages' });
+    await stages.getByLabel('qa').check();
+    await stages.getByLabel('old').uncheck();
+    await page.getByRole('button', { name: 'Save the answers' }).click();
+    const valuesNow = async () =>
+      (await rest.get<Release>(`/releases/${release.id}`)).variables.map(({ value }) => value);
+    await expect.poll(valuesNow).toEqual([['north', 'south'], 'south', ['qa']]);
+    await rest.post(`${path}/comment`, { comment: 'please hurry' });
+    await page.getByText('please hurry').waitFor();
+    await expectForAll(page);
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect.poll(async () => (await rest.get<Task>(path)).status).toBe('COMPLETED');
+    expect(await page.locator('main').innerText()).not.toMatch(/Secret train|hidden work/);
+    const { page: his } = await look.as('omar', addressOf('sign'));
+    await his.getByLabel('Checked').check();
+    await his.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect.poll(async () => (await rest.get<Task>(`/tasks/${idOf(release, 'sign')}`)).status).toBe('COMPLETED');
+    await his.goto(`${url()}${addressOf('pick')}`);
+    await his.getByRole('heading', { name: 'This release cannot be shown' }).waitFor();
+  });
+});

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { peopleOf } from '../../harness/people/people.ts';
 import { serve } from '../../harness/product/serve.ts';
-import { startedOf } from '../../harness/rest/plans.ts';
+import { idOf, startedOf } from '../../harness/rest/plans.ts';
 import type { Folder, Variable } from '../../harness/rest/shapes.ts';
 
-const { rest } = serve();
+const served = serve();
+const { rest } = served;
 const global = '/config/Configuration/variables/global';
 let outer: Folder;
 let inner: Folder;
@@ -131,4 +133,56 @@ test('a task that starts takes the value that is shared then, and a password nev
   expect(titles.map((task) => task.title)).toEqual(['one deep ********', 'two deep ********']);
   const answers = await Promise.all([rest.send('GET', global), rest.send('GET', `/releases/${release.id}`)]);
   expect(answers.filter(({ text }) => /top secret|v1\.[0-9a-f]{8}\./.test(text))).toEqual([]);
+});
+
+test('a task lists the values that its list boxes offer, also to a participant who cannot view the release', async () => {
+  const people = peopleOf(served);
+  const owner = await people.user('yan');
+  const folder = await rest.post<Folder>('/folders/Applications', { title: 'Boxes' });
+  const far = { key: 'folder.far', type: 'rel.ListStringVariable', value: ['oslo'] };
+  await rest.post(`/folders/${folder.id}/variables`, far);
+  const type = 'rel.ListOfStringValueProviderConfiguration';
+  const list = 'rel.ListStringVariable';
+  const named = [
+    { key: 'hidden', type: list, value: ['north', 'south'] },
+    { key: 'fixed', valueProvider: { type, values: ['a', 'b'] } },
+    { key: 'many', type: list, value: ['b'], valueProvider: { type, values: ['a', 'b'] } },
+    { key: 'byOther', value: 'gone', valueProvider: { type, variable: '${hidden}' } },
+    { key: 'shared', valueProvider: { type, variable: '${folder.far}' } },
+    { key: 'unknown', valueProvider: { type, variable: '${none}' } },
+    { key: 'pin', type: 'rel.PasswordStringVariable', valueProvider: { type, values: ['a'] } },
+    { key: 'plain' },
+  ];
+  const variables = named.map((each) => ({
+    ...each,
+    id: `Variable${each.key}`,
+    requiresValue: false,
+    showOnReleaseStart: false,
+  }));
+  const inputs = variables.slice(1).map(({ id }) => id);
+  const ask = { title: 'pick', type: 'rel.UserInputTask', owner: 'yan', variables: inputs };
+  const release = await startedOf(rest, { Ask: [ask, 'later'] }, { variables }, { folderId: folder.id });
+  const path = `/tasks/${idOf(release, 'pick')}`;
+  interface Input extends Variable {
+    readonly possibleValues?: readonly string[];
+  }
+  const offers = (all: readonly Input[]) => all.map(({ key, possibleValues }) => [key, possibleValues]);
+  const expected = [
+    ['fixed', ['a', 'b']],
+    ['many', ['a', 'b']],
+    ['byOther', ['north', 'south']],
+    ['shared', ['oslo']],
+    ['unknown', undefined],
+    ['pin', undefined],
+    ['plain', undefined],
+  ];
+  expect(await owner.refused('GET', `/releases/${release.id}`)).toContain('404');
+  const asked = await owner.get<Input[]>(`${path}/variables`);
+  expect(offers(asked)).toEqual(expected);
+  expect(offers(await owner.put<Input[]>(`${path}/variables`, asked))).toEqual(expected);
+  const { reasons } = await owner.get<{ reasons: { sentence: string }[] }>(`${path}/explain`);
+  expect(reasons.map(({ sentence }) => sentence)).toEqual([
+    "Task 'pick' is in progress: yan has to fill in the values and complete it.",
+  ]);
+  expect(await owner.refused('GET', `/tasks/${idOf(release, 'later')}/explain`)).toContain('404');
 });

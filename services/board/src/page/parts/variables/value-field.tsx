@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { CheckField, ChoiceField, Hint, TextField } from '../field.tsx';
 import { MomentField } from '../moment-field.tsx';
 import { toggled, withCurrent } from './choices.ts';
@@ -35,7 +35,10 @@ interface ManyProps extends Pick<Props, 'label' | 'value' | 'change' | 'hint'> {
 function ManyField({ label, value, change, hint, choices }: ManyProps) {
   const id = useId();
   const current = textsIn(value);
-  const all = withCurrent(choices, current);
+  // a value that is not offered stays visible after it is unchecked, so that it can be checked again
+  const seen = useRef<readonly string[]>([]);
+  seen.current = withCurrent(seen.current, current);
+  const all = withCurrent(choices, seen.current);
   return (
     <fieldset class="conditions many" aria-describedby={hint === undefined ? undefined : id}>
       <legend>{label}</legend>
