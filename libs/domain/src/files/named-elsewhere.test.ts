@@ -16,6 +16,7 @@ test('external names are collected before the import', () => {
               dependencies: [{ id: '', target: 'Release1' }],
             },
             { creation: { ...blankCreation, folderId: 'Folder1' } },
+            { type: 'acme.Do', properties: { server: 'Configuration/Custom/B' } },
           ],
         },
       ],
@@ -26,7 +27,7 @@ test('external names are collected before the import', () => {
     users: new Set(['bob', 'eve']),
     roles: new Set(['gone']),
     things: new Set(['Release1', 'Folder1']),
-    configurations: new Set(['Configuration/Custom/A']),
+    configurations: new Set(['Configuration/Custom/A', 'Configuration/Custom/B']),
     riskProfiles: new Set(['Strict']),
   });
 });

@@ -43,7 +43,7 @@ export function requireListed(release: Release, template: Release, order: Giving
 }
 
 const mayGiveAny = ({ folderId, owner }: Release, { caller, there }: DecisionContext): boolean => {
-  if (caller === null || caller.may('template#edit') || (there ?? caller).may('release#edit')) return true;
+  if (caller === null || caller.may('template#edit') || there?.may('release#edit') === true) return true;
   // at the top the owner of a new release is its first Release Admin
   return folderId === rootFolderId && isSameUser(owner, caller.username);
 };
