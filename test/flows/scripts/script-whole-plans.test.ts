@@ -108,3 +108,35 @@ test('as whom scripts run changes by no password that a script sends', async () 
   const release = await startedOf(rest, { Now: [scripted(script)] }, { scriptUsername: 'bob' });
   expect((await saidOf(rest, release, 'run', 'COMPLETED')).join()).toContain("to have scripts run as 'ann'");
 });
+
+test('a script shows no password in the objects that it changes, and warns if a variable does', async () => {
+  const script = [
+    "p = releaseVariables['token']",
+    "task.title = 'T ' + p",
+    'taskApi.updateTask(task)',
+    "t = taskApi.newTask('rel.Task')",
+    "t.title = 'new ' + p",
+    'phaseApi.addTask(phase.id, t)',
+    "releaseVariables['open'] = p",
+    "releaseVariables['sealed'] = p",
+    'taskApi.assignTask(task.id, p)',
+  ].join('\n');
+  const variables = [
+    { key: 'token', type: 'rel.PasswordStringVariable', value: 'hunter2-and-more' },
+    { key: 'sealed', type: 'rel.PasswordStringVariable', requiresValue: false },
+    { key: 'open', requiresValue: false },
+  ];
+  const run = { variables, scriptUsername: 'admin' };
+  const release = await startedOf(rest, { Ship: [scripted(script), 'next'] }, run);
+  const said = await saidOf(rest, release, 'run', 'COMPLETED');
+  expect(said.join()).not.toContain('hunter2');
+  expect(said).toContain("Warning: the value of 'open' contains a password and is readable. Use a password variable");
+  expect(await rest.get(`/releases/${release.id}/variableValues`)).toMatchObject({ '${open}': 'hunter2-and-more' });
+  const [shown, log] = await Promise.all([
+    rest.get<Release>(`/releases/${release.id}`),
+    rest.send('GET', `/activities/${release.id}`),
+  ]);
+  expect(JSON.stringify(shown.phases)).not.toContain('hunter2');
+  expect(shown.phases[0]?.tasks.map(({ title }) => title)).toEqual(['T ********', 'next', 'new ********']);
+  expect(log.text).not.toContain('hunter2');
+});
