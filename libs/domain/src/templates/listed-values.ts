@@ -42,8 +42,10 @@ export function requireListed(release: Release, template: Release, order: Giving
   }
 }
 
-const mayGiveAny = ({ folderId, owner }: Release, { caller, there }: DecisionContext): boolean => {
-  if (caller === null || caller.may('template#edit') || there?.may('release#edit') === true) return true;
-  // at the top the owner of a new release is its first Release Admin
-  return folderId === rootFolderId && isSameUser(owner, caller.username);
-};
+/** At the top the owner of a new release is its first Release Admin. */
+const mayGiveAny = ({ folderId, owner }: Release, { caller, there }: DecisionContext): boolean =>
+  caller !== null &&
+  there !== null &&
+  (caller.may('template#edit') ||
+    there.may('release#edit') ||
+    (folderId === rootFolderId && isSameUser(owner, caller.username)));
