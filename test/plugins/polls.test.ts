@@ -106,7 +106,7 @@ test('a server that does not answer delays no other trigger, and a change in the
     image: 'team/rocket',
   });
   await expect.poll(() => state(quick), { interval: 50 }).toBe('1.10.0');
-  expect(await rest.refused('POST', `/triggers/${slow.id}/run`)).toMatch(/^409 trigger '.*' is polling at this moment/);
+  expect(await rest.refused('POST', `/triggers/${slow.id}/run`)).toMatch(/^409 trigger '.*' is polling now/);
   await rest.done('PUT', `/triggers/${slow.id}/disable`);
   held.release();
   await rest.done('POST', `/triggers/${slow.id}/run`);

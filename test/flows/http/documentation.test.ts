@@ -23,7 +23,7 @@ describe('the OpenAPI document', () => {
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     const methods = new Set(routes.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`));
     expect([openapi, operations.length]).toEqual(['3.1.0', methods.size]);
-    const says = /^(Needs the permission `([a-z_]+#[a-z_]+|admin)`|Any user may ask[.;])/;
+    const says = /^(Needs the permission `([a-z_]+#[a-z_]+|admin)`|Every user has access[.;])/;
     expect(operations.filter(({ description }) => !says.test(description))).toEqual([]);
   });
 

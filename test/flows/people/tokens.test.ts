@@ -220,6 +220,8 @@ describe('a token of the user whom the path names', () => {
       "400 username: expected 'sue' as in the path, or no value",
     );
     const { token } = await sue.post<Token>(pathOf('sue'), { tokenNote: 'first' });
-    expect(await by(token).refused('POST', pathOf('sue'), wanted)).toMatch(/^403 with a personal access token /);
+    expect(await by(token).refused('POST', pathOf('sue'), wanted)).toMatch(
+      /^403 a personal access token cannot create a token/,
+    );
   });
 });

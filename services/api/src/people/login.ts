@@ -93,7 +93,7 @@ export function createLogin({
 /** Only a client with the password learns why it is invalid. */
 const passwordOfOther = ({ username }: Account) =>
   new Unauthenticated(
-    `a user without the permission admin has set the password of ${username}, who has it:` +
+    `a user without the permission admin has set the password of ${username}, who has it: ` +
       'have an admin set another',
   );
 

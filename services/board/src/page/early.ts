@@ -2,7 +2,8 @@
 // calls are those of the views.
 import type { Begun } from './data/begun.ts';
 
-const base = new URL('..', import.meta.url);
+// As in place/base.ts, which this script does not load: it is to be small.
+const base = new URL(/^(.*\/)assets\//.exec(import.meta.url)?.[1] ?? '..', import.meta.url);
 const { pathname, search } = window.location;
 const path = pathname.slice(base.pathname.length);
 
