@@ -15,7 +15,7 @@ function onThing({ on, anyOf, onTemplate, atTop, participant }: NeedsOn<string>)
 
 /** What the caller of an operation needs, in a sentence. */
 export function describeNeeds(needs: Needs): string {
-  if (needs === 'anyone') return 'Any user may ask.';
+  if (needs === 'anyone') return 'Every user has access.';
   if ('global' in needs) {
     const own = needs.own === undefined ? '' : `, but for oneself`;
     return `Needs the permission ${named(needs.global)}${own}.`;
