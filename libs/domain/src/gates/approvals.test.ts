@@ -14,7 +14,7 @@ const two = gated(asking({ count: 2 }));
 
 const verdictOf = (release: typeof two): Verdict => {
   const [verdict] = task(release, 'gate').run.signing?.verdicts ?? [];
-  if (verdict === undefined) throw new Error('nobody has said anything');
+  if (verdict === undefined) throw new Error('denied has said anything');
   return verdict;
 };
 
@@ -111,10 +111,10 @@ describe('a gate with approval requirements', () => {
 });
 
 describe('an approval is refused', () => {
-  const nobody = "Forbidden: cannot approve task 'gate' (Taskgate): it requires team 'QA'";
+  const denied = "Forbidden: cannot approve task 'gate' (Taskgate): it requires team 'QA'";
   test('of a user who is in no requirement, also with the admin permission', () => {
-    expect(refusal(two, approve(member('eve')))).toBe(nobody);
-    expect(refusal(two, approve(holder('admin', 'QA')))).toBe(nobody);
+    expect(refusal(two, approve(member('eve')))).toBe(denied);
+    expect(refusal(two, approve(holder('admin', 'QA')))).toBe(denied);
   });
 
   test.each([
