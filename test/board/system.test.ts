@@ -49,7 +49,7 @@ describe.runIf(hasChromium)('the system in Chromium', () => {
     const facts = page.getByRole('definition');
     await expect
       .poll(() => page.getByRole('term').allTextContents())
-      .toEqual(['Version', 'Database', 'Queue', 'Script runner', 'Overdue', 'Licence']);
+      .toEqual(['Version', 'Database', 'Queue', 'Script runner', 'Overdue', 'License']);
     await facts.getByText('Not required').waitFor();
     await page.getByText('No problems found').waitFor();
     const trigger = await idleTrigger();

@@ -69,7 +69,7 @@ export const Status = ({ status, refusal }: Props) => (
         <dd>
           <Overdue overdue={status.overdue} />
         </dd>
-        <dt>Licence</dt>
+        <dt>License</dt>
         <dd>
           <Licence licence={status.licence} />
         </dd>
