@@ -135,11 +135,28 @@ function ofScripts(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scriptLa
   };
 }
 
+let ofProcess: Registry | undefined;
+
+/**
+ * Registers the metrics of this process: its memory, CPU and event loop. All registries share them, because each set has
+ * a timer and an observer of garbage collections that never end.
+ */
+function addProcessMetrics(register: Registry): void {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  for (const { name } of ofProcess.getMetricsAsArray()) {
+    const metric = ofProcess.getSingleMetric(name);
+    if (metric !== undefined) register.registerMetric(metric);
+  }
+}
+
 /** Metrics of this process, its memory, CPU and event loop included. */
 export function createMetrics(): Metrics {
   const register = new Registry();
   const registers = [register];
-  collectDefaultMetrics({ register });
+  addProcessMetrics(register);
   const lateness = new Histogram({ ...definitions.lateness, registers });
   const wakes = new Counter({ ...definitions.wakes, registers });
   const dispatch = exampled(definitions.dispatch, registers);
