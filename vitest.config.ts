@@ -16,6 +16,7 @@ const pure = [
   'services/api/src/people/{*,sessions/*}.test.ts',
   'test/{architecture,generators,harness/contract}/*.test.ts',
   'test/deploy/{manifests,rules}/*.test.ts',
+  'test/deploy/monitoring/conventions.test.ts',
   'test/documents.test.ts',
   'test/rights/expected.test.ts',
   'scripts/*.test.ts',

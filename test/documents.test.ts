@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { secretVariables, variables } from '@slipway/runtime';
 import { expect, test } from 'vitest';
 import { metrics } from '../deploy/monitoring/metrics.ts';
+import { deprecatedMetrics } from '../libs/runtime/src/exposition/deprecated.ts';
 
 /** Where a page lives that code and documents name by its file name alone. */
 const shelves = [
@@ -102,8 +103,14 @@ test('every decision has a context, a decision and consequences in at most 200 w
   expect(wrong).toEqual([]);
 });
 
+/** The rows of the tables in the reference of metrics: current and deprecated metrics. */
+const metricRows = (): readonly (readonly string[])[] =>
+  readFileSync('docs/reference/metrics.md', 'utf8')
+    .split('## Deprecated names')
+    .map((part) => part.match(/^\| `.*$/gm) ?? []);
+
 test('docs/reference/metrics.md lists every metric with its type', () => {
-  const rows = readFileSync('docs/reference/metrics.md', 'utf8').match(/^\| `.*$/gm) ?? [];
+  const [rows = []] = metricRows();
   const listed = rows.flatMap((row) => {
     const [, names = '', kind = ''] = row.split('|');
     return Array.from(names.matchAll(/`(\w+)`/g), ([, name]) => `${name} ${kind.trim()}`);
@@ -113,4 +120,28 @@ test('docs/reference/metrics.md lists every metric with its type', () => {
       .map(([name, { kind }]) => `${name} ${kind}`)
       .toSorted(),
   );
+});
+
+test('docs/reference/metrics.md lists every deprecated metric with its replacement, label and values', () => {
+  const [, rows = []] = metricRows();
+  const listed = rows.map((row) => Array.from(row.matchAll(/`(\w+)`/g), ([, name]) => name));
+  expect(listed).toEqual(
+    Object.entries(deprecatedMetrics).map(([name, { use, label }]) => [
+      ...[name, use],
+      ...(label === undefined ? [] : [label.deprecated, label.name]),
+      ...Object.entries(label?.values ?? {}).flatMap(([value, deprecated]) => [deprecated, value]),
+    ]),
+  );
+});
+
+test('documents name metrics of the list, and deprecated ones only in their table', () => {
+  const optional = ['slipway_read_lag_seconds', 'slipway_script_runner_up'];
+  const unknown = documents
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) => {
+      const [text = ''] = readFileSync(file, 'utf8').split('## Deprecated names');
+      return Array.from(text.matchAll(/`(slipway_\w+)/g), ([, name = '']) => `${file} ${name}`);
+    })
+    .filter((one) => !(one.split(' ')[1]! in metrics) && !optional.includes(one.split(' ')[1]!));
+  expect(unknown).toEqual([]);
 });

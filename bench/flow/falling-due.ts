@@ -74,10 +74,10 @@ async function figuresOf(
   const text = await (await fetch(`${product.origin}/metrics`)).text();
   const figure = (name: string, source: string) =>
     Number(text.split(`\nslipway_${name}{source="${source}"} `)[1]?.split('\n')[0] ?? 0);
-  const late = (source: string) => figure('due_to_done_lateness_seconds_sum', source) * 1_000;
+  const late = (source: string) => figure('release_wakeup_delay_seconds_sum', source) * 1_000;
   return {
-    queue: figure('wakes_total', 'queue'),
-    sweep: figure('wakes_total', 'sweep'),
+    queue: figure('release_wakeups_total', 'queue'),
+    sweep: figure('release_wakeups_total', 'sweep'),
     lateMs: late('queue') + late('sweep'),
   };
 }

@@ -14,7 +14,7 @@ const prometheusRule = {
 
 const yaml = (value: object): string => `${note}${stringify(value, { lineWidth: 0 })}`;
 
-/** What is written of alerts and dashboards, by path: for a Prometheus with files, for its operator, for Grafana. */
+/** The generated files by path: rules for Prometheus and for its operator, and dashboards for Grafana. */
 export const monitoringFiles: Readonly<Record<string, string>> = {
   [`${folder}/rules.yaml`]: yaml(ruleGroups),
   [`${folder}/prometheus-rule.yaml`]: yaml(prometheusRule),

@@ -1,6 +1,6 @@
 type Service = 'api' | 'scheduler' | 'script-runner';
 type Kind = 'counter' | 'gauge' | 'histogram';
-/** The labels of a metric, each with all its values; null: more than are listed here. */
+/** The labels of a metric, each with all its values; null: the values are not listed here. */
 type Labels = Readonly<Record<string, readonly string[] | null>>;
 
 /** A metric: its help text, the processes that export it, and the labels of its series. */
@@ -19,7 +19,9 @@ const group = (kind: Kind, by: readonly Service[], named: Readonly<Record<string
 const purpose = [
   ...['webhook', 'eventSource', 'eventFilter', 'precondition', 'failureHandler', 'abort', 'task', 'trigger', 'trial'],
 ];
-const runEnd = ['well', 'asking', 'failed', 'timeout', 'outOfMemory', 'crashed', 'busy', 'away', 'givenUp'];
+const runOutcome = [
+  ...['succeeded', 'suspended', 'failed', 'timeout', 'out_of_memory', 'crashed', 'busy', 'unavailable', 'canceled'],
+];
 
 /**
  * The only list of the product's metrics. Dashboards, alerts, scaling and the operations page use no other metrics. A
@@ -28,33 +30,35 @@ const runEnd = ['well', 'asking', 'failed', 'timeout', 'outOfMemory', 'crashed',
 export const metrics: Readonly<Record<string, Described>> = {
   ...group('counter', ['api'], {
     slipway_http_requests_total: { subject: null, method: null, status: null },
-    slipway_live_ends_total: { end: ['left', 'drained', 'old', 'login', 'refused'] },
-    slipway_deliveries_total: { outcome: ['accepted', 'refused', 'unknown', 'invalid', 'busy'] },
+    slipway_event_streams_closed_total: {
+      reason: ['client_closed', 'drained', 'max_age', 'unauthenticated', 'rejected'],
+    },
+    slipway_webhook_deliveries_total: { outcome: ['accepted', 'refused', 'unknown', 'invalid', 'busy'] },
   }),
   ...group('histogram', ['api'], {
     slipway_http_request_duration_seconds: { subject: null, method: null },
-    slipway_live_look_duration_seconds: {},
+    slipway_event_stream_poll_duration_seconds: {},
   }),
-  ...group('gauge', ['api'], { slipway_live_streams: {} }),
+  ...group('gauge', ['api'], { slipway_event_streams: {} }),
   ...group('counter', serving, {
-    slipway_refused_inputs_total: { reason: null },
-    slipway_wakes_total: { source: ['queue', 'sweep'] },
+    slipway_rejected_inputs_total: { reason: null },
+    slipway_release_wakeups_total: { source: ['queue', 'sweep'] },
     slipway_trigger_runs_total: { outcome: ['created', 'refused', 'failed'] },
-    slipway_failed_nudges_total: {},
-    slipway_script_runs_total: { purpose, end: runEnd },
-    slipway_script_lacks_total: { name: null },
-    slipway_script_http_requests_total: { end: ['answered', 'HttpRefused', 'HttpFailed', 'HttpTimeout'] },
+    slipway_queue_send_failures_total: {},
+    slipway_script_executions_total: { purpose, outcome: runOutcome },
+    slipway_script_missing_names_total: { name: null },
+    slipway_script_egress_requests_total: { outcome: ['completed', 'denied', 'failed', 'timeout'] },
   }),
   ...group('histogram', serving, {
     slipway_dispatch_duration_seconds: { input: null },
-    slipway_due_to_done_lateness_seconds: { source: ['queue', 'sweep'] },
-    slipway_trigger_lateness_seconds: {},
+    slipway_release_wakeup_delay_seconds: { source: ['queue', 'sweep'] },
+    slipway_trigger_delay_seconds: {},
     slipway_script_duration_seconds: { purpose },
-    slipway_script_http_duration_seconds: {},
+    slipway_script_egress_request_duration_seconds: {},
   }),
   ...group('gauge', serving, {
-    slipway_script_http_under_way: {},
-    slipway_script_http_waiting: {},
+    slipway_script_egress_requests_active: {},
+    slipway_script_egress_requests_waiting: {},
     slipway_database_pool_size: {},
     slipway_database_pool_in_use: {},
     slipway_database_pool_waiting: {},
@@ -64,10 +68,10 @@ export const metrics: Readonly<Record<string, Described>> = {
   }),
   ...group('gauge', ['scheduler'], {
     slipway_overdue_timers: {},
-    slipway_oldest_nudge_seconds: {},
+    slipway_oldest_overdue_seconds: {},
     slipway_queue_up: {},
     slipway_consistency_findings: {},
-    slipway_script_runs_away: {},
+    slipway_scripts_suspended: {},
     slipway_releases: { status: null },
   }),
   ...group('gauge', ['script-runner'], {
@@ -75,7 +79,10 @@ export const metrics: Readonly<Record<string, Described>> = {
     slipway_scripts_running: {},
     slipway_script_children: {},
   }),
-  ...group('counter', all, { slipway_trace_spans_total: { end: ['sent', 'lost'] }, process_cpu_seconds_total: {} }),
+  ...group('counter', all, {
+    slipway_trace_span_exports_total: { outcome: ['sent', 'dropped'] },
+    process_cpu_seconds_total: {},
+  }),
   ...group('gauge', all, {
     process_resident_memory_bytes: {},
     nodejs_eventloop_lag_p99_seconds: {},

@@ -1,9 +1,9 @@
-/** One panel of a dashboard, before it has a place there. */
+/** A panel of a dashboard, before its position is set. */
 interface Panel {
   readonly title: string;
-  /** in Grafana's words, such as `s` or `reqps` */
+  /** A unit of Grafana, such as `s` or `reqps`. */
   readonly unit: string;
-  /** PromQL, and what its series are called */
+  /** PromQL expressions with the legends of their series. */
   readonly shown: readonly (readonly [expr: string, legend: string])[];
 }
 
@@ -39,7 +39,7 @@ const placed = ({ title, unit, shown }: Panel, index: number) => ({
     datasource: source,
     expr,
     legendFormat,
-    // the trace of a slow request is one click away, where traces are kept
+    // Links slow requests to their traces, if traces are stored.
     exemplar: expr.includes('_bucket'),
   })),
 });

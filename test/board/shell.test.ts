@@ -27,7 +27,7 @@ async function titled(begin = 'Train') {
 }
 
 const openStreams = async () =>
-  /^slipway_live_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
+  /^slipway_event_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
 
 describe.runIf(hasChromium)('the page in Chromium', () => {
   test('leads away from a missing view, with the text of REST, and shows that a view loads', async () => {

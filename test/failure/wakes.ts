@@ -22,7 +22,7 @@ export function countWakes(): WakeCount {
       const response = await fetch(`${address}/metrics`, { signal: AbortSignal.timeout(everyMs) });
       const text = await response.text();
       const of = (source: WakeSource) =>
-        Number(new RegExp(`^slipway_wakes_total{source="${source}"} (.*)$`, 'm').exec(text)?.[1] ?? 0);
+        Number(new RegExp(`^slipway_release_wakeups_total{source="${source}"} (.*)$`, 'm').exec(text)?.[1] ?? 0);
       seen.set(address, { queue: of('queue'), sweep: of('sweep') });
     } catch {
       // Crashed or frozen: its last value counts

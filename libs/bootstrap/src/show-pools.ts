@@ -11,7 +11,7 @@ export function showPools(metrics: Metrics, { database, queue }: Pick<OpenEngine
 function showPool(metrics: Metrics, name: string, which: string, load: () => PoolLoad | null): void {
   const show = (figure: keyof PoolLoad, suffix: string, help: string) =>
     metrics.gauge({ name: `${name}_${suffix}`, help }, async () => load()?.[figure] ?? Number.NaN);
-  show('size', 'size', `How many connections ${which} this process may have`);
-  show('inUse', 'in_use', `Connections ${which} that are in use`);
-  show('waiting', 'waiting', `Requests waiting for a connection ${which} in use by others`);
+  show('size', 'size', `Maximum number of connections ${which}`);
+  show('inUse', 'in_use', `Used connections ${which}`);
+  show('waiting', 'waiting', `Queries that wait for a connection ${which}`);
 }

@@ -25,11 +25,11 @@ export async function startEgress(
     (started) => started.stop(),
   );
   metrics.gauge(
-    { name: 'slipway_script_http_under_way', help: 'Requests of scripts that are under way' },
+    { name: 'slipway_script_egress_requests_active', help: 'Active HTTP requests of scripts' },
     async () => egress.load.underWay,
   );
   metrics.gauge(
-    { name: 'slipway_script_http_waiting', help: 'Requests of scripts that wait for others to end' },
+    { name: 'slipway_script_egress_requests_waiting', help: 'HTTP requests of scripts that wait for a free slot' },
     async () => egress.load.waiting,
   );
   return egress;

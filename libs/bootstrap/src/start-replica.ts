@@ -1,7 +1,7 @@
 import { type Database, openReplica, type Replica } from '@slipway/persistence';
 import type { Metrics, Process } from '@slipway/runtime';
 
-/** The replica that searches and the like are answered from, where the operator has one. */
+/** Opens the replica for searches and other reads, if one is configured. */
 export async function startReplica(
   { config, logger, lifecycle }: Process,
   primary: Database,
@@ -14,7 +14,7 @@ export async function startReplica(
     () => openReplica({ url, primary, boundMs, connections, warn: logger.warn.bind(logger) }),
     (opened) => opened.stop(),
   );
-  const help = 'How far the replica may be behind that is read from; NaN while the primary is';
+  const help = 'Maximum lag of the read replica; NaN while reads use the primary';
   metrics.gauge({ name: 'slipway_read_lag_seconds', help }, async () => {
     const lag = replica.lag();
     return lag === null ? Number.NaN : lag / 1_000;

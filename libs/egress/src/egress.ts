@@ -13,10 +13,18 @@ export type HttpReply =
   | { readonly value: HttpAnswer }
   | { readonly refused: { readonly type: HttpRefusal; readonly message: string } };
 
-/** Who counts requests. */
+type Outcome = 'completed' | 'denied' | 'failed' | 'timeout';
+
+const outcomes: Readonly<Record<HttpRefusal, Outcome>> = {
+  HttpRefused: 'denied',
+  HttpFailed: 'failed',
+  HttpTimeout: 'timeout',
+};
+
+/** Counts requests. */
 interface Observer {
-  /** A request has ended in this way, after this number of milliseconds. */
-  httpSent(end: 'answered' | HttpRefusal, ms: number): void;
+  /** A request has ended with this outcome, after this number of milliseconds. */
+  httpSent(outcome: Outcome, ms: number): void;
 }
 
 /** The one way by which what scripts ask for gets out. */
@@ -84,15 +92,15 @@ export function createEgress(policy: EgressPolicy, observer?: Observer, resolve?
   const send = async (order: HttpOrder, sending: Sending): Promise<HttpReply> => {
     const began = performance.now();
     const given = sending.signal === undefined ? [stopping.signal] : [stopping.signal, sending.signal];
-    const told = (end: 'answered' | HttpRefusal) => observer?.httpSent(end, performance.now() - began);
+    const report = (outcome: Outcome) => observer?.httpSent(outcome, performance.now() - began);
     try {
       const value = await inTurn(order, sending, AbortSignal.any(given));
-      told('answered');
+      report('completed');
       return { value };
     } catch (error) {
       for (const each of given) each.throwIfAborted();
       const { type, message } = sentenceFor(error, hostOf(order));
-      told(type);
+      report(outcomes[type]);
       return { refused: { type, message } };
     }
   };

@@ -3,17 +3,17 @@ import { createMetrics } from './metrics.ts';
 
 const lines = (text: string, start: string) => text.split('\n').filter((line) => line.startsWith(start));
 
-test('wakes are counted by who did it, and their lateness is measured in seconds', async () => {
+test('wake-ups are counted by source, and their delay is measured in seconds', async () => {
   const metrics = createMetrics();
   metrics.woken('queue', 20);
   metrics.woken('queue', 30);
   const text = await metrics.text();
-  expect(lines(text, 'slipway_wakes_total')).toEqual([
-    'slipway_wakes_total{source="queue"} 2',
-    'slipway_wakes_total{source="sweep"} 0',
+  expect(lines(text, 'slipway_release_wakeups_total')).toEqual([
+    'slipway_release_wakeups_total{source="queue"} 2',
+    'slipway_release_wakeups_total{source="sweep"} 0',
   ]);
-  expect(lines(text, 'slipway_due_to_done_lateness_seconds_sum')).toEqual([
-    'slipway_due_to_done_lateness_seconds_sum{source="queue"} 0.05',
+  expect(lines(text, 'slipway_release_wakeup_delay_seconds_sum')).toEqual([
+    'slipway_release_wakeup_delay_seconds_sum{source="queue"} 0.05',
   ]);
 });
 
@@ -28,10 +28,10 @@ test('automatic firings are counted by result, with their delay for a schedule',
     'slipway_trigger_runs_total{outcome="refused"} 0',
     'slipway_trigger_runs_total{outcome="failed"} 1',
   ]);
-  expect(lines(text, 'slipway_trigger_lateness_seconds_sum')).toEqual(['slipway_trigger_lateness_seconds_sum 0.05']);
+  expect(lines(text, 'slipway_trigger_delay_seconds_sum')).toEqual(['slipway_trigger_delay_seconds_sum 0.05']);
 });
 
-test('inputs are measured by their type, and what was refused is counted by the kind of error', async () => {
+test('inputs are measured by their type, and rejected ones are counted by the type of error', async () => {
   const metrics = createMetrics();
   metrics.dispatched('completeTask', 2);
   metrics.refused(new RangeError('no'));
@@ -41,35 +41,35 @@ test('inputs are measured by their type, and what was refused is counted by the 
   expect(lines(text, 'slipway_dispatch_duration_seconds_count')).toEqual([
     'slipway_dispatch_duration_seconds_count{input="completeTask"} 1',
   ]);
-  expect(lines(text, 'slipway_refused_inputs_total')).toEqual([
-    'slipway_refused_inputs_total{reason="RangeError"} 1',
-    'slipway_refused_inputs_total{reason="unknown"} 1',
+  expect(lines(text, 'slipway_rejected_inputs_total')).toEqual([
+    'slipway_rejected_inputs_total{reason="RangeError"} 1',
+    'slipway_rejected_inputs_total{reason="unknown"} 1',
   ]);
-  expect(lines(text, 'slipway_failed_nudges_total')).toEqual(['slipway_failed_nudges_total 3']);
+  expect(lines(text, 'slipway_queue_send_failures_total')).toEqual(['slipway_queue_send_failures_total 3']);
 });
 
-test('requests of scripts are counted by how they ended, and measured', async () => {
+test('HTTP requests of scripts are counted by outcome, and measured', async () => {
   const metrics = createMetrics();
-  metrics.httpSent('answered', 20);
-  metrics.httpSent('HttpRefused', 10);
+  metrics.httpSent('completed', 20);
+  metrics.httpSent('denied', 10);
   const text = await metrics.text();
-  expect(lines(text, 'slipway_script_http_requests_total')).toEqual([
-    'slipway_script_http_requests_total{end="answered"} 1',
-    'slipway_script_http_requests_total{end="HttpRefused"} 1',
+  expect(lines(text, 'slipway_script_egress_requests_total')).toEqual([
+    'slipway_script_egress_requests_total{outcome="completed"} 1',
+    'slipway_script_egress_requests_total{outcome="denied"} 1',
   ]);
-  expect(lines(text, 'slipway_script_http_duration_seconds_sum')).toEqual([
-    'slipway_script_http_duration_seconds_sum 0.03',
+  expect(lines(text, 'slipway_script_egress_request_duration_seconds_sum')).toEqual([
+    'slipway_script_egress_request_duration_seconds_sum 0.03',
   ]);
 });
 
-test('runs of scripts are counted by purpose and end, and measured by purpose', async () => {
+test('runs of scripts are counted by purpose and outcome, and measured by purpose', async () => {
   const metrics = createMetrics();
-  metrics.scriptRan('webhook', 'well', 20);
+  metrics.scriptRan('webhook', 'succeeded', 20);
   metrics.scriptRan('webhook', 'busy', 30);
   const text = await metrics.text();
-  expect(lines(text, 'slipway_script_runs_total')).toEqual([
-    'slipway_script_runs_total{purpose="webhook",end="well"} 1',
-    'slipway_script_runs_total{purpose="webhook",end="busy"} 1',
+  expect(lines(text, 'slipway_script_executions_total')).toEqual([
+    'slipway_script_executions_total{purpose="webhook",outcome="succeeded"} 1',
+    'slipway_script_executions_total{purpose="webhook",outcome="busy"} 1',
   ]);
   expect(lines(text, 'slipway_script_duration_seconds_sum')).toEqual([
     'slipway_script_duration_seconds_sum{purpose="webhook"} 0.05',
@@ -80,10 +80,10 @@ test('missing names of scripts are counted, up to a number of names', async () =
   const metrics = createMetrics();
   for (let name = 0; name < 250; name += 1) metrics.scriptLacked(`m${name}`);
   metrics.scriptLacked('m7');
-  const told = lines(await metrics.text(), 'slipway_script_lacks_total');
-  expect(told).toHaveLength(201);
-  expect(told).toContain('slipway_script_lacks_total{name="m7"} 2');
-  expect(told).toContain('slipway_script_lacks_total{name="other"} 50');
+  const counts = lines(await metrics.text(), 'slipway_script_missing_names_total');
+  expect(counts).toHaveLength(201);
+  expect(counts).toContain('slipway_script_missing_names_total{name="m7"} 2');
+  expect(counts).toContain('slipway_script_missing_names_total{name="other"} 50');
 });
 
 test('a gauge is read on request, and NaN after an error', async () => {
@@ -116,8 +116,8 @@ test('requests are counted and measured by subject, and deliveries by result', a
   expect(lines(text, 'slipway_http_request_duration_seconds_sum')).toEqual([
     'slipway_http_request_duration_seconds_sum{subject="releases",method="GET"} 0.02',
   ]);
-  expect(lines(text, 'slipway_deliveries_total{outcome="busy"}')).toEqual([
-    'slipway_deliveries_total{outcome="busy"} 1',
+  expect(lines(text, 'slipway_webhook_deliveries_total{outcome="busy"}')).toEqual([
+    'slipway_webhook_deliveries_total{outcome="busy"} 1',
   ]);
 });
 
@@ -142,14 +142,16 @@ test('OpenMetrics is returned on request, otherwise the Prometheus format, one a
   for (const _ of [1, 2]) {
     const open = await metrics.expose('application/openmetrics-text;version=1.0.0,text/plain;q=0.5');
     expect(open.type).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
-    expect(lines(open.text, '# TYPE slipway_wakes ')).toEqual(['# TYPE slipway_wakes counter']);
-    expect(lines(open.text, 'slipway_wakes_total')).toEqual([
-      'slipway_wakes_total{source="queue"} 1',
-      'slipway_wakes_total{source="sweep"} 0',
+    expect(lines(open.text, '# TYPE slipway_release_wakeups ')).toEqual(['# TYPE slipway_release_wakeups counter']);
+    expect(lines(open.text, 'slipway_release_wakeups_total')).toEqual([
+      'slipway_release_wakeups_total{source="queue"} 1',
+      'slipway_release_wakeups_total{source="sweep"} 0',
     ]);
     expect(open.text.endsWith('\n# EOF\n')).toBe(true);
     const plain = await metrics.expose('*/*');
     expect(plain.type).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(lines(plain.text, '# TYPE slipway_wakes_total ')).toEqual(['# TYPE slipway_wakes_total counter']);
+    expect(lines(plain.text, '# TYPE slipway_release_wakeups_total ')).toEqual([
+      '# TYPE slipway_release_wakeups_total counter',
+    ]);
   }
 });

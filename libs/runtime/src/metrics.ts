@@ -1,8 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { definitions } from './exposition/definitions.ts';
 import { exampled } from './exposition/exampled.ts';
-import { type Exposed, expose } from './exposition/exposition.ts';
+import { type Exposed, expose, plainText } from './exposition/exposition.ts';
 import { shared } from './single-flight.ts';
+
+const closeReasons = ['client_closed', 'drained', 'max_age', 'unauthenticated', 'rejected'] as const;
 
 /** The metrics of a process, and their exposition. */
 export interface Metrics {
@@ -11,29 +13,29 @@ export interface Metrics {
     request: { readonly subject: string; readonly method: string; readonly status: number },
     ms: number | null,
   ): void;
-  /** Something was sent to a webhook. */
+  /** A webhook has received a delivery. */
   delivered(outcome: 'accepted' | 'refused' | 'unknown' | 'invalid' | 'busy'): void;
   /** An input was decided on and stored. */
   dispatched(input: string, ms: number): void;
-  /** An input was refused or failed; the name of the error is the reason. */
+  /** An input was rejected or failed; the name of the error is the reason. */
   refused(error: unknown): void;
-  /** A release was woken so long after its moment. */
+  /** A release was woken this long after its due time. */
   woken(source: 'queue' | 'sweep', lateMs: number): void;
   /** A trigger fired automatically, with its delay for a schedule. */
   fired(outcome: string, lateMs: number | null): void;
-  /** A script runner ran a script, with the duration. */
-  scriptRan(purpose: string, end: string, ms: number): void;
-  /** A script used a name that scripts lack. */
+  /** A run that was requested from a script runner has ended, with its duration. */
+  scriptRan(purpose: string, outcome: string, ms: number): void;
+  /** A script used a name that is not available. */
   scriptLacked(name: string): void;
-  /** A request of a script has ended, after so long. */
-  httpSent(end: string, ms: number): void;
-  /** A number of spans has left this process. */
-  spans(end: 'sent' | 'lost', count: number): void;
-  /** An event stream has ended, or was refused. */
-  streamEnded(end: 'left' | 'drained' | 'old' | 'login' | 'refused'): void;
+  /** An HTTP request of a script has ended, with its duration. */
+  httpSent(outcome: 'completed' | 'denied' | 'failed' | 'timeout', ms: number): void;
+  /** A number of trace spans was exported or dropped. */
+  spans(outcome: 'sent' | 'dropped', count: number): void;
+  /** An event stream was closed, or rejected before its start. */
+  streamEnded(reason: (typeof closeReasons)[number]): void;
   /** A poll for changes for event streams has ended, with its duration. */
   looked(ms: number): void;
-  /** A number of messages could not be sent. */
+  /** A number of messages could not be sent to the queue. */
   lost(count: number): void;
   /** A gauge that is read on request; NaN after an error. */
   gauge(figure: { readonly name: string; readonly help: string }, look: () => Promise<number>): void;
@@ -44,7 +46,7 @@ export interface Metrics {
   ): void;
   /** All metrics in the format of an `Accept` header: Prometheus, or OpenMetrics with exemplars. */
   expose(accept: string | undefined): Promise<Exposed>;
-  /** Everything in Prometheus' text format. */
+  /** All metrics in the Prometheus format. */
   text(): Promise<string>;
   /** The media type of that text. */
   readonly contentType: string;
@@ -62,7 +64,7 @@ function madeOnce<T>(make: (label: string) => T): (label: string) => T {
   };
 }
 
-/** What is counted of requests to this process. */
+/** Metrics of HTTP requests to this process. */
 function ofRequests(registers: Registry[]): Pick<Metrics, 'answered' | 'delivered'> {
   const requests = new Counter({ ...definitions.requests, registers });
   const duration = exampled(definitions.requestDuration, registers);
@@ -77,12 +79,12 @@ function ofRequests(registers: Registry[]): Pick<Metrics, 'answered' | 'delivere
   };
 }
 
-/** What is counted of event streams. */
+/** Metrics of event streams. */
 function ofStreams(registers: Registry[]): Pick<Metrics, 'streamEnded' | 'looked'> {
-  const ends = new Counter({ ...definitions.streamEnds, registers });
-  const looks = new Histogram({ ...definitions.looks, registers });
-  for (const end of ['left', 'drained', 'old', 'login', 'refused']) ends.labels(end).inc(0);
-  return { streamEnded: (end) => ends.labels(end).inc(), looked: (ms) => looks.observe(ms / 1_000) };
+  const closed = new Counter({ ...definitions.streamsClosed, registers });
+  const polls = new Histogram({ ...definitions.streamPolls, registers });
+  for (const reason of closeReasons) closed.labels(reason).inc(0);
+  return { streamEnded: (reason) => closed.labels(reason).inc(), looked: (ms) => polls.observe(ms / 1_000) };
 }
 
 /** Gauges that are read on request. */
@@ -105,32 +107,32 @@ function lookedUp(registers: Registry[]): Pick<Metrics, 'gauge' | 'gauges'> {
 }
 
 /** Label values are never deleted, so scripts could fill the memory with names. */
-const mostNames = 200;
+const maxNames = 200;
 function limited(): (name: string) => string {
   const known = new Set<string>();
   return (name) => {
-    if (known.size < mostNames) known.add(name);
+    if (known.size < maxNames) known.add(name);
     return known.has(name) ? name : 'other';
   };
 }
 
-/** What is counted of scripts, and of what they have done. */
+/** Metrics of scripts and their HTTP requests. */
 function ofScripts(registers: Registry[]): Pick<Metrics, 'scriptRan' | 'scriptLacked' | 'httpSent'> {
   const scriptRuns = new Counter({ ...definitions.scriptRuns, registers });
   const scriptDuration = exampled(definitions.scriptDuration, registers);
-  const scriptLacks = new Counter({ ...definitions.scriptLacks, registers });
-  const httpRequests = new Counter({ ...definitions.httpRequests, registers });
-  const httpDuration = new Histogram({ ...definitions.httpDuration, registers });
-  const lackOf = limited();
+  const missingNames = new Counter({ ...definitions.missingNames, registers });
+  const egressRequests = new Counter({ ...definitions.egressRequests, registers });
+  const egressDuration = new Histogram({ ...definitions.egressDuration, registers });
+  const limitedName = limited();
   return {
-    scriptRan: (purpose, end, ms) => {
-      scriptRuns.labels(purpose, end).inc();
+    scriptRan: (purpose, outcome, ms) => {
+      scriptRuns.labels(purpose, outcome).inc();
       scriptDuration([purpose], ms);
     },
-    scriptLacked: (name) => scriptLacks.labels(lackOf(name)).inc(),
-    httpSent: (end, ms) => {
-      httpRequests.labels(end).inc();
-      httpDuration.observe(ms / 1_000);
+    scriptLacked: (name) => missingNames.labels(limitedName(name)).inc(),
+    httpSent: (outcome, ms) => {
+      egressRequests.labels(outcome).inc();
+      egressDuration.observe(ms / 1_000);
     },
   };
 }
@@ -152,42 +154,42 @@ function addProcessMetrics(register: Registry): void {
   }
 }
 
-/** Metrics of this process, its memory, CPU and event loop included. */
+/** Creates the metrics of this process, including its memory, CPU and event loop. */
 export function createMetrics(): Metrics {
   const register = new Registry();
   const registers = [register];
   addProcessMetrics(register);
-  const lateness = new Histogram({ ...definitions.lateness, registers });
-  const wakes = new Counter({ ...definitions.wakes, registers });
+  const wakeupDelay = new Histogram({ ...definitions.wakeupDelay, registers });
+  const wakeups = new Counter({ ...definitions.wakeups, registers });
   const dispatch = exampled(definitions.dispatch, registers);
   const fired = new Counter({ ...definitions.fired, registers });
-  const triggerLateness = new Histogram({ ...definitions.triggerLateness, registers });
-  const refused = new Counter({ ...definitions.refused, registers });
-  const lost = new Counter({ ...definitions.lost, registers });
+  const triggerDelay = new Histogram({ ...definitions.triggerDelay, registers });
+  const rejected = new Counter({ ...definitions.rejected, registers });
+  const sendFailures = new Counter({ ...definitions.sendFailures, registers });
   const spans = new Counter({ ...definitions.spans, registers });
   // The ratios of alerts need a value before the first event.
   for (const outcome of ['created', 'refused', 'failed'] as const) fired.labels(outcome).inc(0);
-  for (const source of ['queue', 'sweep'] as const) wakes.labels(source).inc(0);
-  const latenessOf = madeOnce((source) => lateness.labels(source));
+  for (const source of ['queue', 'sweep'] as const) wakeups.labels(source).inc(0);
+  const delayOf = madeOnce((source) => wakeupDelay.labels(source));
   return {
     dispatched: (input, ms) => dispatch([input], ms),
-    refused: (error) => refused.labels(error instanceof Error ? error.name : 'unknown').inc(),
+    refused: (error) => rejected.labels(error instanceof Error ? error.name : 'unknown').inc(),
     woken: (source, lateMs) => {
-      wakes.labels(source).inc();
-      latenessOf(source).observe(lateMs / 1_000);
+      wakeups.labels(source).inc();
+      delayOf(source).observe(lateMs / 1_000);
     },
     fired: (outcome, lateMs) => {
       fired.labels(outcome).inc();
-      if (lateMs !== null) triggerLateness.observe(lateMs / 1_000);
+      if (lateMs !== null) triggerDelay.observe(lateMs / 1_000);
     },
     ...ofScripts(registers),
     ...ofRequests(registers),
     ...ofStreams(registers),
-    lost: (count) => lost.inc(count),
-    spans: (end, count) => spans.labels(end).inc(count),
+    lost: (count) => sendFailures.inc(count),
+    spans: (outcome, count) => spans.labels(outcome).inc(count),
     ...lookedUp(registers),
     expose: (accept) => expose(register, accept),
-    text: shared(() => register.metrics()),
+    text: shared(() => plainText(register)),
     contentType: register.contentType,
   };
 }

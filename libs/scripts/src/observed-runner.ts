@@ -2,27 +2,39 @@ import { inPart } from '@slipway/tracing';
 import type { Purpose, ScriptAnswer } from './protocol.ts';
 import { RunnerAway, RunnerBusy, type RunnerClient } from './runner-client.ts';
 
-/** The ends of a requested run; `asking`: it is repeated; `busy` and `away`: it has not begun, as far as known. */
-type RunEnd = 'well' | 'asking' | 'failed' | 'timeout' | 'outOfMemory' | 'crashed' | 'busy' | 'away' | 'givenUp';
+/**
+ * The outcomes of a requested run; `suspended`: it is replayed with a reply; `busy` and `unavailable`: it has not
+ * started, as far as known.
+ */
+type Outcome =
+  | 'succeeded'
+  | 'suspended'
+  | 'failed'
+  | 'timeout'
+  | 'out_of_memory'
+  | 'crashed'
+  | 'busy'
+  | 'unavailable'
+  | 'canceled';
 
-const ofOurs: ReadonlyMap<string | undefined, RunEnd> = new Map([
-  [undefined, 'well'],
+const outcomes: ReadonlyMap<string | undefined, Outcome> = new Map([
+  [undefined, 'succeeded'],
   ['Timeout', 'timeout'],
-  ['OutOfMemory', 'outOfMemory'],
+  ['OutOfMemory', 'out_of_memory'],
   ['Crashed', 'crashed'],
 ]);
-const endOf = ({ error, asks, effect }: ScriptAnswer): RunEnd =>
-  asks === undefined && effect === undefined ? (ofOurs.get(error?.type) ?? 'failed') : 'asking';
+const outcomeOf = ({ error, asks, effect }: ScriptAnswer): Outcome =>
+  asks === undefined && effect === undefined ? (outcomes.get(error?.type) ?? 'failed') : 'suspended';
 
-function whyNone(error: unknown): RunEnd {
+function outcomeOfError(error: unknown): Outcome {
   if (error instanceof RunnerBusy) return 'busy';
-  return error instanceof RunnerAway ? 'away' : 'givenUp';
+  return error instanceof RunnerAway ? 'unavailable' : 'canceled';
 }
 
-/** Who counts runs. */
+/** Counts runs. */
 interface Observer {
-  /** A run ended in this way, after its caller has waited this number of milliseconds. */
-  scriptRan(purpose: Purpose, end: RunEnd, ms: number): void;
+  /** A run ended with this outcome, this number of milliseconds after its request. */
+  scriptRan(purpose: Purpose, outcome: Outcome, ms: number): void;
   /** A script used a name that is not available. */
   scriptLacked(name: string): void;
 }
@@ -32,19 +44,19 @@ export const observedRunner = (client: RunnerClient, observer: Observer): Runner
   ...client,
   run: async (request, signal) => {
     const began = performance.now();
-    let end: RunEnd = 'givenUp';
+    let outcome: Outcome = 'canceled';
     try {
       const { lacks = [], ...answer } = await inPart('script', { 'slipway.script.purpose': request.purpose }, () =>
         client.run(request, signal),
       );
       for (const name of lacks) observer.scriptLacked(name);
-      end = endOf(answer);
+      outcome = outcomeOf(answer);
       return answer;
     } catch (error) {
-      end = whyNone(error);
+      outcome = outcomeOfError(error);
       throw error;
     } finally {
-      observer.scriptRan(request.purpose, end, performance.now() - began);
+      observer.scriptRan(request.purpose, outcome, performance.now() - began);
     }
   },
 });

@@ -29,8 +29,8 @@ export async function startScripting(
   const told = { typePrefix, apiVersion, outsideLogin, templatesAt: templatesAt(publicUrl ?? contextRoot) };
   const shared = { engine, database, seal, scripts, egress, plugins, logger };
   let runs: ScriptRuns | null = null;
-  const help = 'Scripts that wait for servers, and for short pauses';
-  metrics.gauge({ name: 'slipway_script_runs_away', help }, async () => runs?.away ?? 0);
+  const help = 'Suspended scripts, which wait for servers or short pauses';
+  metrics.gauge({ name: 'slipway_scripts_suspended', help }, async () => runs?.away ?? 0);
   await whenReleased({ lifecycle, logger }, { database, queue }, async (queue) => {
     runs = startScriptRuns({ ...shared, ...told, queue });
     return [runs, startPolls({ ...shared, polls: engine.polls })];

@@ -34,13 +34,10 @@ async function start(process: Process): Promise<void> {
   );
   health.check('pool', runner.ready);
   metrics.gauge(
-    { name: 'slipway_scripts_waiting', help: 'Scripts that wait for a child' },
+    { name: 'slipway_scripts_waiting', help: 'Scripts that wait for a child process' },
     async () => runner.figures().waiting,
   );
-  metrics.gauge(
-    { name: 'slipway_scripts_running', help: 'Scripts that run now' },
-    async () => runner.figures().running,
-  );
+  metrics.gauge({ name: 'slipway_scripts_running', help: 'Running scripts' }, async () => runner.figures().running);
   metrics.gauge({ name: 'slipway_script_children', help: 'Warm child processes' }, async () => runner.figures().warm);
   const server = await lifecycle.start(
     'server',

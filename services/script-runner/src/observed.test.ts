@@ -2,14 +2,14 @@ import { observedRunner } from '@slipway/scripts';
 import { expect, test } from 'vitest';
 import { plainest, startTestRunner } from './testing.ts';
 
-test('the observer receives the end of each run, and the unavailable names of scripts', async () => {
+test('the observer receives the outcome of each run, and the unavailable names of scripts', async () => {
   const running = await startTestRunner();
   const told: (readonly [string, string])[] = [];
   const lacked: string[] = [];
   const client = observedRunner(running.client, {
-    scriptRan: (purpose, end, ms) => {
+    scriptRan: (purpose, outcome, ms) => {
       expect(ms).toBeGreaterThan(0);
-      told.push([purpose, end]);
+      told.push([purpose, outcome]);
     },
     scriptLacked: (name) => lacked.push(name),
   });
@@ -25,12 +25,12 @@ test('the observer receives the end of each run, and the unavailable names of sc
   await running.stop();
   await expect(client.run(plainest)).rejects.toThrow();
   expect(told).toEqual([
-    ['webhook', 'well'],
+    ['webhook', 'succeeded'],
     ['trial', 'failed'],
     ['trial', 'failed'],
     ['eventFilter', 'timeout'],
-    ['webhook', 'givenUp'],
-    ['webhook', 'away'],
+    ['webhook', 'canceled'],
+    ['webhook', 'unavailable'],
   ]);
   expect(lacked).toEqual(['acme.lib', 'ctypes']);
 });

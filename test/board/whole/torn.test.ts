@@ -102,7 +102,7 @@ const minesInRest = async () =>
   (await rest.get<MyTasksAnswer>('/me/tasks?resultsPerPage=100')).tasks.map(({ title }) => title);
 
 const openStreams = async () =>
-  /^slipway_live_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
+  /^slipway_event_streams (\d+)$/m.exec((await raw(url(), { path: '/metrics', login: null })).text)?.[1];
 
 const changes = isLong ? 200 : 40;
 const scale = Number(process.env.TEST_TIME_SCALE ?? '1');

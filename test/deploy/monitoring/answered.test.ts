@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metrics } from '../../../deploy/monitoring/metrics.ts';
+import { deprecatedMetrics } from '../../../libs/runtime/src/exposition/deprecated.ts';
 import { memoryFlags } from '../../../scripts/memory-flags.mjs';
 import { type FreshDatabase, freshDatabase } from '../../harness/database.ts';
 import { type Running, run } from '../../harness/product/server.ts';
@@ -10,16 +12,18 @@ type Service = (typeof services)[number];
 
 let database: FreshDatabase;
 const running: Running[] = [];
-const told = new Map<Service, string>();
+const openMetrics = new Map<Service, string>();
+const plain = new Map<Service, string>();
 
-/** Starts a service, and returns its metrics as Prometheus reads them. */
-async function ask(service: Service, env: Readonly<Record<string, string>>): Promise<string> {
+/** Starts a service, and stores its metrics in both formats. */
+async function ask(service: Service, env: Readonly<Record<string, string>>): Promise<void> {
   const command = [process.execPath, ...memoryFlags, `services/${service}/src/main.ts`];
   const started = run({ command, env: { ...env, LOG_LEVEL: 'info' } });
   running.push(started);
   const [, address] = await started.says(/"address":"([^"]+)","msg":"the [a-z ]+ is running"/);
-  const answer = await fetch(`${address}/metrics`, { headers: { accept: 'application/openmetrics-text' } });
-  return await answer.text();
+  const read = async (accept: string) => await (await fetch(`${address}/metrics`, { headers: { accept } })).text();
+  openMetrics.set(service, await read('application/openmetrics-text'));
+  plain.set(service, await read('text/plain'));
 }
 
 beforeAll(async () => {
@@ -27,12 +31,7 @@ beforeAll(async () => {
   const secret = { SCRIPT_RUNNER_SECRET: randomBytes(16).toString('hex') };
   const runnerUrl = { SCRIPT_RUNNER_URL: 'http://127.0.0.1:1', ...secret };
   const env = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString('hex'), ...runnerUrl };
-  const [api, scheduler, runner] = await Promise.all([
-    ask('api', env),
-    ask('scheduler', env),
-    ask('script-runner', secret),
-  ]);
-  told.set('api', api).set('scheduler', scheduler).set('script-runner', runner);
+  await Promise.all([ask('api', env), ask('scheduler', env), ask('script-runner', secret)]);
 });
 afterAll(async () => {
   for (const one of running) one.signal('SIGTERM');
@@ -51,13 +50,27 @@ const kindsIn = (text: string): ReadonlyMap<string, string> =>
 
 describe.each(services)('%s', (service) => {
   test('returns each metric of the one list', () => {
-    const answered = kindsIn(told.get(service)!);
+    const answered = kindsIn(openMetrics.get(service)!);
     const listed = Object.entries(metrics).filter(([, { by }]) => by.some((one) => one === service));
     expect(listed.filter(([name, { kind }]) => answered.get(name) !== kind).map(([name]) => name)).toEqual([]);
   });
 
-  test('answers no metric of ours that is not listed', () => {
-    const own = [...kindsIn(told.get(service)!).keys()].filter((name) => name.startsWith('slipway_'));
-    expect(own.filter((name) => metrics[name] === undefined)).toEqual([]);
+  test('returns no metric of the product that is neither listed nor deprecated', () => {
+    const own = [...kindsIn(openMetrics.get(service)!).keys()].filter((name) => name.startsWith('slipway_'));
+    expect(own.filter((name) => !(name in metrics || name in deprecatedMetrics))).toEqual([]);
+  });
+
+  test('returns each deprecated metric with its replacement', () => {
+    const kinds = kindsIn(openMetrics.get(service)!);
+    const pairs = Object.entries(deprecatedMetrics).map(([name, { use }]) => [kinds.get(name), kinds.get(use)]);
+    expect(pairs.filter(([deprecated, current]) => deprecated !== current)).toEqual([]);
+  });
+
+  test('promtool accepts the names, types and help texts of its metrics', () => {
+    const families = plain.get(service)!.split(/^(?=# HELP )/m);
+    const own = families.filter((family) => family.startsWith('# HELP slipway_'));
+    const input = own.filter((family) => !family.includes('Deprecated: use ')).join('');
+    expect(input).toContain('slipway_');
+    execFileSync('promtool', ['check', 'metrics'], { input, stdio: 'pipe' });
   });
 });

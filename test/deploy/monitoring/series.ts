@@ -17,11 +17,11 @@ const allUp = { [up('api')]: '1x160', [up('scheduler')]: '1x160', [up('script-ru
 
 /** For each alert what happens: for a while something is wrong, then it is well again. */
 export const stories: Readonly<Record<string, Story>> = {
-  SlipwayForgotten: { ...usual, series: { 'slipway_consistency_findings{pod="a"}': then(2, 0) } },
-  SlipwayOverdue: { ...usual, series: { 'slipway_oldest_nudge_seconds{pod="a"}': then(45, 0) } },
+  SlipwayStuck: { ...usual, series: { 'slipway_consistency_findings{pod="a"}': then(2, 0) } },
+  SlipwayOverdue: { ...usual, series: { 'slipway_oldest_overdue_seconds{pod="a"}': then(45, 0) } },
   SlipwayServiceDown: { ...usual, series: { ...allUp, [up('api')]: then(0, 1) } },
   SlipwayReplicaDown: { ...usual, series: { ...allUp, 'up{container="api",pod="slipway-api-2"}': then(0, 1) } },
-  SlipwayRequestsFail: {
+  SlipwayRequestsFailing: {
     ...usual,
     series: {
       'slipway_http_requests_total{status="500"}': rising(3, 0),
@@ -36,37 +36,40 @@ export const stories: Readonly<Record<string, Story>> = {
       'slipway_http_request_duration_seconds_bucket{le="+Inf"}': rising(100, 100),
     },
   },
-  SlipwayDeliveriesTurnedAway: {
+  SlipwayWebhooksOverloaded: {
     ...usual,
     series: {
-      'slipway_deliveries_total{outcome="busy"}': rising(10, 0),
-      'slipway_deliveries_total{outcome="accepted"}': rising(90, 100),
+      'slipway_webhook_deliveries_total{outcome="busy"}': rising(10, 0),
+      'slipway_webhook_deliveries_total{outcome="accepted"}': rising(90, 100),
     },
   },
   SlipwayTimersLate: {
     ...usual,
     series: {
-      'slipway_due_to_done_lateness_seconds_bucket{le="5"}': rising(50, 100),
-      'slipway_due_to_done_lateness_seconds_bucket{le="15"}': rising(100, 100),
-      'slipway_due_to_done_lateness_seconds_bucket{le="+Inf"}': rising(100, 100),
+      'slipway_release_wakeup_delay_seconds_bucket{le="5"}': rising(50, 100),
+      'slipway_release_wakeup_delay_seconds_bucket{le="15"}': rising(100, 100),
+      'slipway_release_wakeup_delay_seconds_bucket{le="+Inf"}': rising(100, 100),
     },
   },
-  SlipwayTriggersFail: {
+  SlipwayTriggersFailing: {
     ...usual,
     ends: '38m',
     series: { 'slipway_trigger_runs_total{outcome="failed"}': rising(1, 0) },
   },
-  SlipwayQueueAway: {
+  SlipwayQueueDown: {
     ...usual,
     series: { 'slipway_queue_up{pod="a"}': then(0, 1), 'slipway_queue_up{pod="b"}': '1x160' },
   },
-  SlipwayScriptsWait: {
+  SlipwayScriptsWaiting: {
     ...usual,
     series: { 'slipway_scripts_waiting{pod="a"}': then(40, 1), 'slipway_script_children{pod="a"}': '4x160' },
   },
-  SlipwayRunnersAway: { ...usual, series: { 'slipway_script_runs_total{end="away"}': rising(1, 0) } },
+  SlipwayRunnersUnreachable: {
+    ...usual,
+    series: { 'slipway_script_executions_total{outcome="unavailable"}': rising(1, 0) },
+  },
   SlipwayDatabaseBusy: { ...usual, series: { 'slipway_database_pool_waiting{pod="a"}': then(7, 0) } },
-  SlipwayEventLoopHeld: {
+  SlipwayEventLoopBlocked: {
     ...usual,
     series: { 'nodejs_eventloop_lag_p99_seconds{container="api",pod="a"}': '0.8x80 0.01x80' },
   },

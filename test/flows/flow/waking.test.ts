@@ -112,8 +112,8 @@ async function planning(redisUrl?: string): Promise<Planning> {
 
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 const wakes = async (scheduler: SchedulerProcess) =>
-  (await scheduler.metric('slipway_wakes_total{source="queue"}')) +
-  (await scheduler.metric('slipway_wakes_total{source="sweep"}'));
+  (await scheduler.metric('slipway_release_wakeups_total{source="queue"}')) +
+  (await scheduler.metric('slipway_release_wakeups_total{source="sweep"}'));
 
 describe.each([
   ['PostgreSQL', false],
@@ -224,8 +224,8 @@ test('with Redis away for the whole run everything still happens, and readiness 
   const now = async () => (await rest.get<Release>(`/releases/${id}`)).status;
   await expect.poll(now, { interval: 50 }).toBe('IN_PROGRESS');
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  expect(metrics).toMatch(/slipway_wakes_total\{source="sweep"\} [1-9]/);
-  expect(metrics).not.toMatch(/slipway_wakes_total\{source="queue"\} [1-9]/);
+  expect(metrics).toMatch(/slipway_release_wakeups_total\{source="sweep"\} [1-9]/);
+  expect(metrics).not.toMatch(/slipway_release_wakeups_total\{source="queue"\} [1-9]/);
   expect(metrics).toContain('slipway_queue_up 0');
   expect(metrics).toContain('slipway_database_pool_size 10');
   expect(metrics).toMatch(/^slipway_database_pool_waiting \d+$/m);

@@ -46,7 +46,7 @@ describe('while the script runner has no place', () => {
     ]);
     const metrics = await (await fetch(`${url()}/metrics`)).text();
     expect(
-      Number(/slipway_script_runs_total\{purpose="webhook",end="busy"\} (\d+)/.exec(metrics)?.[1]),
+      Number(/slipway_script_executions_total\{purpose="webhook",outcome="busy"\} (\d+)/.exec(metrics)?.[1]),
     ).toBeGreaterThan(0);
     await expect.poll(async () => (await deliver(url(), neighbour, { body: '{}' })).status).toBe(200);
   });

@@ -46,15 +46,15 @@ test('a slow host keeps only its own requests waiting', async () => {
   const gate = Promise.withResolvers<void>();
   const slow = await served((_request, response) => void gate.promise.then(() => response.end()));
   const quick = await served((_request, response) => void response.end('quick'));
-  const ends: string[] = [];
-  const egress = createEgress(policy, { httpSent: (end) => void ends.push(end) });
+  const outcomes: string[] = [];
+  const egress = createEgress(policy, { httpSent: (outcome) => void outcomes.push(outcome) });
   const held = Array.from({ length: limits.underWayPerHost + 1 }, () => egress.send(order(slow), nothing));
   expect(await egress.send(order(quick), nothing)).toMatchObject({ value: { body: { text: 'quick' } } });
   expect(egress.load).toEqual({ underWay: limits.underWayPerHost, waiting: 1 });
   gate.resolve();
   await Promise.all(held);
   expect(egress.load).toEqual({ underWay: 0, waiting: 0 });
-  expect(ends).toEqual(Array(held.length + 1).fill('answered'));
+  expect(outcomes).toEqual(Array(held.length + 1).fill('completed'));
 });
 
 test('no asker takes more than it leaves for others, and those who wait have their turns one asker after another', async () => {

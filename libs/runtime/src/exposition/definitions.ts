@@ -1,54 +1,58 @@
-/** Metrics that are counted during the work; `gauge` adds those that are read on request. Times are in seconds. */
+/** Metrics that are updated by events; `gauge` adds those that are read on request. Times are in seconds. */
 export const definitions = {
   requests: {
     name: 'slipway_http_requests_total',
-    help: 'Requests that were answered, by the subject of their route, their method and status',
+    help: 'HTTP requests by the subject of their route, method and status',
     labelNames: ['subject', 'method', 'status'],
   },
   requestDuration: {
     name: 'slipway_http_request_duration_seconds',
-    help: 'From the moment that a request had come until its answer was sent, by the subject of its route and its method',
+    help: 'Time from the arrival of an HTTP request until its response was sent, by the subject of its route and method',
     labelNames: ['subject', 'method'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
   },
   deliveries: {
-    name: 'slipway_deliveries_total',
-    help: 'Deliveries to webhooks, by result: accepted, refused, unknown, invalid, or busy, which may be retried',
+    name: 'slipway_webhook_deliveries_total',
+    help: 'Webhook deliveries by outcome: accepted, refused, unknown, invalid, or busy, which senders can retry',
     labelNames: ['outcome'],
   },
-  lateness: {
-    name: 'slipway_due_to_done_lateness_seconds',
-    help: 'From the moment that a release was due until what followed was stored, by who woke it (queue or sweep)',
+  wakeupDelay: {
+    name: 'slipway_release_wakeup_delay_seconds',
+    help: 'Time from the due time of a release until its effect was stored, by source of the wake-up: queue or sweep',
     labelNames: ['source'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
   },
   dispatch: {
     name: 'slipway_dispatch_duration_seconds',
-    help: 'From an input to a release until it was decided and stored, by the type of the input',
+    help: 'Time from the arrival of an input to a release until its effect was stored, by type of the input',
     labelNames: ['input'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   },
-  wakes: { name: 'slipway_wakes_total', help: 'Releases woken at their moment, by who did it', labelNames: ['source'] },
+  wakeups: {
+    name: 'slipway_release_wakeups_total',
+    help: 'Releases woken at their due time, by source: queue or sweep',
+    labelNames: ['source'],
+  },
   fired: {
     name: 'slipway_trigger_runs_total',
-    help: 'Triggers that fired automatically, by result: created, refused at a limit, or failed',
+    help: 'Automatic firings of triggers by outcome: created, refused at a limit, or failed',
     labelNames: ['outcome'],
   },
-  triggerLateness: {
-    name: 'slipway_trigger_lateness_seconds',
-    help: 'Time from the due time of a trigger until its release was stored; includes times that are caught up',
+  triggerDelay: {
+    name: 'slipway_trigger_delay_seconds',
+    help: 'Time from the due time of a trigger until its release was stored, including missed firings that ran later',
     labelNames: [],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 3600],
   },
-  refused: {
-    name: 'slipway_refused_inputs_total',
-    help: 'Inputs to releases that were refused or failed, by the kind of error',
+  rejected: {
+    name: 'slipway_rejected_inputs_total',
+    help: 'Inputs to releases that were rejected or failed, by type of the error',
     labelNames: ['reason'],
   },
   scriptRuns: {
-    name: 'slipway_script_runs_total',
-    help: 'Runs requested from a script runner, by purpose and end; busy and away: they did not begin',
-    labelNames: ['purpose', 'end'],
+    name: 'slipway_script_executions_total',
+    help: 'Runs requested from a script runner, by purpose and outcome; busy and unavailable: the run did not start',
+    labelNames: ['purpose', 'outcome'],
   },
   scriptDuration: {
     name: 'slipway_script_duration_seconds',
@@ -56,37 +60,41 @@ export const definitions = {
     labelNames: ['purpose'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
   },
-  scriptLacks: {
-    name: 'slipway_script_lacks_total',
-    help: 'Script runs that used a missing name: a module, a class, a function; names beyond the first 200 count as other',
+  missingNames: {
+    name: 'slipway_script_missing_names_total',
+    help: 'Script runs that used a missing module, class or function, by its name; names beyond the first 200 count as other',
     labelNames: ['name'],
   },
-  httpRequests: {
-    name: 'slipway_script_http_requests_total',
-    help: 'Requests that scripts had made, redirects not counted, by how they ended: answered, HttpRefused by the guard, HttpFailed, HttpTimeout',
-    labelNames: ['end'],
+  egressRequests: {
+    name: 'slipway_script_egress_requests_total',
+    help: 'HTTP requests of scripts without redirects, by outcome: completed, denied by the egress rules, failed, timeout',
+    labelNames: ['outcome'],
   },
-  httpDuration: {
-    name: 'slipway_script_http_duration_seconds',
-    help: 'Time from the request of a script until its end, including the wait for a free slot',
+  egressDuration: {
+    name: 'slipway_script_egress_request_duration_seconds',
+    help: 'Duration of HTTP requests of scripts, including the wait for a free slot',
     labelNames: [],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
   },
   spans: {
-    name: 'slipway_trace_spans_total',
-    help: 'Spans of traces, by their end: sent to the collector, or lost since it did not take them',
-    labelNames: ['end'],
+    name: 'slipway_trace_span_exports_total',
+    help: 'Trace spans by outcome of their export to the collector: sent or dropped',
+    labelNames: ['outcome'],
   },
-  streamEnds: {
-    name: 'slipway_live_ends_total',
-    help: 'Event streams that have ended, by reason: left by the client, drained, old, invalid login, or refused at the start',
-    labelNames: ['end'],
+  streamsClosed: {
+    name: 'slipway_event_streams_closed_total',
+    help: 'Closed event streams by reason: client_closed, drained, max_age, unauthenticated, or rejected before the start',
+    labelNames: ['reason'],
   },
-  looks: {
-    name: 'slipway_live_look_duration_seconds',
-    help: 'Duration of a poll for changes, which a process runs every half second while a stream is open',
+  streamPolls: {
+    name: 'slipway_event_stream_poll_duration_seconds',
+    help: 'Duration of a poll for changes, which a process runs every half second while an event stream is open',
     labelNames: [],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   },
-  lost: { name: 'slipway_failed_nudges_total', help: 'Messages that could not be sent to the queue', labelNames: [] },
+  sendFailures: {
+    name: 'slipway_queue_send_failures_total',
+    help: 'Messages that could not be sent to the queue',
+    labelNames: [],
+  },
 };

@@ -1,4 +1,5 @@
 import { type OpenMetricsContentType, Registry } from 'prom-client';
+import { asDeprecated } from './deprecated.ts';
 
 /** All metrics, in the requested format. */
 export interface Exposed {
@@ -11,31 +12,42 @@ interface Writer {
   getMetricsAsString(metric: { get(): Promise<object> }): Promise<string>;
 }
 
+const isWriter = (registry: object): registry is Writer => 'getMetricsAsString' in registry;
+
+function writerOf(registry: object): Writer {
+  if (!isWriter(registry)) throw new Error('this version of prom-client cannot write one metric');
+  return registry;
+}
+
 const openMetrics = new Registry<OpenMetricsContentType>();
 openMetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-const writesOpenMetrics = (registry: object): registry is Writer => 'getMetricsAsString' in registry;
 
 /** In OpenMetrics a counter is named without `_total`, which its samples have behind the name. */
 const withoutTotal = (name: string): string => name.replace(/_total$/, '');
 
-async function inOpenMetrics(registry: Registry): Promise<string> {
-  if (!writesOpenMetrics(openMetrics)) throw new Error('this version of prom-client cannot write one metric');
-  const writer = openMetrics;
-  const texts = await Promise.all(
-    registry.getMetricsAsArray().map(({ name }) =>
-      writer.getMetricsAsString({
-        get: async () => {
-          const told = await registry.getSingleMetric(name)?.get();
-          if (told === undefined) throw new Error(`the metric ${name} is no longer registered`);
-          // prom-client has its types as words, against its declarations.
-          const isCounter = String(told.type) === 'counter';
-          return isCounter ? { ...told, name: withoutTotal(told.name) } : told;
-        },
-      }),
-    ),
+/** Collects a metric once, and writes it under its name, and under its deprecated name if it has one. */
+async function written(registry: Registry, name: string, format: Registry | typeof openMetrics): Promise<string[]> {
+  const collected = await registry.getSingleMetric(name)?.get();
+  if (collected === undefined) throw new Error(`the metric ${name} is no longer registered`);
+  const deprecated = asDeprecated(collected);
+  return await Promise.all(
+    (deprecated === null ? [collected] : [collected, deprecated]).map((metric) => {
+      // prom-client has its types as words, against its declarations.
+      const isShortened = format === openMetrics && String(metric.type) === 'counter';
+      const named = isShortened ? { ...metric, name: withoutTotal(metric.name) } : metric;
+      return writerOf(format).getMetricsAsString({ get: async () => named });
+    }),
   );
-  return `${texts.join('\n')}\n# EOF\n`;
 }
+
+async function inFormat(registry: Registry, format: Registry | typeof openMetrics): Promise<readonly string[]> {
+  const names = registry.getMetricsAsArray().map(({ name }) => name);
+  return (await Promise.all(names.map((name) => written(registry, name, format)))).flat();
+}
+
+/** The metrics of a registry in the Prometheus format. */
+export const plainText = async (registry: Registry): Promise<string> =>
+  `${(await inFormat(registry, registry)).join('\n\n')}\n`;
 
 const wantsOpenMetrics = (accept: string | undefined): boolean =>
   accept?.includes('application/openmetrics-text') === true;
@@ -45,6 +57,7 @@ const wantsOpenMetrics = (accept: string | undefined): boolean =>
  * otherwise the Prometheus format.
  */
 export async function expose(registry: Registry, accept: string | undefined): Promise<Exposed> {
-  if (!wantsOpenMetrics(accept)) return { type: registry.contentType, text: await registry.metrics() };
-  return { type: openMetrics.contentType, text: await inOpenMetrics(registry) };
+  if (!wantsOpenMetrics(accept)) return { type: registry.contentType, text: await plainText(registry) };
+  const texts = await inFormat(registry, openMetrics);
+  return { type: openMetrics.contentType, text: `${texts.join('\n')}\n# EOF\n` };
 }

@@ -27,7 +27,7 @@ const longestMs = 240_000;
 /** Adds jitter so that clients do not reconnect all at once. */
 const spread = (ms: number): number => Math.round(ms * (0.5 + Math.random()));
 
-const figure = { name: 'slipway_live_streams', help: 'Event streams that are open' } as const;
+const figure = { name: 'slipway_event_streams', help: 'Open event streams' } as const;
 
 /** Sends changes by any process to streams, with one poll every half second while a stream is open. */
 export function createLive(given: Given): Live {
@@ -42,7 +42,7 @@ export function createLive(given: Given): Live {
     try {
       return places.enter(username);
     } catch (error) {
-      metrics.streamEnded('refused');
+      metrics.streamEnded('rejected');
       throw error;
     }
   }
@@ -61,7 +61,7 @@ export function createLive(given: Given): Live {
       watchers.add(watcher);
       pace.now();
     }
-    return { bytes: stream.bytes, leave: () => stream.end('left', 0) };
+    return { bytes: stream.bytes, leave: () => stream.end('client_closed', 0) };
   }
   function drain(): void {
     isDraining = true;

@@ -20,14 +20,14 @@ async function begun(options: Partial<typeof never>) {
 test('a comment comes whenever nothing else came for so long', async () => {
   const stream = await begun({ commentMs: 1 });
   expect([await stream.next(), await stream.next()]).toEqual([':\n\n', ':\n\n']);
-  stream.end('left', 0);
+  stream.end('client_closed', 0);
 });
 
 test('a comment contains the position, so that a client that reconnects continues from there', async () => {
   const stream = await begun({ commentMs: 1 });
   stream.seen('era_1_2:2:');
   expect(await stream.next()).toBe(':\nid: era_1_2:2:\n\n');
-  stream.end('left', 0);
+  stream.end('client_closed', 0);
 });
 
 test('an event does not wait for the next comment', async () => {
@@ -37,7 +37,7 @@ test('an event does not wait for the next comment', async () => {
   stream.tell('release Release1', { release: 'Release1', version: 2, at });
   stream.seen('era_1_2:2:');
   expect(await next).toBe(`id: era_1_2:2:\ndata: {"release":"Release1","version":2,"at":"${at}"}\n\n`);
-  stream.end('left', 0);
+  stream.end('client_closed', 0);
 });
 
 test('an end does not wait for the next comment, is sent once, and contains the reconnection time', async () => {
@@ -45,7 +45,7 @@ test('an end does not wait for the next comment, is sent once, and contains the 
   const stream = await begun({ onEnd: (why?: string) => void ends.push(String(why)) });
   const next = stream.next();
   stream.end('drained', 700);
-  stream.end('left', 0);
+  stream.end('client_closed', 0);
   stream.tell('inbox', { inbox: true, version: 3, at });
   expect([await next, await stream.next(), ends]).toEqual(['retry: 700\n\n', null, ['drained']]);
 });

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@slipway/wire';
 
-/** Why a stream has ended. */
-export type StreamEnd = 'left' | 'drained' | 'old' | 'login';
+/** The reason for which a stream is closed. */
+export type StreamEnd = 'client_closed' | 'drained' | 'max_age' | 'unauthenticated';
 
 /** The queue of events for one client. */
 export interface EventStream {
@@ -30,7 +30,7 @@ export function createEventStream({ commentMs, retryMs, longestMs, onEnd }: Opti
   let eventId: string | null = null;
   let last: string | null = null;
   let wake = (): void => {};
-  const old = setTimeout(() => stream.end('old', retryMs), longestMs);
+  const old = setTimeout(() => stream.end('max_age', retryMs), longestMs);
   const take = (): string => {
     const texts = [...pending.values()].map((event) => `data: ${JSON.stringify(event)}\n`);
     pending.clear();
@@ -57,7 +57,7 @@ export function createEventStream({ commentMs, retryMs, longestMs, onEnd }: Opti
     end: (why, ms) => {
       if (last !== null) return;
       clearTimeout(old);
-      last = why === 'left' ? '' : `retry: ${ms}\n\n`;
+      last = why === 'client_closed' ? '' : `retry: ${ms}\n\n`;
       onEnd(why);
       wake();
     },

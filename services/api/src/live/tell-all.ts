@@ -54,7 +54,7 @@ async function tellOne(told: Told, watcher: Watcher, { watchers, access }: Aroun
   const { found, whole, anew, joined } = told;
   const isNew = joined.has(watcher);
   if ((whole || isNew) && !(await isStillLetIn(access, watcher, found.seen))) {
-    watcher.stream.end('login', retryMs);
+    watcher.stream.end('unauthenticated', retryMs);
     return;
   }
   const { changes } = found.seen;

@@ -2,7 +2,7 @@ import { type Database, type Overdue, readOverdue, readOverdueTriggers } from '@
 import type { Queue } from '@slipway/queue';
 import type { Metrics } from '@slipway/runtime';
 
-/** One look at the database does for all figures of a scrape, and for the scrapes of a second. */
+/** One query serves all gauges of a scrape, and all scrapes of one second. */
 const freshForMs = 1_000;
 
 /**
@@ -29,11 +29,14 @@ export function showTime(metrics: Metrics, database: Database, queue: Pick<Queue
     async () => (await overdue()).count,
   );
   metrics.gauge(
-    { name: 'slipway_oldest_nudge_seconds', help: 'For how long the longest overdue release or trigger has been due' },
+    {
+      name: 'slipway_oldest_overdue_seconds',
+      help: 'Time since the due time of the oldest overdue release or trigger',
+    },
     async () => (await overdue()).oldestSeconds,
   );
   metrics.gauge(
-    { name: 'slipway_queue_up', help: '1 while the queue can be reached; 0 while only the sweep wakes releases' },
+    { name: 'slipway_queue_up', help: '1 if the queue is available, 0 if only the sweep wakes releases' },
     async () => ((await queue.health()) === 'ok' ? 1 : 0),
   );
 }

@@ -35,17 +35,14 @@ export interface UpkeepOptions {
   readonly everyMs?: number;
 }
 
-/**
- * The same value in every process, independent of the one that checked; NaN without a recent check, so that it is
- * never an all-clear by mistake.
- */
+/** The result of the last check by any process; NaN if there is none of the last five minutes. */
 const findingsFigure = {
   name: 'slipway_consistency_findings',
-  help: 'Releases and triggers that would wait for ever or longer than they should, when some process looked last',
+  help: 'Stuck releases and triggers that the last consistency check found',
 } as const;
 const newForMs = 300_000;
 
-const unfinishedFigure = { name: 'slipway_releases', help: 'Releases that have not ended', label: 'status' } as const;
+const unfinishedFigure = { name: 'slipway_releases', help: 'Unfinished releases by status', label: 'status' } as const;
 
 /** The pages and the time of a round as the product family has them (rest-operations.md, Archiving). */
 const batch = 20;

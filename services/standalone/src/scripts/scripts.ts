@@ -22,7 +22,7 @@ export async function startScripts(process: Process, metrics: Metrics): Promise<
     () => startOwnRunner(config, logger),
     (runner) => runner.stop(),
   );
-  const help = 'Whether the script runner of this product is running';
+  const help = '1 if the script runner of this process is running, otherwise 0';
   metrics.gauge({ name: 'slipway_script_runner_up', help }, async () => (own.isUp() ? 1 : 0));
   return { scripts: observedRunner(own.scripts, metrics), begun: own.begun, runnerUrl: own.url };
 }
